@@ -1,0 +1,97 @@
+import { join } from "node:path";
+import { photoCount } from "./dataset/folders.ts";
+import { findChromium, findReportLab } from "./measure/programs.ts";
+import { benchFolder } from "./paths.ts";
+
+/** Something to be measured. `command` is called with the number of cards and the file to make. */
+export type Candidate = {
+  readonly key: CandidateKey;
+  readonly label: string;
+  readonly cards: number;
+  /** Name of the file it makes in bench/out. */
+  readonly file: string;
+} & ({ readonly command: readonly string[] } | { readonly command: null; readonly reason: string });
+
+export const candidateKeys = [
+  "copy",
+  "ours",
+  "pdfkit",
+  "pdflib",
+  "reportlab",
+  "chromium",
+  "pdfme",
+  "sharp",
+  "resample",
+  "text",
+  "ours10000",
+  "ours100000",
+] as const;
+
+export type CandidateKey = (typeof candidateKeys)[number];
+
+/** Sizes of the tables that the candidates need, for the data set. */
+export const longTables = { ours10000: 10_000, ours100000: 100_000 } as const;
+
+/** At 600 dpi the photos (635 dpi on the card) pass through as they are; at 300 each one is resampled. */
+const passThroughDpi = 600;
+const resampleDpi = 300;
+
+const node = (file: string, ...args: string[]) => [process.execPath, join(benchFolder, file), ...args];
+
+/** Everything there is to measure, in the order in which it is run: the first one also warms the file cache. */
+export function listCandidates(): Candidate[] {
+  const cards = photoCount;
+  return [
+    { key: "copy", label: "copy of the photos", cards, file: "copy.bin", command: node("peers/copy.ts") },
+    ours("ours", "Print Builder", cards),
+    { key: "pdfkit", label: "pdfkit", cards, file: "pdfkit.pdf", command: node("peers/pdfkit.ts") },
+    { key: "pdflib", label: "@cantoo/pdf-lib", cards, file: "pdfLib.pdf", command: node("peers/pdfLib.ts") },
+    reportLab(cards),
+    chromium(cards),
+    { key: "pdfme", label: "pdfme", cards, file: "pdfme.pdf", command: node("peers/pdfme.ts") },
+    {
+      key: "sharp",
+      label: "sharp alone, photos to 300 dpi",
+      cards,
+      file: "sharp.bin",
+      command: node("peers/sharpAlone.ts"),
+    },
+    {
+      key: "resample",
+      label: "Print Builder, photos to 300 dpi",
+      cards,
+      file: "resampled.pdf",
+      command: node("ours.ts", String(resampleDpi)),
+    },
+    {
+      key: "text",
+      label: "text of 10,000 cards laid out",
+      cards: 10_000,
+      file: "text.bin",
+      command: node("textLayout.ts"),
+    },
+    ours("ours10000", "Print Builder, 10,000 cards", longTables.ours10000),
+    ours("ours100000", "Print Builder, 100,000 cards", longTables.ours100000),
+  ];
+}
+
+function ours(key: CandidateKey, label: string, cards: number): Candidate {
+  return { key, label, cards, file: `${key}.pdf`, command: node("ours.ts", String(passThroughDpi)) };
+}
+
+function reportLab(cards: number): Candidate {
+  const python = findReportLab();
+  const about = { key: "reportlab", label: "ReportLab", cards, file: "reportLab.pdf" } as const;
+  const reason = "no Python with ReportLab (Debian: apt-get install python3-reportlab, or set PYTHON)";
+  return python
+    ? { ...about, command: [python, join(benchFolder, "peers/reportLab.py")] }
+    : { ...about, command: null, reason };
+}
+
+function chromium(cards: number): Candidate {
+  const browser = findChromium();
+  const about = { key: "chromium", label: "Chromium print", cards, file: "chromium.pdf" } as const;
+  return browser
+    ? { ...about, command: node("peers/chromium.ts", browser) }
+    : { ...about, command: null, reason: "no Chromium, Chrome or Edge on PATH (or set CHROMIUM_PATH)" };
+}

@@ -1,0 +1,10 @@
+import { join } from "node:path";
+import { dataFolder } from "../paths.ts";
+
+/** Photos of the data set; longer tables use them again. */
+export const photoCount = 1000;
+
+/** The project folder that prints `count` cards. */
+export function projectFolder(count: number): string {
+  return join(dataFolder, count === photoCount ? "project" : `project${count}`);
+}

@@ -1,0 +1,87 @@
+// Makes what is missing of bench/data. Run as `node makeDataset.ts COUNT…`: a project folder for each count.
+import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { card, cardsPerSheet, lineHeight, sheet } from "../card/card.ts";
+import {
+  backgroundFile,
+  cardFile,
+  dataFolder,
+  fontFiles,
+  logoFile,
+  photosFolder,
+  recordsFile,
+} from "../paths.ts";
+import { photoCount, projectFolder } from "./folders.ts";
+import { writeBackground, writeLogo, writePhotos } from "./pictures.ts";
+import { makeProject } from "./project.ts";
+import { makeStudents, toCsv } from "./students.ts";
+
+// Grow it with every change of what is written: older data is then thrown away.
+const version = 1;
+const stamp = (folder: string) => join(folder, `.complete-v${version}`);
+
+/** Writes photos, pictures and records once. An interrupted run leaves no stamp and is done again. */
+async function makePictures(): Promise<void> {
+  if (existsSync(stamp(dataFolder))) {
+    return;
+  }
+  console.error(`Making the data set: ${photoCount} photos in bench/data (once, about ten seconds).`);
+  rmSync(dataFolder, { recursive: true, force: true });
+  mkdirSync(photosFolder, { recursive: true });
+  await writePhotos(photosFolder, photoCount);
+  await writeBackground(backgroundFile);
+  await writeLogo(logoFile);
+  const students = makeStudents(photoCount, photoCount);
+  writeFileSync(recordsFile, JSON.stringify(students));
+  writeFileSync(join(dataFolder, "records.csv"), toCsv(students));
+  writeFileSync(stamp(dataFolder), "");
+}
+
+/** The card for peers in other languages; written each time, as its source may have changed. */
+function writeCard(): void {
+  const shared = { sheet: { ...sheet, cardsPerSheet }, lineHeight, fonts: fontFiles, card };
+  writeFileSync(cardFile, JSON.stringify(shared, null, 2));
+}
+
+function makeProjectFolder(count: number): void {
+  const folder = projectFolder(count);
+  const students = makeStudents(count, photoCount);
+  const columns = Object.keys(students[0] ?? {});
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    join(folder, "project.json"),
+    JSON.stringify(makeProject(`Benchmark ${count}`, columns), null, 2),
+  );
+  if (existsSync(stamp(folder))) {
+    return;
+  }
+  mkdirSync(join(folder, "data"), { recursive: true });
+  writeFileSync(join(folder, "data/records.csv"), toCsv(students));
+  linkImages(join(folder, "images"));
+  writeFileSync(stamp(folder), "");
+}
+
+function linkImages(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(photosFolder)) {
+    linkOrCopy(join(photosFolder, name), join(folder, name));
+  }
+  linkOrCopy(backgroundFile, join(folder, "bg.png"));
+  linkOrCopy(logoFile, join(folder, "logo.png"));
+}
+
+function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch {
+    // Some file systems know no hard links: the photos are then there twice.
+    copyFileSync(from, to);
+  }
+}
+
+await makePictures();
+writeCard();
+for (const count of process.argv.slice(2).map(Number)) {
+  makeProjectFolder(count);
+}

@@ -1,0 +1,10 @@
+/** Numbers in [0, 1) that are the same in every run (Marsaglia's xorshift32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 4294967296;
+  };
+}

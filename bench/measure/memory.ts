@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+/** Peak resident memory of this process, MB of 1024 × 1024 bytes. */
+export function ownPeakMb(): number {
+  // On Linux ru_maxrss starts with what the parent held before exec; VmHWM is this program's own.
+  const highWater = readProc("self/status")?.match(/VmHWM:\s+(\d+)/)?.[1];
+  return (highWater ? Number(highWater) : process.resourceUsage().maxRSS) / 1024;
+}
+
+/**
+ * Proportional set size of a process and all its descendants, MB: pages that several processes share count
+ * once in the sum. Null where /proc does not tell (not Linux).
+ */
+export function treeMemoryMb(rootPid: number): number | null {
+  const parents = parentsByPid();
+  if (!parents) {
+    return null;
+  }
+  const tree = new Set([rootPid]);
+  for (let grown = true; grown; ) {
+    const before = tree.size;
+    for (const [pid, parent] of parents) {
+      if (tree.has(parent)) {
+        tree.add(pid);
+      }
+    }
+    grown = tree.size > before;
+  }
+  const kilobytes = [...tree].map((pid) =>
+    Number(readProc(`${pid}/smaps_rollup`)?.match(/Pss:\s+(\d+)/)?.[1] ?? 0),
+  );
+  return kilobytes.reduce((sum, one) => sum + one, 0) / 1024;
+}
+
+function parentsByPid(): Map<number, number> | null {
+  if (process.platform !== "linux") {
+    return null;
+  }
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  // The name in brackets may hold spaces and brackets; state and parent stand behind the last one.
+  const parentOf = (pid: string) => readProc(`${pid}/stat`)?.match(/.*\) \S (\d+)/s)?.[1];
+  return new Map(pids.map((pid) => [Number(pid), Number(parentOf(pid) ?? 0)]));
+}
+
+function readProc(path: string): string | null {
+  try {
+    return readFileSync(`/proc/${path}`, "utf8");
+  } catch {
+    // The process is gone, or there is no /proc: it then holds no memory that could be counted.
+    return null;
+  }
+}
+
+/** Watches a process tree until `stop`, which answers the highest sum seen (null where it cannot be told). */
+export function watchTree(rootPid: number, everyMs = 300): { readonly stop: () => number | null } {
+  let peak: number | null = null;
+  const sample = () => {
+    const now = treeMemoryMb(rootPid);
+    if (now !== null) {
+      peak = Math.max(peak ?? 0, now);
+    }
+  };
+  const timer = setInterval(sample, everyMs);
+  return {
+    stop() {
+      clearInterval(timer);
+      sample();
+      return peak;
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { spawn } from "node:child_process";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Candidate } from "../candidates.ts";
+import { benchFolder, outFolder } from "../paths.ts";
+import type { Result } from "./result.ts";
+
+/** A candidate after its runs. */
+export type Measured = { readonly candidate: Candidate } & (
+  | { readonly status: "done"; readonly result: Result; readonly runs: number }
+  | { readonly status: "skipped" | "failed"; readonly reason: string }
+);
+
+const mostRuns = 3;
+/** A candidate is run again while its runs took less than this together. */
+const againBelowSeconds = 15;
+
+/** Runs a candidate in processes of its own, one after the other: median of the times, highest of the peaks. */
+export async function runCandidate(candidate: Candidate, keepFiles: boolean): Promise<Measured> {
+  if (candidate.command === null) {
+    return { candidate, status: "skipped", reason: candidate.reason };
+  }
+  const results: Result[] = [];
+  const startedAt = performance.now();
+  try {
+    do {
+      results.push(await runOnce(candidate, candidate.command, keepFiles));
+    } while (results.length < mostRuns && performance.now() - startedAt < againBelowSeconds * 1000);
+  } catch (error) {
+    return { candidate, status: "failed", reason: error instanceof Error ? error.message : String(error) };
+  }
+  return { candidate, status: "done", result: combine(results), runs: results.length };
+}
+
+/** The run of median time (the slower of two), with the highest peak of all. */
+function combine(results: readonly Result[]): Result {
+  const bySeconds = results.toSorted((a, b) => a.seconds - b.seconds);
+  const median = bySeconds[Math.floor(bySeconds.length / 2)];
+  if (!median) {
+    throw new Error("There is no run to take the median of.");
+  }
+  return { ...median, peakRssMb: Math.max(...results.map((result) => result.peakRssMb)) };
+}
+
+async function runOnce(
+  candidate: Candidate,
+  command: readonly string[],
+  keepFiles: boolean,
+): Promise<Result> {
+  const out = join(outFolder, candidate.file);
+  const [program = "", ...args] = command;
+  try {
+    const line = await lastLineOf(program, [...args, String(candidate.cards), out]);
+    const result: Result = JSON.parse(line);
+    return result;
+  } finally {
+    for (const made of keepFiles ? [] : [out, `${out}.html`]) {
+      rmSync(made, { force: true });
+    }
+  }
+}
+
+/** Runs a program to its end and answers the last line it printed. Throws with its last words when it fails. */
+function lastLineOf(program: string, args: readonly string[]): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const child = spawn(program, args, { cwd: benchFolder, stdio: ["ignore", "pipe", "pipe"] });
+  const printed = { stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    printed.stdout += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    printed.stderr += text;
+  });
+  child.on("error", reject);
+  child.on("close", (code, signal) => {
+    if (code === 0) {
+      resolve(lastLine(printed.stdout));
+    } else {
+      reject(new Error(`ended with ${signal ?? `code ${code}`}: ${errorLine(printed.stderr)}`));
+    }
+  });
+  return promise;
+}
+
+const linesOf = (text: string): string[] => text.split("\n").filter((line) => line.trim() !== "");
+
+const lastLine = (text: string): string => linesOf(text).at(-1) ?? "";
+
+/** The line that names the error; below it Node prints the stack and its version. */
+function errorLine(text: string): string {
+  return linesOf(text).find((line) => /^\s*\w*Error\b/.test(line)) ?? lastLine(text);
+}

@@ -1,0 +1,18 @@
+// Not a peer but the floor: the photos' bytes read and written, nothing else.
+import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
+import { photoFile, readRecords } from "../card/records.ts";
+import { printResult, readTask } from "../measure/result.ts";
+
+function copyPhotos(files: readonly string[], out: string): void {
+  const target = openSync(out, "w");
+  for (const file of files) {
+    writeSync(target, readFileSync(file));
+  }
+  closeSync(target);
+}
+
+const { cards, out } = readTask();
+const files = readRecords(cards).map(photoFile);
+const startedAt = performance.now();
+copyPhotos(files, out);
+printResult({ name: "copy of the photos", cards, startedAt, made: out });

@@ -1,0 +1,113 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type BarcodeFormat, type BarcodeResult, encodeBarcode } from "./index.ts";
+
+const formats: readonly BarcodeFormat[] = ["qrcode", "code128"];
+
+function reasonFor(format: BarcodeFormat, value: string): string {
+  const result = encodeBarcode(format, value);
+  return result.ok ? "encoded" : result.reason;
+}
+
+/** True where every rectangle lies inside the quiet zone and none meets the one before it in its row. */
+function isWellDrawn(result: BarcodeResult, quietX: number, quietY: number): boolean {
+  if (!result.ok) return result.reason.endsWith(".");
+  const { columns, rows, rects } = result.symbol;
+  let [lastY, lastEnd] = [-1, 0];
+  for (let at = 0; at < rects.length; at += 4) {
+    const [x, y, width, height] = rects.slice(at, at + 4) as [number, number, number, number];
+    const inside = x >= quietX && y >= quietY && x + width <= columns - quietX && y + height <= rows - quietY;
+    const apart = y > lastY || (y === lastY && x > lastEnd);
+    if (!inside || !apart || width < 1 || height !== 1) return false;
+    [lastY, lastEnd] = [y, x + width];
+  }
+  return rects.length > 0 && rects.length % 4 === 0;
+}
+
+describe("every barcode", () => {
+  test("refuses the empty value", () => {
+    for (const format of formats) expect(reasonFor(format, "")).toBe("The value is empty.");
+  });
+
+  test("gives a result for any string, lone surrogates and control characters included", () => {
+    const anyString = fc.oneof(
+      fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) }),
+      fc.string({ unit: "binary" }),
+      fc.string({
+        unit: fc.integer({ min: 0, max: 127 }).map((unit) => String.fromCharCode(unit)),
+        minLength: 1,
+      }),
+    );
+    fc.assert(
+      fc.property(anyString, (value) => {
+        expect(isWellDrawn(encodeBarcode("qrcode", value), 4, 4)).toBe(true);
+        expect(isWellDrawn(encodeBarcode("code128", value), 10, 0)).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("answers 10,000 characters of any kind with a reason", () => {
+    for (const character of ["7", "A", "a", "\u0000", "é", "学", "🙂", "\ud800"]) {
+      for (const format of formats) expect(reasonFor(format, character.repeat(10_000))).not.toBe("encoded");
+    }
+  });
+});
+
+describe("a QR code", () => {
+  test("has four light modules on each side of a square of 17 + 4 modules a version", () => {
+    const result = encodeBarcode("qrcode", "01234567");
+    expect(result.ok && [result.symbol.columns, result.symbol.rows]).toEqual([29, 29]);
+    expect(result.ok && result.symbol.rects.slice(0, 4)).toEqual([4, 4, 7, 1]);
+  });
+
+  test("names the true limits when the value is too long", () => {
+    expect(reasonFor("qrcode", "a".repeat(2331))).toBe("encoded");
+    expect(reasonFor("qrcode", "a".repeat(2332))).toBe(
+      "The value is too long for a QR code (2,332 bytes; 2,331 bytes at most, or 5,596 digits).",
+    );
+    expect(reasonFor("qrcode", "7".repeat(5596))).toBe("encoded");
+    expect(reasonFor("qrcode", "7".repeat(5597))).toBe(
+      "The value is too long for a QR code (5,597 bytes; 2,331 bytes at most, or 5,596 digits).",
+    );
+    expect(reasonFor("qrcode", "é".repeat(1165))).toBe("encoded");
+    expect(reasonFor("qrcode", "é".repeat(1166))).toBe(
+      "The value is too long for a QR code (2,332 bytes; 2,330 bytes at most).",
+    );
+  });
+
+  test("says where half a character stands", () => {
+    expect(reasonFor("qrcode", "🙂a\udc00b")).toBe(
+      "The value holds half a character at position 3; type it again.",
+    );
+  });
+});
+
+describe("a Code 128", () => {
+  test("is one row high with ten light modules at either end", () => {
+    const result = encodeBarcode("code128", "Wikipedia");
+    expect(result.ok && [result.symbol.columns, result.symbol.rows]).toEqual([10 + 11 * 11 + 13 + 10, 1]);
+    expect(result.ok && result.symbol.rects.slice(0, 4)).toEqual([10, 0, 2, 1]);
+  });
+
+  test("names the first character it cannot carry, by its number where it would not be seen", () => {
+    expect(reasonFor("code128", "Zoé")).toBe("Code 128 cannot carry “é”; use a QR code or plain letters.");
+    expect(reasonFor("code128", "a\u200bé")).toBe(
+      "Code 128 cannot carry the character U+200B; use a QR code or plain letters.",
+    );
+    expect(reasonFor("code128", "\ud83d")).toBe(
+      "Code 128 cannot carry the character U+D83D; use a QR code or plain letters.",
+    );
+  });
+
+  test("ends at 80 symbol characters of data", () => {
+    expect(reasonFor("code128", "a".repeat(80))).toBe("encoded");
+    expect(reasonFor("code128", "7".repeat(160))).toBe("encoded");
+    expect(reasonFor("code128", "a".repeat(81))).toBe(
+      "The value is too long for Code 128 (81 characters; 80 letters or 160 digits at most).",
+    );
+    expect(reasonFor("code128", "7".repeat(161))).toBe(
+      "The value is too long for Code 128 (161 characters; 80 letters or 160 digits at most).",
+    );
+  });
+});

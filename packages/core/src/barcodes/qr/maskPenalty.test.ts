@@ -1,0 +1,137 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { bestMasked } from "./encodeQr.ts";
+import { maskPenalty } from "./maskPenalty.ts";
+import { combineLayers, emptyLayer, hasModule, type ModuleLayer, setModule } from "./moduleLayer.ts";
+import { planSegments } from "./planSegments.ts";
+import { qrCodewords } from "./qrCodewords.ts";
+import { placeCodewords, qrTemplate } from "./qrTemplate.ts";
+import { toUtf8 } from "./utf8.ts";
+
+/** The four rules of ISO/IEC 18004, 7.8.3.1, with four light modules of quiet zone, read off lines of characters. */
+function plainPenalty(rows: readonly string[]): number {
+  const columns = Array.from(rows, (_, x) => rows.map((row) => row[x]).join(""));
+  let penalty = 0;
+  for (const line of [...rows, ...columns]) {
+    for (const run of line.match(/0{5,}|1{5,}/g) ?? []) penalty += 3 + run.length - 5;
+    for (let at = 0; at + 7 <= line.length; at++) {
+      const before = `0000${line.slice(0, at)}`.slice(-4);
+      const after = `${line.slice(at + 7)}0000`.slice(0, 4);
+      const light = before === "0000" || after === "0000";
+      if (line.startsWith("1011101", at) && light) penalty += 40;
+    }
+  }
+  for (let y = 1; y < rows.length; y++) {
+    for (let x = 1; x < rows.length; x++) {
+      const block = `${rows[y - 1]?.slice(x - 1, x + 1)}${rows[y]?.slice(x - 1, x + 1)}`;
+      if (block === "0000" || block === "1111") penalty += 3;
+    }
+  }
+  const percent = (100 * rows.join("").replaceAll("0", "").length) / rows.length ** 2;
+  return penalty + 10 * Math.floor(Math.abs(percent - 50) / 5);
+}
+
+function layerOf(rows: readonly string[]): ModuleLayer {
+  const layer = emptyLayer(rows.length);
+  rows.forEach((row, y) => {
+    Array.from(row).forEach((module, x) => {
+      if (module === "1") setModule(layer, x, y);
+    });
+  });
+  return layer;
+}
+
+function rowsOf(layer: ModuleLayer): string[] {
+  const side = Array.from({ length: layer.size }, (_, at) => at);
+  return side.map((y) => side.map((x) => (hasModule(layer, x, y) ? "1" : "0")).join(""));
+}
+
+/** Symbols of a QR code's sizes with long runs and finder-like pieces: far more than real symbols have. */
+const anySymbol = fc.constantFrom(21, 25, 33, 37, 65, 69, 97).chain((size) => {
+  const piece = fc.constantFrom(
+    "0",
+    "1",
+    "01",
+    "0000",
+    "00000",
+    "111111",
+    "1011101",
+    "00001011101",
+    "10111010000",
+  );
+  const row = fc
+    .array(piece, { minLength: size, maxLength: size })
+    .map((pieces) => pieces.join("").slice(0, size));
+  return fc.array(row, { minLength: size, maxLength: size });
+});
+
+describe("the penalty of a mask", () => {
+  test("equals the plain reading of the standard's four rules", () => {
+    fc.assert(
+      fc.property(anySymbol, fc.boolean(), (rows, turned) => {
+        const used = turned ? rows.map((_, x) => rows.map((row) => row[x]).join("")) : rows;
+        expect(maskPenalty(layerOf(used))).toBe(plainPenalty(used));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test("counts a run of five as 3 and of eight as 6, along rows and columns", () => {
+    const chequered = Array.from({ length: 21 }, (_, y) =>
+      (y % 2 === 0 ? "01" : "10").repeat(11).slice(0, 21),
+    );
+    expect(maskPenalty(layerOf(chequered))).toBe(0);
+    const five = chequered.map((row, y) => (y === 10 ? `${"01".repeat(4)}00000${"10".repeat(4)}` : row));
+    expect(maskPenalty(layerOf(five))).toBe(plainPenalty(five));
+    expect(plainPenalty(five)).toBe(3);
+  });
+
+  test("counts a finder-like pattern once, whether light on one side, on both or at the edge", () => {
+    const lineOf = (piece: string, at: number): string[] => {
+      const line = `${"10".repeat(13).slice(0, at)}${piece}`;
+      const rest = (line.endsWith("1") ? "01" : "10").repeat(13);
+      return Array.from({ length: 25 }, (_, y) =>
+        y === 12 ? (line + rest).slice(0, 25) : "01".repeat(13).slice(y % 2, 25 + (y % 2)),
+      );
+    };
+    const finders = (rows: readonly string[]): number => {
+      const broken = rows.map((row) => row.replace(/1011101/, "1010101"));
+      return Math.round((maskPenalty(layerOf(rows)) - maskPenalty(layerOf(broken))) / 40);
+    };
+    expect(finders(lineOf("10111010000", 8))).toBe(1);
+    expect(finders(lineOf("00001011101", 4))).toBe(1);
+    expect(finders(lineOf("000010111010000", 4))).toBe(1);
+    expect(finders(lineOf("1011101", 0))).toBe(1);
+    expect(finders(lineOf("1011101", 18))).toBe(1);
+    expect(finders(lineOf("1011101", 8))).toBe(0);
+  });
+
+  test("is the lowest of the eight for the mask that is chosen", () => {
+    const sample = fc.oneof(
+      fc.webUrl({ withQueryParameters: true }),
+      fc.string({ unit: fc.constantFrom(..."0123456789"), minLength: 1, maxLength: 600 }),
+      fc.string({ unit: "grapheme", minLength: 1, maxLength: 60 }),
+      fc
+        .constantFrom(900, 1600, 2331)
+        .map((length) => "https://school.example.org/".repeat(90).slice(0, length)),
+    );
+    fc.assert(
+      fc.property(sample, (text) => {
+        const bytes = toUtf8(text);
+        const plan = planSegments(bytes);
+        if (!plan) throw new Error("too long");
+        const { masks } = qrTemplate(plan.version);
+        const unmasked = placeCodewords(qrTemplate(plan.version), qrCodewords(bytes, plan));
+        const penalties = masks.map((mask) => {
+          const layer = emptyLayer(unmasked.size);
+          combineLayers(layer, unmasked, mask);
+          return plainPenalty(rowsOf(layer));
+        });
+        const chosen = bestMasked(unmasked, masks);
+        expect(chosen.reference).toBe(penalties.indexOf(Math.min(...penalties)));
+        expect(plainPenalty(rowsOf(chosen.layer))).toBe(Math.min(...penalties));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

@@ -1,0 +1,59 @@
+/**
+ * Modules of a square symbol as bits, held twice: along rows and along columns, so that looking at a neighbour
+ * to the right is as cheap as looking at one below. Bit `x & 31` of `rows[(x >> 5) * size + y]` and bit `y & 31`
+ * of `columns[(y >> 5) * size + x]` are module (x, y). One further word column of zeros ends both, so that a
+ * reader may look past the last one.
+ */
+export type ModuleLayer = { readonly size: number; readonly rows: Int32Array; readonly columns: Int32Array };
+
+export function emptyLayer(size: number): ModuleLayer {
+  const words = (wordsAcross(size) + 1) * size;
+  return { size, rows: new Int32Array(words), columns: new Int32Array(words) };
+}
+
+export function wordsAcross(size: number): number {
+  return (size + 31) >> 5;
+}
+
+export function setModule({ size, rows, columns }: ModuleLayer, x: number, y: number): void {
+  const inRow = (x >> 5) * size + y;
+  const inColumn = (y >> 5) * size + x;
+  rows[inRow] = (rows[inRow] as number) | (1 << (x & 31));
+  columns[inColumn] = (columns[inColumn] as number) | (1 << (y & 31));
+}
+
+export function hasModule({ size, rows }: ModuleLayer, x: number, y: number): boolean {
+  return (((rows[(x >> 5) * size + y] as number) >> (x & 31)) & 1) === 1;
+}
+
+/** Writes `first` XOR `second` into `target`, which may be one of them. */
+export function combineLayers(target: ModuleLayer, first: ModuleLayer, second: ModuleLayer): void {
+  for (let at = 0; at < target.rows.length; at++) {
+    target.rows[at] = (first.rows[at] as number) ^ (second.rows[at] as number);
+    target.columns[at] = (first.columns[at] as number) ^ (second.columns[at] as number);
+  }
+}
+
+/** The dark runs of every row as x, y, width, height, moved right and down by `margin`. */
+export function rowRuns({ size, rows }: ModuleLayer, margin: number): number[] {
+  const rects: number[] = [];
+  const words = wordsAcross(size);
+  for (let y = 0; y < size; y++) {
+    let carry = 0;
+    let start = -1;
+    for (let word = 0; word < words; word++) {
+      const bits = rows[word * size + y] as number;
+      // A one wherever a module differs from the one to its left: runs begin and end in turn. Sizes are odd, so
+      // there is always a light bit after the last module and the last run ends too.
+      let edges = bits ^ ((bits << 1) | carry);
+      carry = bits >>> 31;
+      while (edges !== 0) {
+        const x = word * 32 + 31 - Math.clz32(edges & -edges);
+        edges &= edges - 1;
+        if (start >= 0) rects.push(start + margin, y + margin, x - start, 1);
+        start = start < 0 ? x : -1;
+      }
+    }
+  }
+  return rects;
+}

@@ -1,0 +1,54 @@
+// Error correction level M alone: ISO/IEC 18004:2015, Table 9, versions 1 to 40.
+const correctionPerBlock: readonly number[] = [
+  10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28, 28, 26, 26, 26, 26, 28, 28, 28, 28, 28, 28,
+  28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28,
+];
+const blockCounts: readonly number[] = [
+  1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9, 9, 10, 10, 11, 13, 14, 16, 17, 17, 18, 20, 21, 23, 25, 26, 28, 29,
+  31, 33, 35, 37, 38, 40, 43, 45, 47, 49,
+];
+
+export type QrVersion = {
+  /** 1 to 40. */
+  number: number;
+  /** Modules on a side, without the quiet zone. */
+  size: number;
+  totalCodewords: number;
+  dataCodewords: number;
+  blocks: number;
+  correctionPerBlock: number;
+  /** Centres of the alignment patterns, the same along both axes. */
+  alignment: readonly number[];
+};
+
+export const qrVersions: readonly QrVersion[] = blockCounts.map((blocks, index) => {
+  const number = index + 1;
+  const size = 17 + 4 * number;
+  const alignment = alignmentCentres(number, size);
+  const totalCodewords = Math.floor(encodingRegion(number, size, alignment.length) / 8);
+  const perBlock = correctionPerBlock[index] as number;
+  const dataCodewords = totalCodewords - blocks * perBlock;
+  return { number, size, totalCodewords, dataCodewords, blocks, correctionPerBlock: perBlock, alignment };
+});
+
+/** Annex E of ISO/IEC 18004 as a rule: first 6, last 6 from the far edge, even steps from the far end. */
+function alignmentCentres(version: number, size: number): number[] {
+  if (version === 1) return [];
+  const count = Math.floor(version / 7) + 2;
+  // Version 32 is the one where the printed table departs from the rule.
+  const step = version === 32 ? 26 : Math.ceil((size - 13) / (2 * count - 2)) * 2;
+  const centres = [6];
+  for (let index = 1; index < count; index++) centres.push(size - 7 - (count - 1 - index) * step);
+  return centres;
+}
+
+/** Modules left for codewords and remainder bits. */
+function encodingRegion(version: number, size: number, centres: number): number {
+  const finders = 3 * 64;
+  const timing = 2 * (size - 16);
+  const formatAndDarkModule = 31;
+  const versionInformation = version >= 7 ? 36 : 0;
+  // Three corners of the grid are finders; those on a timing pattern share five modules with it.
+  const alignment = centres === 0 ? 0 : 25 * (centres * centres - 3) - 10 * (centres - 2);
+  return size * size - finders - timing - formatAndDarkModule - versionInformation - alignment;
+}

@@ -1,0 +1,42 @@
+import type { PathCommand } from "../../layout/drawOp.ts";
+import { defineElement } from "../defineElement.ts";
+import {
+  noBindings,
+  opacityField,
+  polygon,
+  strokedShape,
+  strokeFields,
+  strokeOf,
+} from "../shapes/shapeProperties.ts";
+
+/** A shaft of the stroke's width that ends in a head as high as the box, as one outline. */
+function arrowOutline(width: number, height: number, shaft: number): readonly PathCommand[] {
+  const neck = Math.max(0, width - height);
+  const [top, middle, bottom] = [(height - shaft) / 2, height / 2, (height + shaft) / 2];
+  return polygon([
+    [0, top],
+    [neck, top],
+    [neck, 0],
+    [width, middle],
+    [neck, height],
+    [neck, bottom],
+    [0, bottom],
+  ]);
+}
+
+export const arrowElement = defineElement({
+  type: "arrow",
+  label: "Arrow",
+  size: { width: 150, height: 20 },
+  properties: strokedShape(),
+  fields: [...strokeFields, opacityField],
+  bindings: () => noBindings,
+  draw: (properties, box) => {
+    const stroke = strokeOf(properties);
+    if (!stroke) {
+      return { ops: [], text: "" };
+    }
+    const path = arrowOutline(box.width, box.height, Math.min(stroke.width, box.height));
+    return { ops: [{ op: "path", path, fill: stroke.paint, stroke: null }], text: "" };
+  },
+});

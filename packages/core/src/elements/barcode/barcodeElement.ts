@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { type BarcodeFormat, type BarcodeSymbol, encodeBarcode } from "../../barcodes/index.ts";
+import type { Box, DrawOp } from "../../layout/drawOp.ts";
+import { type DrawTools, defineElement } from "../defineElement.ts";
+import { opacity, paint } from "../propertySchemas.ts";
+import { opacityField, polygon, roundedBox } from "../shapes/shapeProperties.ts";
+
+/** Other spellings of the two formats. */
+const formatNames: Readonly<Record<string, BarcodeFormat>> = {
+  qr: "qrcode",
+  "qr-code": "qrcode",
+  qr_code: "qrcode",
+  code_128: "code128",
+  "code-128": "code128",
+};
+
+const properties = z.looseObject({
+  value: z.coerce.string().default("{{ id }}"),
+  format: z.preprocess((value) => {
+    const name = typeof value === "string" ? value.toLowerCase() : value;
+    return typeof name === "string" ? (formatNames[name] ?? name) : name;
+  }, z.enum(["qrcode", "code128"]).default("qrcode")),
+  color: paint("#000000"),
+  backgroundColor: paint("#ffffff"),
+  opacity: opacity(),
+});
+
+type BarcodeProperties = z.infer<typeof properties>;
+
+/** Fewer printer dots than this per module blur into each other. */
+const fewestDots = 2;
+
+/** A QR code keeps its square; the bars of Code 128 fill the box. */
+function symbolBox(symbol: BarcodeSymbol, format: BarcodeFormat, box: Box): Box {
+  if (format === "code128") {
+    return box;
+  }
+  const side = Math.min(box.width / symbol.columns, box.height / symbol.rows);
+  const width = side * symbol.columns;
+  const height = side * symbol.rows;
+  return { x: (box.width - width) / 2, y: (box.height - height) / 2, width, height };
+}
+
+/** What stands where a code cannot be drawn: a marked box that no scanner reads and no eye overlooks. */
+function placeholder(box: Box): readonly DrawOp[] {
+  const stroke = { paint: { color: "#c22f2f", alpha: 1 }, width: Math.max(0.5, Math.min(box.width, box.height) / 60) };
+  const cross = [
+    ["M", 0, 0],
+    ["L", box.width, box.height],
+    ["M", 0, box.height],
+    ["L", box.width, 0],
+  ] as const;
+  return [
+    {
+      op: "path",
+      path: polygon([
+        [0, 0],
+        [box.width, 0],
+        [box.width, box.height],
+        [0, box.height],
+      ]),
+      fill: { color: "#fdebea", alpha: 1 },
+      stroke,
+    },
+    { op: "path", path: cross, fill: null, stroke },
+  ];
+}
+
+function reportSmall(symbol: BarcodeSymbol, place: Box, tools: DrawTools): void {
+  if (!tools.paper) {
+    return;
+  }
+  const moduleMm = (place.width / symbol.columns) * tools.paper.mmPerPx;
+  const dots = (moduleMm / 25.4) * tools.paper.dpi;
+  if (dots < fewestDots) {
+    tools.report(
+      "barcode_small",
+      `The code's bars are ${moduleMm.toFixed(2)} mm wide, ${dots.toFixed(1)} printer dots; make it larger to scan well.`,
+    );
+  }
+}
+
+function draw(stored: BarcodeProperties, box: Box, tools: DrawTools) {
+  const value = tools.values.fill(stored.value, (token) =>
+    tools.report("unresolved_token", `No column feeds the token “${token}” of the code.`),
+  );
+  const encoded = encodeBarcode(stored.format, value);
+  if (!encoded.ok) {
+    tools.report("barcode_invalid", encoded.reason);
+    return { ops: placeholder(box), text: value };
+  }
+  const { symbol } = encoded;
+  const place = symbolBox(symbol, stored.format, box);
+  reportSmall(symbol, place, tools);
+  const ops: DrawOp[] = [];
+  if (stored.backgroundColor) {
+    ops.push({ op: "path", path: roundedBox(place, 0, 0), fill: stored.backgroundColor, stroke: null });
+  }
+  const fill = stored.color ?? { color: "#000000", alpha: 1 };
+  ops.push({ op: "modules", box: place, columns: symbol.columns, rows: symbol.rows, rects: symbol.rects, fill });
+  return { ops, text: value };
+}
+
+export const barcodeElement = defineElement({
+  type: "barcode",
+  label: "Barcode",
+  size: { width: 150, height: 150 },
+  properties,
+  fields: [
+    { key: "value", label: "Value", group: "Data", control: "text", multiline: false, tokens: true },
+    {
+      key: "format",
+      label: "Format",
+      group: "Data",
+      control: "select",
+      options: [
+        { value: "qrcode", label: "QR code" },
+        { value: "code128", label: "Code 128" },
+      ],
+    },
+    { key: "color", label: "Bars", group: "Colour", control: "color", allowNone: false },
+    { key: "backgroundColor", label: "Background", group: "Colour", control: "color", allowNone: true },
+    opacityField,
+  ],
+  bindings: (stored) => ({ texts: [stored.value], imageTokens: [], staticImage: null }),
+  draw,
+});

@@ -1,0 +1,151 @@
+import { z } from "zod";
+import type { Box, DrawOp } from "../../layout/drawOp.ts";
+import { type DrawTools, defineElement, type ImageInfo, type ImageSource } from "../defineElement.ts";
+import { numberWithin, opacity } from "../propertySchemas.ts";
+import { opacityField, polygon } from "../shapes/shapeProperties.ts";
+import { placePicture } from "./placePicture.ts";
+
+/** Names for the fit that other systems store. */
+const fitNames: Readonly<Record<string, string>> = { stretch: "fill", scale: "contain", crop: "cover" };
+
+const properties = z.looseObject({
+  staticImage: z.preprocess((value) => (value === "true" ? true : value === "false" ? false : value), z.boolean().optional()),
+  imageData: z.string().nullable().default(""),
+  imageBinding: z.string().nullable().default(""),
+  originalName: z.string().nullable().default(""),
+  fit: z.preprocess(
+    (value) => (typeof value === "string" ? (fitNames[value] ?? value) : value),
+    z.enum(["cover", "contain", "fill"]).default("cover"),
+  ),
+  cornerRadius: numberWithin(0, 10_000, 0),
+  opacity: opacity(),
+});
+
+type ImageProperties = z.infer<typeof properties>;
+
+/** Below this many picture dots per printed inch a photo looks soft. */
+const sharpDpi = 200;
+
+/** The token of a bound picture, without the braces that some designs store; null for a static one. */
+function boundToken(stored: ImageProperties): string | null {
+  const token = (stored.imageBinding ?? "").replace(/[{}\s]/g, "");
+  const isStatic = stored.staticImage ?? token === "";
+  return isStatic || token === "" ? null : token;
+}
+
+function staticSource(stored: ImageProperties): ImageSource | null {
+  const data = (stored.imageData ?? "").trim();
+  if (data === "") {
+    return null;
+  }
+  return data.startsWith("data:")
+    ? { kind: "data", url: data }
+    : { kind: "media", name: data.replace(/^media:/, "") };
+}
+
+/** A crossed frame where a picture will be, shown only while designing. */
+function frame(box: Box): readonly DrawOp[] {
+  const stroke = { paint: { color: "#9aa0ac", alpha: 1 }, width: 1 };
+  const corners = polygon([
+    [0, 0],
+    [box.width, 0],
+    [box.width, box.height],
+    [0, box.height],
+  ]);
+  const cross = [
+    ["M", 0, 0],
+    ["L", box.width, box.height],
+    ["M", box.width, 0],
+    ["L", 0, box.height],
+  ] as const;
+  return [
+    { op: "path", path: corners, fill: { color: "#eef0f4", alpha: 1 }, stroke },
+    { op: "path", path: cross, fill: null, stroke },
+  ];
+}
+
+function picture(image: ImageInfo, stored: ImageProperties, box: Box, tools: DrawTools): readonly DrawOp[] {
+  const place = placePicture(image, box, stored.fit);
+  if (tools.paper) {
+    const dpi = (image.width / (place.width * tools.paper.mmPerPx)) * 25.4;
+    if (dpi < sharpDpi) {
+      tools.report("low_resolution", `The picture has ${Math.round(dpi)} dots per inch here; ${sharpDpi} are needed to look sharp.`);
+    }
+  }
+  const clip = intersection(place, box);
+  return [{ op: "image", image: image.key, box: place, clip, ...(stored.cornerRadius > 0 ? { clipRadius: stored.cornerRadius } : {}) }];
+}
+
+function intersection(a: Box, b: Box): Box {
+  const x = Math.max(a.x, b.x);
+  const y = Math.max(a.y, b.y);
+  return {
+    x,
+    y,
+    width: Math.min(a.x + a.width, b.x + b.width) - x,
+    height: Math.min(a.y + a.height, b.y + b.height) - y,
+  };
+}
+
+function draw(stored: ImageProperties, box: Box, tools: DrawTools) {
+  const token = boundToken(stored);
+  const source = token === null ? staticSource(stored) : tools.values.image(token);
+  const text = token === null ? (stored.originalName ?? "") : `{{ ${token} }}`;
+  if (tools.values.designing && (token !== null || source === null)) {
+    return { ops: frame(box), text };
+  }
+  if (source === null) {
+    if (token !== null) {
+      tools.report("missing_photo", `There is no photo for the token “${token}”.`);
+    }
+    return { ops: [], text: "" };
+  }
+  const found = tools.images.find(source);
+  if (found.status === "ready") {
+    return { ops: picture(found.image, stored, box, tools), text: stored.originalName ?? "" };
+  }
+  tools.report(found.status === "missing" ? "missing_photo" : "unreadable_photo", found.detail);
+  return { ops: tools.values.designing ? frame(box) : [], text: "" };
+}
+
+export const imageElement = defineElement({
+  type: "image",
+  label: "Image",
+  size: { width: 300, height: 200 },
+  properties,
+  fields: [
+    { key: "imageBinding", label: "Image token", group: "Data", control: "imageToken" },
+    {
+      key: "fit",
+      label: "Fit",
+      group: "Picture",
+      control: "select",
+      options: [
+        { value: "cover", label: "Cover the frame" },
+        { value: "contain", label: "Show the whole picture" },
+        { value: "fill", label: "Stretch to the frame" },
+      ],
+    },
+    {
+      key: "cornerRadius",
+      label: "Corner radius",
+      group: "Picture",
+      control: "number",
+      min: 0,
+      max: 1000,
+      step: 1,
+      fallback: 0,
+      unit: "px",
+    },
+    opacityField,
+  ],
+  bindings: (stored) => {
+    const token = boundToken(stored);
+    return {
+      texts: [],
+      imageTokens: token === null ? [] : [token],
+      staticImage: token === null ? staticSource(stored) : null,
+    };
+  },
+  draw,
+});

@@ -1,0 +1,16 @@
+export {
+  type CardValues,
+  type DrawTools,
+  defineElement,
+  type ElementContent,
+  type ElementDefinition,
+  type ImageFinder,
+  type ImageInfo,
+  type ImageLookup,
+  type ImageSource,
+  type PanelField,
+  type Paper,
+} from "./defineElement.ts";
+export { type PictureFit, placePicture } from "./image/placePicture.ts";
+export { defaultProperties, type ElementKind, elementKinds, type PreparedElement, prepareElement } from "./prepareElement.ts";
+export { roundedBox } from "./shapes/shapeProperties.ts";

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { parsePaint } from "../layout/parsePaint.ts";
+import type { Paint } from "../layout/drawOp.ts";
+
+/** A stored number; numeric text counts, since installed systems store both. */
+export function numberWithin(min: number, max: number, fallback: number) {
+  return z.coerce
+    .number({ error: "must be a number" })
+    .min(min, { error: `must be at least ${min}` })
+    .max(max, { error: `must be at most ${max}` })
+    .default(fallback);
+}
+
+/** A stored CSS colour as a paint; "", "none" and "transparent" give null. */
+export function paint(fallback: string) {
+  return z
+    .string({ error: "must be a colour" })
+    .nullable()
+    .default(fallback)
+    .transform((value, context): Paint | null => {
+      const parsed = parsePaint(value);
+      if (parsed === undefined) {
+        context.addIssue({ code: "custom", message: `"${value?.slice(0, 40)}" is not a colour` });
+        return z.NEVER;
+      }
+      return parsed;
+    });
+}
+
+export const opacity = () => numberWithin(0, 1, 1);

@@ -1,0 +1,29 @@
+import { defineElement } from "../defineElement.ts";
+import { numberWithin } from "../propertySchemas.ts";
+import { filledFields, filledShape, noBindings, roundedBox, shapeOps } from "../shapes/shapeProperties.ts";
+
+export const rectangleElement = defineElement({
+  type: "rectangle",
+  label: "Rectangle",
+  size: { width: 150, height: 150 },
+  properties: filledShape("#3498db").extend({ cornerRadius: numberWithin(0, 10_000, 0) }),
+  fields: [
+    ...filledFields,
+    {
+      key: "cornerRadius",
+      label: "Corner radius",
+      group: "Appearance",
+      control: "number",
+      min: 0,
+      max: 1000,
+      step: 1,
+      fallback: 0,
+      unit: "px",
+    },
+  ],
+  bindings: () => noBindings,
+  draw: (properties, box) => ({
+    ops: shapeOps(properties, roundedBox(box, properties.cornerRadius, properties.cornerRadius)),
+    text: "",
+  }),
+});

@@ -1,0 +1,112 @@
+import { z } from "zod";
+import type { Box, DrawOp, PathCommand, Stroke } from "../../layout/drawOp.ts";
+import type { PanelField } from "../defineElement.ts";
+import { numberWithin, opacity, paint } from "../propertySchemas.ts";
+
+/** Properties of a filled shape; `fill` is its colour when new. */
+export function filledShape(fill: string) {
+  return z.looseObject({
+    fillColor: paint(fill),
+    strokeColor: paint("#000000"),
+    strokeWidth: numberWithin(0, 1000, 0),
+    opacity: opacity(),
+  });
+}
+
+/** Properties of a line: it has a stroke and no fill. */
+export function strokedShape() {
+  return z.looseObject({
+    strokeColor: paint("#34495e"),
+    strokeWidth: numberWithin(0, 1000, 2),
+    opacity: opacity(),
+  });
+}
+
+export const strokeFields: readonly PanelField[] = [
+  { key: "strokeColor", label: "Stroke", group: "Stroke", control: "color", allowNone: true },
+  {
+    key: "strokeWidth",
+    label: "Width",
+    group: "Stroke",
+    control: "number",
+    min: 0,
+    max: 20,
+    step: 0.5,
+    fallback: 0,
+    unit: "px",
+  },
+];
+
+export const opacityField: PanelField = {
+  key: "opacity",
+  label: "Opacity",
+  group: "Appearance",
+  control: "number",
+  min: 0,
+  max: 1,
+  step: 0.1,
+  fallback: 1,
+  unit: "",
+};
+
+export const filledFields: readonly PanelField[] = [
+  { key: "fillColor", label: "Fill", group: "Fill", control: "color", allowNone: true },
+  ...strokeFields,
+  opacityField,
+];
+
+type Filled = z.infer<ReturnType<typeof filledShape>>;
+
+/** A stroke, or null when nothing of it would show. */
+export function strokeOf(properties: Pick<Filled, "strokeColor" | "strokeWidth">): Stroke | null {
+  const { strokeColor, strokeWidth } = properties;
+  return strokeColor && strokeWidth > 0 ? { paint: strokeColor, width: strokeWidth } : null;
+}
+
+/** A filled and stroked outline; nothing at all when neither would show. */
+export function shapeOps(properties: Filled, path: readonly PathCommand[]): readonly DrawOp[] {
+  const stroke = strokeOf(properties);
+  return properties.fillColor || stroke ? [{ op: "path", path, fill: properties.fillColor, stroke }] : [];
+}
+
+/** A closed polygon. */
+export function polygon(points: readonly (readonly [number, number])[]): readonly PathCommand[] {
+  return [
+    ...points.map(([x, y], index): PathCommand => [index === 0 ? "M" : "L", x, y]),
+    ["Z"] as const,
+  ];
+}
+
+/** Distance of a cubic's control point that draws a quarter of a circle of radius 1. */
+const quarterCircle = 0.5522847498307936;
+
+/** A rectangle with elliptical corners of at most half its sides; an ellipse when they meet. */
+export function roundedBox(box: Box, radiusX: number, radiusY: number): readonly PathCommand[] {
+  const rx = Math.min(Math.max(radiusX, 0), box.width / 2);
+  const ry = Math.min(Math.max(radiusY, 0), box.height / 2);
+  const [left, top, right, bottom] = [box.x, box.y, box.x + box.width, box.y + box.height];
+  if (rx === 0 || ry === 0) {
+    return polygon([
+      [left, top],
+      [right, top],
+      [right, bottom],
+      [left, bottom],
+    ]);
+  }
+  const [kx, ky] = [rx * (1 - quarterCircle), ry * (1 - quarterCircle)];
+  return [
+    ["M", left + rx, top],
+    ["L", right - rx, top],
+    ["C", right - kx, top, right, top + ky, right, top + ry],
+    ["L", right, bottom - ry],
+    ["C", right, bottom - ky, right - kx, bottom, right - rx, bottom],
+    ["L", left + rx, bottom],
+    ["C", left + kx, bottom, left, bottom - ky, left, bottom - ry],
+    ["L", left, top + ry],
+    ["C", left, top + ky, left + kx, top, left + rx, top],
+    ["Z"],
+  ];
+}
+
+/** What a shape binds to: nothing. */
+export const noBindings = { texts: [], imageTokens: [], staticImage: null } as const;

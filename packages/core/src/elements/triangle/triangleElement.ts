@@ -1,0 +1,19 @@
+import { defineElement } from "../defineElement.ts";
+import { filledFields, filledShape, noBindings, polygon, shapeOps } from "../shapes/shapeProperties.ts";
+
+export const triangleElement = defineElement({
+  type: "triangle",
+  label: "Triangle",
+  size: { width: 150, height: 150 },
+  properties: filledShape("#9b59b6"),
+  fields: filledFields,
+  bindings: () => noBindings,
+  draw: (properties, box) => {
+    const points = [
+      [box.width / 2, 0],
+      [box.width, box.height],
+      [0, box.height],
+    ] as const;
+    return { ops: shapeOps(properties, polygon(points)), text: "" };
+  },
+});

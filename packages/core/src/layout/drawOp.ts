@@ -1,0 +1,91 @@
+import type { ShapedWord } from "../text/shapedWord.ts";
+
+/** An opaque or translucent colour. `color` is `#rrggbb` in lower case, `alpha` is 0..1. */
+export type Paint = { readonly color: string; readonly alpha: number };
+
+export type Stroke = { readonly paint: Paint; readonly width: number };
+
+/** Absolute path commands in the drawing's own units, y down: move, line, quadratic, cubic, close. */
+export type PathCommand =
+  | readonly ["M", number, number]
+  | readonly ["L", number, number]
+  | readonly ["Q", number, number, number, number]
+  | readonly ["C", number, number, number, number, number, number]
+  | readonly ["Z"];
+
+/** x, y, width and height, y down. */
+export type Box = {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+/** `[a, b, c, d, e, f]` as in SVG's `matrix()`: x' = a·x + c·y + e, y' = b·x + d·y + f. */
+export type Matrix = readonly [number, number, number, number, number, number];
+
+/** A word of a line with its pen position, in canvas px from the element's left edge. */
+export type PlacedWord = { readonly word: ShapedWord; readonly x: number };
+
+/**
+ * The closed set of things that can be drawn. Every back end (SVG, PDF, picture) draws exactly these,
+ * so a new element type never touches a back end. Units are canvas px in the element's own box.
+ */
+export type DrawOp =
+  | {
+      readonly op: "path";
+      readonly path: readonly PathCommand[];
+      readonly fill: Paint | null;
+      readonly stroke: Stroke | null;
+    }
+  | {
+      /** Barcode modules: rectangles `x, y, width, height, …` in module units, mapped onto `box`. */
+      readonly op: "modules";
+      readonly box: Box;
+      /** Size of the symbol in modules, quiet zone included. */
+      readonly columns: number;
+      readonly rows: number;
+      readonly rects: readonly number[];
+      readonly fill: Paint;
+    }
+  | {
+      /** One line's glyphs of one face and size. `baseline` is the y of the pen, y down. */
+      readonly op: "glyphs";
+      readonly face: string;
+      readonly size: number;
+      readonly baseline: number;
+      readonly words: readonly PlacedWord[];
+      readonly fill: Paint;
+    }
+  | {
+      /** A picture: `box` is where the whole picture lies; only what is inside `clip` shows. */
+      readonly op: "image";
+      /** Key of the picture in the image library. */
+      readonly image: string;
+      readonly box: Box;
+      readonly clip: Box;
+      /** Corner radius of the clip, canvas px; absent for square corners. */
+      readonly clipRadius?: number;
+    };
+
+/** One element, ready to draw. The same object is reused while nothing it shows has changed. */
+export type ElementDrawing = {
+  readonly elementId: string;
+  /** Maps the element's box onto the canvas: position and rotation about the centre. */
+  readonly transform: Matrix;
+  /** Applies to the element as a whole, 0..1. */
+  readonly opacity: number;
+  /** What the element says, for screen readers and search; empty for shapes. */
+  readonly text: string;
+  /** False when the drawing is the same for every record. */
+  readonly bound: boolean;
+  readonly ops: readonly DrawOp[];
+};
+
+/** A side of a card as a display list in canvas px, back to front. */
+export type CardDrawing = {
+  readonly width: number;
+  readonly height: number;
+  readonly background: Paint;
+  readonly elements: readonly ElementDrawing[];
+};

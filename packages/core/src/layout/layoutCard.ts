@@ -1,0 +1,127 @@
+import { DesignError, type Project, type SideName } from "../document/index.ts";
+import type { CardValues, ImageFinder, ImageSource, Paper } from "../elements/defineElement.ts";
+import { type PreparedElement, prepareElement } from "../elements/prepareElement.ts";
+import type { ProblemKind } from "../preflight/problem.ts";
+import type { TextEngine } from "../text/textEngine.ts";
+import type { CardDrawing, ElementDrawing, Matrix, Paint } from "./drawOp.ts";
+import { parsePaint } from "./parsePaint.ts";
+
+/** A side of a card with its elements parsed, visible ones only, back to front. */
+export type CardSide = {
+  readonly name: SideName;
+  readonly width: number;
+  readonly height: number;
+  readonly background: Paint;
+  readonly elements: readonly PreparedElement[];
+};
+
+/** What a side reports while it is laid out. */
+export type LayoutProblem = {
+  readonly element: PreparedElement;
+  readonly kind: ProblemKind;
+  readonly message: string;
+};
+
+/** What laying out needs. Drawings of unbound elements are kept as long as this object lives. */
+export type LayoutTools = {
+  readonly text: TextEngine;
+  readonly images: ImageFinder;
+  /** Null on screen; given for print, where sizes in mm and dpi matter. */
+  readonly paper: Paper | null;
+  /** Called for trouble; for an unbound element once, not once per record. */
+  readonly onProblem: (problem: LayoutProblem) => void;
+};
+
+const white: Paint = { color: "#ffffff", alpha: 1 };
+
+/** Parses one side of a project. Throws a DesignError that names the element that is wrong. */
+export function prepareSide(project: Project, name: SideName): CardSide {
+  const background = parsePaint(project.backgroundColor);
+  if (background === undefined) {
+    throw new DesignError(`The background colour “${project.backgroundColor.slice(0, 40)}” is not a colour.`);
+  }
+  const visible = project[name].filter((element) => !element.hidden);
+  // Sorting is stable: elements of one zIndex keep the order in which they are stored.
+  const ordered = visible.toSorted((a, b) => a.zIndex - b.zIndex);
+  return {
+    name,
+    width: project.canvas.width,
+    height: project.canvas.height,
+    background: background ?? white,
+    elements: ordered.map(prepareElement),
+  };
+}
+
+/** Position, and rotation about the centre: clockwise in degrees, as stored. */
+function placement({ x, y, width, height, rotation }: PreparedElement["stored"]): Matrix {
+  if (rotation % 360 === 0) {
+    return [1, 0, 0, 1, x, y];
+  }
+  const angle = (rotation * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const [halfWidth, halfHeight] = [width / 2, height / 2];
+  return [
+    cos,
+    sin,
+    -sin,
+    cos,
+    x + halfWidth - cos * halfWidth + sin * halfHeight,
+    y + halfHeight - sin * halfWidth - cos * halfHeight,
+  ];
+}
+
+const keptDrawings = new WeakMap<LayoutTools, WeakMap<PreparedElement, ElementDrawing>>();
+
+function keptFor(tools: LayoutTools): WeakMap<PreparedElement, ElementDrawing> {
+  const kept = keptDrawings.get(tools) ?? new WeakMap<PreparedElement, ElementDrawing>();
+  keptDrawings.set(tools, kept);
+  return kept;
+}
+
+/** Draws one element. An unbound element gives the same object every time. */
+export function layoutElement(element: PreparedElement, values: CardValues, tools: LayoutTools): ElementDrawing {
+  const kept = element.bound ? undefined : keptFor(tools).get(element);
+  if (kept) {
+    return kept;
+  }
+  const content = element.draw({
+    values,
+    text: tools.text,
+    images: tools.images,
+    paper: tools.paper,
+    report: (kind, message) => tools.onProblem({ element, kind, message }),
+  });
+  const drawing: ElementDrawing = {
+    elementId: element.stored.id,
+    transform: placement(element.stored),
+    opacity: element.opacity,
+    text: content.text,
+    bound: element.bound,
+    ops: content.ops,
+  };
+  if (!element.bound) {
+    keptFor(tools).set(element, drawing);
+  }
+  return drawing;
+}
+
+/**
+ * Lays out a side for one record. The screen, thumbnails, pictures and paper all draw what this gives;
+ * nothing else in the product decides what a card looks like.
+ */
+export function layoutCard(side: CardSide, values: CardValues, tools: LayoutTools): CardDrawing {
+  return {
+    width: side.width,
+    height: side.height,
+    background: side.background,
+    elements: side.elements.map((element) => layoutElement(element, values, tools)),
+  };
+}
+
+/** The pictures a side shows for a record, so that they can be prepared before it is laid out. */
+export function imageSources(side: CardSide, values: CardValues): readonly ImageSource[] {
+  return side.elements.flatMap((element) => {
+    const bound = element.imageTokens.map((token) => values.image(token));
+    return [element.staticImage, ...bound].filter((source) => source !== null);
+  });
+}

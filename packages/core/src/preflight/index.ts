@@ -1,0 +1,1 @@
+export type { Problem, ProblemKind } from "./problem.ts";

@@ -1,0 +1,25 @@
+import type { SideName } from "../document/design.ts";
+
+export type ProblemKind =
+  | "missing_photo"
+  | "unreadable_photo"
+  | "low_resolution"
+  | "empty_token"
+  | "unresolved_token"
+  | "text_overflow"
+  | "missing_glyph"
+  | "unknown_font"
+  | "barcode_invalid"
+  | "barcode_small"
+  | "duplicate_id"
+  | "label_off_page"
+  | "canvas_scaled";
+
+/** Something that would be wrong on paper. `recordIndex` is 0-based; null means every record. */
+export type Problem = {
+  readonly recordIndex: number | null;
+  readonly elementId: string | null;
+  readonly side: SideName | null;
+  readonly kind: ProblemKind;
+  readonly message: string;
+};

@@ -1,0 +1,1 @@
+export type { CardRecord, FieldValue, Mapping, RecordSource } from "./record.ts";

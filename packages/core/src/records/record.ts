@@ -1,0 +1,20 @@
+/** A value of a record: a cell of an uploaded table (text) or a field of a school record (any JSON). */
+export type FieldValue = string | number | boolean | null | readonly FieldValue[] | { readonly [key: string]: FieldValue };
+
+/** One card's data, keyed by column header or field name. */
+export type CardRecord = { readonly [field: string]: FieldValue };
+
+/** Which token reads which column. `imageMap.default` names the column used when the token's own is empty. */
+export type Mapping = {
+  readonly fieldMap: Readonly<Record<string, string>>;
+  readonly imageMap: Readonly<Record<string, string>>;
+};
+
+/** A row or a whole table of records behind one interface: uploaded rows and school rows alike. */
+export interface RecordSource {
+  readonly total: number;
+  readonly headers: readonly string[];
+  /** Records `start`..`end` (0-based, end exclusive), in order. */
+  read(start: number, end: number): Promise<readonly CardRecord[]>;
+  close(): Promise<void>;
+}

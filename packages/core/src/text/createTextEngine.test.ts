@@ -1,0 +1,166 @@
+import { openFonts } from "@print-builder/fonts/node";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createTextEngine } from "./createTextEngine.ts";
+import type { TextStyle } from "./textEngine.ts";
+
+const engine = createTextEngine(openFonts());
+const black = { color: "#000000", alpha: 1 };
+const plain: TextStyle = {
+  family: "Arial",
+  size: 24,
+  weight: 400,
+  italic: false,
+  underline: false,
+  lineThrough: false,
+  align: "left",
+  wrap: "word",
+  minSize: 8,
+  letterSpacing: 0,
+};
+
+function layout(text: string, style: Partial<TextStyle> = {}, box = { width: 200, height: 50 }) {
+  return engine.layout(text, { ...plain, ...style }, box, black);
+}
+
+function linesOf(text: string, style: Partial<TextStyle> = {}, box = { width: 200, height: 50 }) {
+  return layout(text, style, box).lines.map((line) => text.slice(line.start, line.end));
+}
+
+function glyphWords(text: string, style: Partial<TextStyle> = {}, box = { width: 2000, height: 50 }) {
+  return layout(text, style, box).ops.flatMap((op) => (op.op === "glyphs" ? op.words : []));
+}
+
+test("[TEXT-06] wrap none keeps each line of the text on one line", () => {
+  const text = "A rather long line that does not fit\nand another";
+  expect(linesOf(text, { wrap: "none" })).toEqual(text.split("\n"));
+});
+
+test("[TEXT-07] wrap word breaks between words at the element's width", () => {
+  const text = "Greenfield International School of Arts";
+  const lines = linesOf(text);
+  expect(lines.length).toBeGreaterThan(1);
+  expect(lines.join(" ")).toBe(text);
+  expect(layout(text).lines.every((line) => line.width <= 200)).toBe(true);
+});
+
+test("wrap word leaves a word that is too long whole and says that it does not fit", () => {
+  const text = "Donaudampfschifffahrtsgesellschaft";
+  expect(linesOf(text)).toEqual([text]);
+  expect(layout(text).overflows).toBe(true);
+});
+
+test("[TEXT-08] wrap break also breaks inside words, between graphemes", () => {
+  const text = "Donaudampfschifffahrtsgesellschaft";
+  const lines = linesOf(text, { wrap: "break" });
+  expect(lines.length).toBeGreaterThan(1);
+  expect(lines.join("")).toBe(text);
+  const indic = "क्षत्रियक्षत्रियक्षत्रियक्षत्रियक्षत्रिय";
+  const graphemes = new Intl.Segmenter("hi", { granularity: "grapheme" });
+  for (const line of linesOf(indic, { wrap: "break" }, { width: 60, height: 500 })) {
+    expect([...graphemes.segment(line)].map((each) => each.segment).join("")).toBe(line);
+    expect(line.startsWith("\u094d")).toBe(false);
+  }
+});
+
+test("[TEXT-09] wrap compress shrinks until the text fits its box both ways, down to the smallest size", () => {
+  const text = "Venkata Subramanian Lakshminarayanan";
+  const fitted = layout(text, { wrap: "compress" }, { width: 200, height: 26 });
+  expect(fitted.size).toBeLessThan(24);
+  expect(fitted.size).toBeGreaterThan(8);
+  expect(fitted.overflows).toBe(false);
+  expect(fitted.height).toBeLessThanOrEqual(26);
+  expect(fitted.lines.every((line) => line.width <= 200)).toBe(true);
+  const larger = layout(text, { wrap: "word", size: fitted.size + 0.2 }, { width: 200, height: 26 });
+  expect(larger.height > 26 || larger.lines.some((line) => line.width > 200)).toBe(true);
+  const hopeless = layout(text.repeat(20), { wrap: "compress" }, { width: 200, height: 26 });
+  expect(hopeless.size).toBe(8);
+  expect(hopeless.overflows).toBe(true);
+});
+
+test("[TEXT-10] line height is 1.2 times the font size", () => {
+  const { lines, lineHeight } = layout("one\ntwo", { size: 30 });
+  expect(lineHeight).toBeCloseTo(36, 9);
+  expect((lines[1]?.baseline ?? 0) - (lines[0]?.baseline ?? 0)).toBeCloseTo(36, 9);
+});
+
+test("a slash inside a word gives no line break", () => {
+  expect(linesOf("valid until 31/12/2027 and/or later", {}, { width: 190, height: 200 }).join("|")).not.toMatch(/\/\|/);
+});
+
+test("right-to-left words run from the right, numbers within them from the left", () => {
+  const words = glyphWords("ID: محمد 42 — Rahul").map((each) => each.word.text);
+  expect(words.join("")).toBe("ID: 42 محمد — Rahul");
+});
+
+test("alignment counts from the box, trailing spaces hang", () => {
+  const right = layout("Roll No 7   ", { align: "right" }).lines[0];
+  expect((right?.x ?? 0) + (right?.width ?? 0)).toBeCloseTo(200, 6);
+  const centre = layout("Roll No 7", { align: "center" }).lines[0];
+  expect((centre?.x ?? 0) * 2 + (centre?.width ?? 0)).toBeCloseTo(200, 6);
+});
+
+test("justified lines reach both edges but the last one does not", () => {
+  const { lines } = layout("A Valley of Yew Trees To See And Wander", { align: "justify" }, { width: 200, height: 200 });
+  expect(lines.length).toBeGreaterThan(2);
+  for (const line of lines.slice(0, -1)) {
+    expect(line.width).toBeCloseTo(200, 6);
+  }
+  expect(lines.at(-1)?.width).toBeLessThan(200);
+});
+
+test("underline and strike-through are rectangles from the font's metrics", () => {
+  const both = layout("Name", { underline: true, lineThrough: true });
+  const rules = both.ops.filter((op) => op.op === "path");
+  expect(rules).toHaveLength(2);
+  const tops = rules.map((op) => op.path[0]?.[2] ?? 0);
+  const baseline = both.lines[0]?.baseline ?? 0;
+  expect(tops[0]).toBeGreaterThan(baseline);
+  expect(tops[1]).toBeLessThan(baseline);
+});
+
+test("a character that no font has is reported and drawn as a box", () => {
+  const { missing, ops } = layout("a\u{1e900}b");
+  expect(missing).toEqual(["\u{1e900}"]);
+  expect(ops.flatMap((op) => (op.op === "glyphs" ? op.words : [])).some((each) => each.word.glyphs.some((g) => g.glyph === 0))).toBe(true);
+});
+
+test("an unknown family prints in Arimo and says so", () => {
+  const { familyKnown, ops } = layout("Name", { family: "No Such Face" });
+  expect(familyKnown).toBe(false);
+  expect(ops[0]?.op === "glyphs" && ops[0].face).toBe("arimo-400");
+});
+
+test("letter spacing widens every character but the last", () => {
+  const tight = layout("STUDENT").lines[0]?.width ?? 0;
+  const wide = layout("STUDENT", { letterSpacing: 3 }).lines[0]?.width ?? 0;
+  expect(wide - tight).toBeCloseTo(18, 1);
+});
+
+test("0 and 10,000 characters end in a layout", () => {
+  expect(layout("").lines).toEqual([expect.objectContaining({ start: 0, end: 0, width: 0 })]);
+  expect(layout("").overflows).toBe(false);
+  for (const wrap of ["none", "word", "break", "compress"] as const) {
+    expect(layout("word ".repeat(2000), { wrap }).overflows).toBe(true);
+    expect(layout("x".repeat(10_000), { wrap }).overflows).toBe(true);
+  }
+});
+
+const alphabets = ["Wąż AV.", "राहुल क्ष", "શ્રી ", "ஸ்ரீ ", "مُحَمَّد ", "张伟王 ", "김민수 ", "a-b/c 1", "\n", "👩‍👧 ", "Ωδ ", "שלום "];
+
+test("every character of any text lies on exactly one line, spaces at breaks aside, and no line is too wide", () => {
+  const text = fc.array(fc.constantFrom(...alphabets), { maxLength: 30 }).map((parts) => parts.join(""));
+  fc.assert(
+    fc.property(text, fc.integer({ min: 60, max: 400 }), (value, width) => {
+      const { lines } = layout(value, { wrap: "break" }, { width, height: 100 });
+      let last = 0;
+      for (const line of lines) {
+        expect(value.slice(last, line.start).trim()).toBe("");
+        expect(line.width).toBeLessThanOrEqual(width + 1e-4);
+        last = line.end;
+      }
+      expect(value.slice(last).trim()).toBe("");
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,95 @@
+import * as hb from "harfbuzzjs";
+import type { FaceId, FontSource } from "./fontSource.ts";
+
+/** An opened font file. Lengths are font units, y up. */
+export type Face = {
+  readonly id: FaceId;
+  readonly unitsPerEm: number;
+  readonly ascender: number;
+  readonly descender: number;
+  /** Name inside the file, without spaces: `Arimo-Bold`. */
+  readonly postscriptName: string;
+  readonly bytes: Uint8Array;
+  /** Top edge distance from the baseline (y up) and thickness of the line. */
+  readonly underline: { readonly offset: number; readonly thickness: number };
+  readonly lineThrough: { readonly offset: number; readonly thickness: number };
+  readonly font: hb.Font;
+  covers(codePoint: number): boolean;
+  advance(glyph: number): number;
+  /** The glyph's outline as an SVG path of M, L, Q, C, Z with absolute coordinates; "" for a blank. */
+  outline(glyph: number): string;
+};
+
+/** Opened faces by id. A face is opened once and kept. */
+export interface FaceLibrary {
+  /** Throws a RangeError when the source does not have the face (yet): ask `has` first in a browser. */
+  get(id: FaceId): Face;
+  has(id: FaceId): boolean;
+}
+
+const POSTSCRIPT_NAME = 6;
+
+function coverageOf(face: hb.Face): (codePoint: number) => boolean {
+  const covered = new Set(face.collectUnicodes());
+  return (codePoint) => covered.has(codePoint);
+}
+
+function openFace(id: FaceId, bytes: Uint8Array): Face {
+  const face = new hb.Face(new hb.Blob(bytes));
+  const font = new hb.Font(face);
+  const extents = font.hExtents();
+  const metric = (tag: hb.MetricsTag) => font.getMetricPositionWithFallback(tag);
+  const outlines = new Map<number, string>();
+  const advances = new Map<number, number>();
+  return {
+    id,
+    unitsPerEm: face.upem,
+    ascender: extents.ascender,
+    descender: extents.descender,
+    postscriptName: (face.getName(POSTSCRIPT_NAME, "en") || id).replace(/[^A-Za-z0-9-]/g, ""),
+    bytes,
+    underline: {
+      offset: metric(hb.MetricsTag.UNDERLINE_OFFSET),
+      thickness: metric(hb.MetricsTag.UNDERLINE_SIZE),
+    },
+    lineThrough: {
+      offset: metric(hb.MetricsTag.STRIKEOUT_OFFSET),
+      thickness: metric(hb.MetricsTag.STRIKEOUT_SIZE),
+    },
+    font,
+    covers: coverageOf(face),
+    advance: (glyph) => remember(advances, glyph, () => font.glyphHAdvance(glyph)),
+    outline: (glyph) => remember(outlines, glyph, () => font.glyphToPath(glyph)),
+  };
+}
+
+function remember<Value>(cache: Map<number, Value>, key: number, make: () => Value): Value {
+  const kept = cache.get(key);
+  if (kept !== undefined) {
+    return kept;
+  }
+  const made = make();
+  cache.set(key, made);
+  return made;
+}
+
+/** Opens the faces of a source on demand. */
+export function createFaceLibrary(source: FontSource): FaceLibrary {
+  const faces = new Map<FaceId, Face>();
+  return {
+    has: (id) => faces.has(id) || source.bytes(id) !== undefined,
+    get(id) {
+      const open = faces.get(id);
+      if (open) {
+        return open;
+      }
+      const bytes = source.bytes(id);
+      if (!bytes) {
+        throw new RangeError(`The font face "${id}" is not loaded.`);
+      }
+      const face = openFace(id, bytes);
+      faces.set(id, face);
+      return face;
+    },
+  };
+}

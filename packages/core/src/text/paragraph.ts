@@ -1,0 +1,77 @@
+import bidiFactory from "bidi-js";
+import LineBreaker from "linebreak";
+import { splitGraphemes } from "unicode-segmenter/grapheme";
+
+const bidi = bidiFactory();
+
+/** Right-to-left letters, and the controls that change direction. */
+const needsBidi = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u200f\u202a-\u202e\u2066-\u2069]/u;
+
+/** Text below U+0300 has no combining marks: every code unit is a grapheme. */
+const plain = /^[\t\u0020-\u02ff]*$/;
+
+/** Embedding levels per UTF-16 unit; null when the whole paragraph runs left to right. */
+export type Direction = { readonly levels: Uint8Array; readonly base: number } | null;
+
+/** The direction of each part of a paragraph, by the Unicode bidirectional algorithm. */
+export function directionOf(text: string): Direction {
+  if (!needsBidi.test(text)) {
+    return null;
+  }
+  const { levels, paragraphs } = bidi.getEmbeddingLevels(text, "auto");
+  return { levels, base: paragraphs[0]?.level ?? 0 };
+}
+
+/** Start offsets of the user-perceived characters, and the text's length as the last one. */
+export function graphemeStarts(text: string): readonly number[] {
+  const starts: number[] = [];
+  if (plain.test(text)) {
+    for (let at = 0; at <= text.length; at++) {
+      starts.push(at);
+    }
+    return starts;
+  }
+  let at = 0;
+  for (const grapheme of splitGraphemes(text)) {
+    starts.push(at);
+    at += grapheme.length;
+  }
+  starts.push(at);
+  return starts;
+}
+
+const simpleWords = /^[A-Za-z0-9 ,.]*$/;
+
+/**
+ * Offsets at which a line may end (UAX #14), ascending, the text's length last. A slash inside a word
+ * gives none, so that "31/12/2027" and "and/or" stay whole.
+ */
+export function breakOpportunities(text: string): readonly number[] {
+  if (simpleWords.test(text)) {
+    return spacesEnd(text);
+  }
+  const breaker = new LineBreaker(text);
+  const offsets: number[] = [];
+  for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) {
+    const afterSlash = text[next.position - 1] === "/" && next.position < text.length;
+    if (!afterSlash) {
+      offsets.push(next.position);
+    }
+  }
+  if (offsets.at(-1) !== text.length) {
+    offsets.push(text.length);
+  }
+  return offsets;
+}
+
+/** Plain letters, digits, commas and full stops break after their spaces and nowhere else. */
+function spacesEnd(text: string): readonly number[] {
+  const offsets: number[] = [];
+  for (let at = text.indexOf(" "); at >= 0; at = text.indexOf(" ", at + 1)) {
+    if (text[at + 1] !== " " && at + 1 < text.length) {
+      offsets.push(at + 1);
+    }
+  }
+  offsets.push(text.length);
+  return offsets;
+}

@@ -1,0 +1,57 @@
+/** ISO 15924 codes of the scripts that need a face or shaping of their own. */
+const scriptPatterns: readonly (readonly [string, RegExp])[] = [
+  ["Latn", /\p{Script=Latin}/u],
+  ["Deva", /\p{Script=Devanagari}/u],
+  ["Arab", /\p{Script=Arabic}/u],
+  ["Gujr", /\p{Script=Gujarati}/u],
+  ["Taml", /\p{Script=Tamil}/u],
+  ["Hani", /\p{Script=Han}/u],
+  ["Hira", /\p{Script=Hiragana}/u],
+  ["Kana", /\p{Script=Katakana}/u],
+  ["Hang", /\p{Script=Hangul}/u],
+  ["Cyrl", /\p{Script=Cyrillic}/u],
+  ["Grek", /\p{Script=Greek}/u],
+  ["Beng", /\p{Script=Bengali}/u],
+  ["Telu", /\p{Script=Telugu}/u],
+  ["Knda", /\p{Script=Kannada}/u],
+  ["Mlym", /\p{Script=Malayalam}/u],
+  ["Guru", /\p{Script=Gurmukhi}/u],
+  ["Orya", /\p{Script=Oriya}/u],
+  ["Sinh", /\p{Script=Sinhala}/u],
+  ["Hebr", /\p{Script=Hebrew}/u],
+  ["Thai", /\p{Script=Thai}/u],
+  ["Armn", /\p{Script=Armenian}/u],
+  ["Geor", /\p{Script=Georgian}/u],
+  ["Ethi", /\p{Script=Ethiopic}/u],
+  ["Bopo", /\p{Script=Bopomofo}/u],
+];
+
+/** Characters that any script uses: spaces, digits, punctuation, combining marks without a script. */
+export const commonScript = "Zyyy";
+
+const known = new Map<number, string>();
+
+function isAsciiLetter(codePoint: number): boolean {
+  const lower = codePoint | 0x20;
+  return lower >= 0x61 && lower <= 0x7a;
+}
+
+/** The script of a code point, `Zyyy` when it belongs to none in particular. */
+export function scriptOf(codePoint: number): string {
+  if (codePoint < 0x80) {
+    return isAsciiLetter(codePoint) ? "Latn" : commonScript;
+  }
+  const cached = known.get(codePoint);
+  if (cached !== undefined) {
+    return cached;
+  }
+  const character = String.fromCodePoint(codePoint);
+  const script = scriptPatterns.find(([, pattern]) => pattern.test(character))?.[0] ?? commonScript;
+  known.set(codePoint, script);
+  return script;
+}
+
+/** Scripts whose letters join: space between their letters would tear words apart. */
+export function isJoined(script: string): boolean {
+  return script === "Arab";
+}

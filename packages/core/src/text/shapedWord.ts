@@ -1,0 +1,22 @@
+/** One glyph in visual order. Distances are font units; `dx`, `dy` shift the glyph from the pen, y up. */
+export type ShapedGlyph = {
+  readonly glyph: number;
+  /** UTF-16 offset in the word's text of the cluster that this glyph belongs to. */
+  readonly cluster: number;
+  readonly advance: number;
+  readonly dx: number;
+  readonly dy: number;
+};
+
+/**
+ * A piece of text shaped in one face: independent of size and position, immutable, and shared by every
+ * line that shows the same piece, so back ends may keep what they derive from it by object identity.
+ */
+export type ShapedWord = {
+  readonly face: string;
+  readonly text: string;
+  readonly rtl: boolean;
+  /** Sum of the glyphs' advances, font units. */
+  readonly advance: number;
+  readonly glyphs: readonly ShapedGlyph[];
+};

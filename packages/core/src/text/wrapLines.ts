@@ -1,0 +1,100 @@
+import type { Measurer, Paragraph } from "./measure.ts";
+
+/** A line of a paragraph: UTF-16 offsets of what it shows; spaces at a soft break belong to no line. */
+export type LineRange = { readonly start: number; readonly end: number };
+
+/** How far a measured line may exceed the room before it counts as too long: float noise, not ink. */
+const slack = 1e-6;
+
+/** Where the visible part ends: trailing spaces hang and take no room. */
+function trimmedEnd(text: string, start: number, end: number): number {
+  let at = end;
+  while (at > start && text[at - 1] === " ") {
+    at--;
+  }
+  return at;
+}
+
+/**
+ * Breaks a paragraph into lines no wider than `room` (em). A word wider than that stays whole, or with
+ * `insideWords` is broken between graphemes, never within a cluster.
+ */
+export function wrapLines(
+  paragraph: Paragraph,
+  measurer: Measurer,
+  room: number,
+  insideWords: boolean,
+): readonly LineRange[] {
+  const { text } = paragraph;
+  if (paragraph.width <= room + slack) {
+    return [{ start: 0, end: trimmedEnd(text, 0, text.length) }];
+  }
+  const lines: LineRange[] = [];
+  const words = stopsOf(paragraph, measurer, room, paragraph.opportunities(), true);
+  const letters = insideWords ? stopsOf(paragraph, measurer, room, paragraph.borders(), false) : null;
+  let start = 0;
+  while (start < text.length) {
+    const stop = words.lastFitting(start) ?? letters?.lastFitting(start) ?? (letters ?? words).next(start);
+    lines.push({ start, end: trimmedEnd(text, start, stop) });
+    start = stop;
+  }
+  return lines;
+}
+
+type Stops = {
+  /** The last stop after `start` at which the line still fits; undefined when not even the first does. */
+  lastFitting(start: number): number | undefined;
+  next(start: number): number;
+};
+
+/** Offsets at which lines may end, asked in rising order of `start`. */
+function stopsOf(
+  paragraph: Paragraph,
+  measurer: Measurer,
+  room: number,
+  offsets: readonly number[],
+  spacesHang: boolean,
+): Stops {
+  const { text } = paragraph;
+  const edges = paragraph.edges();
+  let first = 0;
+
+  function firstAfter(start: number): number {
+    while (first < offsets.length && (offsets[first] ?? 0) <= start) {
+      first++;
+    }
+    return first;
+  }
+
+  function endOf(start: number, index: number): number {
+    const offset = offsets[index] ?? text.length;
+    return spacesHang ? trimmedEnd(text, start, offset) : offset;
+  }
+
+  function lastFitting(start: number): number | undefined {
+    const from = firstAfter(start);
+    const limit = (edges[start] ?? 0) + room + slack;
+    // The endless line tells about where; only lines near that are shaped to tell exactly.
+    let guess = from;
+    while (guess + 1 < offsets.length && (edges[endOf(start, guess + 1)] ?? 0) <= limit) {
+      guess++;
+    }
+    const farTooLong = (edges[endOf(start, from)] ?? 0) > limit + room;
+    const fits = (index: number) => measurer.width(paragraph, start, endOf(start, index)) <= room + slack;
+    if (farTooLong) {
+      return undefined;
+    }
+    while (guess >= from && !fits(guess)) {
+      guess--;
+    }
+    if (guess < from) {
+      return undefined;
+    }
+    while (guess + 1 < offsets.length && fits(guess + 1)) {
+      guess++;
+    }
+    return offsets[guess];
+  }
+
+  return { lastFitting, next: (start) => offsets[firstAfter(start)] ?? text.length };
+}

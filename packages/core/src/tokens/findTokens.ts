@@ -1,0 +1,23 @@
+/** A placeholder in a text: `raw` as it stands, the `path` inside, and where it lies (`end` exclusive). */
+export type Token = {
+  readonly raw: string;
+  readonly path: string;
+  readonly start: number;
+  readonly end: number;
+};
+
+// Each alternative starts with a character the others exclude and none crosses a brace, so a hostile text
+// ("{{{{…", open brackets, endless blanks) costs time in proportion to its length.
+const name = String.raw`[\p{L}\p{M}\p{N}\p{Join_Control}_.-]`;
+const value = String.raw`\s*(?:"[^"{}]*"\s*|'[^'{}]*'\s*|[^"'\s\[\]{}][^\[\]{}]*)?`;
+const brackets = String.raw`\[[^\[\]{}="']*(?:=${value})?\]`;
+const token = new RegExp(String.raw`\{\{\s*(${name}+(?:${brackets}${name}*)*)\s*\}\}`, "gu");
+
+/** Every `{{ path }}` of a text, in order. Braces that hold something else are ordinary text. */
+export function findTokens(text: string): readonly Token[] {
+  if (!text.includes("{{")) return [];
+  return Array.from(text.matchAll(token), (match) => {
+    const [raw, path = ""] = match;
+    return { raw, path, start: match.index, end: match.index + raw.length };
+  });
+}

@@ -1,0 +1,27 @@
+import type { FieldValue } from "../records/record.ts";
+
+/** Lists within lists beyond this depth are no longer something a card can say. */
+const deepestList = 8;
+
+/** A value as a card prints it: numbers without exponent, lists joined with ", ", objects and nothing as "". */
+export function formatValue(value: FieldValue | undefined): string {
+  return format(value, 0);
+}
+
+function format(value: FieldValue | undefined, depth: number): string {
+  if (typeof value === "string") return value;
+  if (typeof value === "number") return plainNumber(value);
+  if (typeof value === "boolean") return String(value);
+  if (!Array.isArray(value) || depth > deepestList) return "";
+  return value
+    .map((entry) => format(entry, depth + 1))
+    .filter((text) => text !== "")
+    .join(", ");
+}
+
+function plainNumber(value: number): string {
+  if (!Number.isFinite(value)) return "";
+  const text = String(value);
+  if (!text.includes("e")) return text;
+  return value.toLocaleString("en-US", { useGrouping: false, maximumFractionDigits: 100 });
+}

@@ -1,0 +1,204 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { FieldValue } from "../records/record.ts";
+import { fillTokens, findTokens, formatValue, mayHold, parsePath, readPath, tokenName } from "./index.ts";
+
+const paths = (text: string) => findTokens(text).map((token) => token.path);
+const nothing = () => undefined;
+
+const student = {
+  user: {
+    first_name: "Asha",
+    address: null,
+    custom_fields: [
+      { name: "Blood group", data: "B+" },
+      { name: "x", data: 7 },
+    ],
+  },
+  parents: [{ name: "Ravi" }, { name: "Meena" }],
+} satisfies FieldValue;
+
+describe("the token grammar", () => {
+  it("[ELEM-29] finds names of letters, digits, underscore, dot and dash, with inner spaces or none", () => {
+    expect(paths("{{ first_name }} {{roll-no}} {{  grade.2 }}")).toEqual([
+      "first_name",
+      "roll-no",
+      "grade.2",
+    ]);
+    expect(findTokens("No {{ id }}!")).toEqual([{ raw: "{{ id }}", path: "id", start: 3, end: 11 }]);
+  });
+
+  it("[ELEM-29] finds names in other scripts, with their vowel signs", () => {
+    expect(paths("{{ નામ }} {{ वर्ग_१ }} {{ 名前 }}")).toEqual(["નામ", "वर्ग_१", "名前"]);
+  });
+
+  it.each(["{{ id", "{ id }", "{{ }}", "{{}}", "{{ first name }}", "{{ a[ }}", "{{ a]b }}", "{{ a{b }}"])(
+    "[ELEM-29] leaves %j as it stands",
+    (text) => {
+      expect(findTokens(text)).toEqual([]);
+      expect(fillTokens(text, () => "X", nothing)).toBe(text);
+    },
+  );
+
+  it("finds the innermost braces of too many", () => {
+    expect(fillTokens("{{{ id }}}", () => "7", nothing)).toBe("{7}");
+  });
+
+  it("[ELEM-30][ELEM-31][ELEM-32] finds dots, list positions and list look-ups, quoted or not", () => {
+    const written = `{{ user.custom_fields[name="Blood group"].data }} {{ parents[0].name }} {{ a[k=v w] }} {{ a[k= ']' ] }}`;
+    expect(paths(written)).toEqual([
+      `user.custom_fields[name="Blood group"].data`,
+      "parents[0].name",
+      "a[k=v w]",
+      "a[k= ']' ]",
+    ]);
+  });
+
+  it("parses a path into its steps", () => {
+    expect(parsePath(`a.b[2][k = "x ]"].c`)).toEqual([
+      { kind: "field", name: "a" },
+      { kind: "field", name: "b" },
+      { kind: "index", index: 2 },
+      { kind: "match", key: "k", value: "x ]" },
+      { kind: "field", name: "c" },
+    ]);
+    expect(parsePath("a[k=O'Neill]")?.[1]).toEqual({ kind: "match", key: "k", value: "O'Neill" });
+    for (const bad of ["", "No.", ".a", "a..b", "a[", "a[x]", "[0]", "a b"])
+      expect(parsePath(bad)).toBeNull();
+  });
+
+  it("takes time in proportion to the text, whatever its braces", () => {
+    const hostile = [
+      "{".repeat(10_000),
+      "{{ ".repeat(10_000),
+      `{{ a[k=${" ".repeat(10_000)}`,
+      `{{a[k="`.repeat(10_000),
+      `{{${"a[b]".repeat(10_000)}`,
+      `{{${"a.".repeat(10_000)} x`,
+    ];
+    // Quadratic work on these would take minutes; the test's own time limit is the bound.
+    for (const text of hostile) expect(findTokens(text.repeat(10))).toEqual([]);
+  });
+});
+
+describe("reading a path", () => {
+  it("[ELEM-30] follows dots into nested fields", () => {
+    expect(readPath(student, "user.first_name")).toBe("Asha");
+  });
+
+  it("[ELEM-31] follows [n] into lists", () => {
+    expect(readPath(student, "parents[1].name")).toBe("Meena");
+    expect(readPath(student, "parents[2].name")).toBeUndefined();
+  });
+
+  it("[ELEM-32] follows [key=value] to the first entry that matches, comparing as text", () => {
+    expect(readPath(student, "user.custom_fields[name=Blood group].data")).toBe("B+");
+    expect(readPath(student, `user.custom_fields[data="7"].name`)).toBe("x");
+    expect(readPath(student, "user.custom_fields[name=none].data")).toBeUndefined();
+  });
+
+  it("sees own fields only", () => {
+    const hostile = JSON.parse(`{"a": {}, "list": [1], "text": "abc"}`) as FieldValue;
+    for (const path of [
+      "__proto__",
+      "constructor",
+      "a.constructor.name",
+      "a.__proto__",
+      "list.length",
+      "text.length",
+      "a.toString",
+    ]) {
+      expect(readPath(hostile, path)).toBeUndefined();
+    }
+  });
+
+  it("tells a field nobody has from one that is empty in this record", () => {
+    const may = (path: string) => mayHold(student, parsePath(path) ?? []);
+    expect(may("user.frist_name")).toBe(false);
+    expect(may("user.address.city")).toBe(true);
+    expect(may("parents[5].name")).toBe(true);
+  });
+
+  it("reads back what any nested record holds", () => {
+    const unit = fc.constantFrom(..."abcXYZ019_-નામક્षि名äÉ", "\u200c");
+    const name = fc.string({ unit, minLength: 1, maxLength: 9 });
+    const scalar = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null));
+    fc.assert(
+      fc.property(fc.array(name, { minLength: 1, maxLength: 6 }), scalar, (names, leaf) => {
+        const record = names.reduceRight<FieldValue>((inner, key) => ({ [key]: inner }), leaf);
+        expect(readPath(record, names.join("."))).toBe(leaf);
+        expect(paths(`x {{ ${names.join(".")} }} y`)).toEqual([names.join(".")]);
+      }),
+    );
+  });
+});
+
+describe("filling a text", () => {
+  it("puts values in and keeps everything else", () => {
+    const piece = fc.string().map((text) => text.replaceAll(/[{}]/g, ""));
+    fc.assert(
+      fc.property(fc.array(piece, { minLength: 1 }), fc.string(), (pieces, value) => {
+        expect(fillTokens(pieces.join("{{ id }}"), () => value, nothing)).toBe(pieces.join(value));
+      }),
+    );
+  });
+
+  it("returns a text without tokens unchanged, whatever it holds", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom("{", "}", " ", "[", "]", "=", '"', "\u0000") }),
+        (text) => {
+          expect(fillTokens(text, () => "X", nothing)).toBe(text);
+        },
+      ),
+    );
+  });
+
+  it("[OPEN-46] prints nothing for a token without a column and names it once", () => {
+    const unresolved: string[] = [];
+    const filled = fillTokens(
+      "<{{ a }}{{ b }}{{ a }}>",
+      (token) => (token === "b" ? "B" : undefined),
+      (token) => unresolved.push(token),
+    );
+    expect(filled).toBe("<B>");
+    expect(unresolved).toEqual(["a"]);
+  });
+
+  it("does not fill tokens that arrive inside a value", () => {
+    expect(fillTokens("{{ a }}", () => "{{ b }}", nothing)).toBe("{{ b }}");
+  });
+});
+
+describe("formatting a value", () => {
+  it.each<[FieldValue | undefined, string]>([
+    ["007", "007"],
+    [12.5, "12.5"],
+    [1e21, "1000000000000000000000"],
+    [-0.00000015, "-0.00000015"],
+    [Number.NaN, ""],
+    [true, "true"],
+    [null, ""],
+    [undefined, ""],
+    [["A", null, 2, ["x", {}]], "A, 2, x"],
+    [{ a: 1 }, ""],
+  ])("prints %j as %j", (value, text) => {
+    expect(formatValue(value)).toBe(text);
+  });
+
+  it("gives up on lists nested without end", () => {
+    let deep: FieldValue = "x";
+    for (let depth = 0; depth < 100_000; depth++) deep = [deep];
+    expect(formatValue(deep)).toBe("");
+  });
+});
+
+describe("a mapping's token", () => {
+  it.each([
+    ["{{ photo }}", "photo"],
+    [" first name ", "firstname"],
+    ["{{ f[name=Blood group].data }}", "f[name=Blood group].data"],
+  ])("[DATA-15] %j is the token %j", (written, token) => {
+    expect(tokenName(written)).toBe(token);
+  });
+});

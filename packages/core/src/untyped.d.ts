@@ -1,0 +1,23 @@
+// These packages ship no types; what is used of them is stated here.
+declare module "bidi-js" {
+  type Paragraph = { readonly start: number; readonly end: number; readonly level: number };
+  type EmbeddingLevels = { readonly levels: Uint8Array; readonly paragraphs: readonly Paragraph[] };
+  type Bidi = {
+    getEmbeddingLevels(text: string, base?: "ltr" | "rtl" | "auto"): EmbeddingLevels;
+    getMirroredCharacter(character: string): string | null;
+  };
+  export default function bidiFactory(): Bidi;
+}
+
+declare module "linebreak" {
+  export default class LineBreaker {
+    constructor(text: string);
+    nextBreak(): { readonly position: number; readonly required: boolean } | null;
+  }
+}
+
+declare module "color-name" {
+  /** Red, green and blue, 0..255, by CSS name in lower case. */
+  const colors: Readonly<Record<string, readonly [number, number, number]>>;
+  export default colors;
+}

@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { catalogueFace, faceFile, fontFamilies } from "./catalogue.ts";
+import { readFontFile } from "./readFontFile.ts";
+
+const openFamilies = fontFamilies.filter((family) => family.group !== "standard");
+const openFaces = openFamilies.flatMap((family) => family.faces.map((face) => ({ family, face })));
+
+function fileOf(specifier: string): string {
+  return fileURLToPath(import.meta.resolve(specifier));
+}
+
+describe("the font menu", () => {
+  it("[OPEN-41] starts with eight standard names, each with the open family that really prints", () => {
+    const standard = fontFamilies.slice(0, 8).map(({ name, printsAs, group }) => [name, printsAs, group]);
+    expect(standard).toEqual([
+      ["Arial", "Arimo", "standard"],
+      ["Helvetica", "Arimo", "standard"],
+      ["Times New Roman", "Tinos", "standard"],
+      ["Courier New", "Cousine", "standard"],
+      ["Georgia", "Gelasio", "standard"],
+      ["Calibri", "Carlito", "standard"],
+      ["Cambria", "Caladea", "standard"],
+      ["Comic Sans MS", "Comic Neue", "standard"],
+    ]);
+  });
+
+  it("[OPEN-41] offers the further bundled families by their own names", () => {
+    const names = openFamilies.map((family) => family.name);
+    const asked = ["Roboto", "Open Sans", "Lato", "Montserrat", "Poppins", "Noto Sans", "Arimo", "Tinos"];
+    expect(names).toEqual(expect.arrayContaining(asked));
+    expect(names.filter((name) => name.startsWith("Noto Sans ")).length).toBeGreaterThanOrEqual(18);
+    expect(openFamilies.every((family) => family.printsAs === family.name)).toBe(true);
+  });
+
+  it("names no family twice", () => {
+    const names = fontFamilies.map((family) => family.name.toLowerCase());
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it("gives every face an id of its own, with weight and slant in it", () => {
+    const ids = openFaces.map(({ face }) => face.id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toEqual(expect.arrayContaining(["arimo-700", "arimo-700-italic", "noto-sans-symbols-2-400"]));
+  });
+});
+
+describe("the files", () => {
+  it.each(openFamilies)("of $name exist, are TrueType and are the face that is listed", (family) => {
+    for (const face of family.faces) {
+      const bytes = readFileSync(fileOf(face.file));
+      expect(bytes.readUInt32BE(0), face.file).toBe(0x00010000);
+      const { families, weight, italic } = readFontFile(face.file, bytes);
+      expect(families, face.file).toContain(family.name);
+      expect(italic, face.file).toBe(face.italic);
+      // Windows made fonts below 250 bolder by itself, so foundries write 250 or 275 for thin and extra light.
+      const listed = face.weight < 300 ? [face.weight, 250, 275] : [face.weight];
+      expect(listed, face.file).toContain(weight);
+    }
+  });
+
+  it("are all listed: no weight of a bundled package is left out", () => {
+    const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+    const packages = Object.keys(manifest.dependencies).filter((name) =>
+      name.startsWith("@expo-google-fonts/"),
+    );
+    const installed = packages.flatMap((name) =>
+      readdirSync(fileOf(`${name}/package.json`).replace(/package\.json$/, ""), { recursive: true })
+        .map((path) => `${name}/${String(path).replaceAll("\\", "/")}`)
+        .filter((path) => path.endsWith(".ttf")),
+    );
+    expect(openFaces.map(({ face }) => face.file).sort()).toEqual(installed.sort());
+  });
+
+  it("are found by face id", () => {
+    expect(faceFile("arimo-700-italic")).toBe(
+      "@expo-google-fonts/arimo/700Bold_Italic/Arimo_700Bold_Italic.ttf",
+    );
+    expect(faceFile("noto-sans-kr-400")).toBe(
+      "@expo-google-fonts/noto-sans-kr/400Regular/NotoSansKR_400Regular.ttf",
+    );
+    expect(catalogueFace("upload:arimo.ttf")).toBeUndefined();
+    expect(() => faceFile("verdana-400")).toThrow('The font face "verdana-400" is not in the catalogue.');
+  });
+});

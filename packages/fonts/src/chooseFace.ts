@@ -1,0 +1,48 @@
+import type { FaceChoice } from "@print-builder/core/text";
+import { fontFamilies, standInFamily } from "./catalogue.ts";
+import { type FontFace, nearestFace } from "./nearestFace.ts";
+
+/** Finds a family's faces by `familyKey`, or undefined when it has no such family. */
+export type FamilyLookup = (key: string) => readonly FontFace[] | undefined;
+
+/** A family name as names are compared: letter case, outer and repeated spaces do not matter. */
+export function familyKey(name: string): string {
+  return name.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
+}
+
+/** Keys of a CSS-like list, in order: `"Open Sans", Arial` → `open sans`, `arial`. */
+function listedKeys(families: string): string[] {
+  const listed = families.matchAll(/\s*(?:"([^"]*)"|'([^']*)'|([^,]+))/g);
+  return [...listed].map(([, double, single, bare]) => familyKey(double ?? single ?? bare ?? ""));
+}
+
+const catalogueFaces: ReadonlyMap<string, readonly FontFace[]> = new Map(
+  fontFamilies.map((family) => [familyKey(family.name), family.faces]),
+);
+
+/** Looks a family up in the catalogue. CSS generic names (serif, …) are not in it: they name no certain face. */
+export const catalogueLookup: FamilyLookup = (key) => catalogueFaces.get(key);
+
+const standIn = catalogueFaces.get(familyKey(standInFamily)) ?? [];
+
+/** The face for a family name or CSS-like list, the first known name winning; Arimo when none is known. */
+export function chooseFace(
+  families: string,
+  weight: number,
+  italic: boolean,
+  lookup: FamilyLookup,
+): FaceChoice {
+  // The whole text first: a file name used as a family may hold commas and quotes of its own.
+  for (const key of [familyKey(families), ...listedKeys(families)]) {
+    const faces = lookup(key);
+    if (faces) {
+      return { face: nearestFace(faces, weight, italic).id, known: true };
+    }
+  }
+  return { face: nearestFace(standIn, weight, italic).id, known: false };
+}
+
+/** The bundled face that prints `family` in this weight (100..900) and slant; uploads are not considered. */
+export function resolveFace(family: string, weight: number, italic: boolean): FaceChoice {
+  return chooseFace(family, weight, italic, catalogueLookup);
+}

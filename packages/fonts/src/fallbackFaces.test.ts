@@ -1,0 +1,114 @@
+import { createFaceLibrary, type FaceId } from "@print-builder/core/text";
+import { describe, expect, it } from "vitest";
+import { catalogueFace, fontFamilies } from "./catalogue.ts";
+import { emojiFace, fallbackFaces } from "./fallbackFaces.ts";
+import { nearestFace } from "./nearestFace.ts";
+import { openFonts } from "./node.ts";
+
+const library = createFaceLibrary(openFonts());
+
+function uncovered(text: string, faces: readonly FaceId[]): string[] {
+  const isCovered = (character: string) =>
+    faces.some((face) => library.get(face).covers(character.codePointAt(0) ?? 0));
+  return [...text].filter((character) => !isCovered(character));
+}
+
+const samples = [
+  ["Deva", "प्रिया शर्मा, कक्षा ५वीं — ज्ञान क्षेत्र श्री।"],
+  ["Gujr", "પ્રિયા પટેલ ધોરણ ૫ જ્ઞાન ક્ષેત્ર"],
+  ["Taml", "பிரியா கிருஷ்ணன் வகுப்பு ஸ்ரீ ௫"],
+  ["Arab", "محمّد عبد الله، الصفّ ٥؛ گلِ نرگس ٹھیک ہے؟ ۱۲۳"],
+  ["Beng", "প্রিয়া চট্টোপাধ্যায় শ্রেণি ৫ ৳ ক্ষ ৎ"],
+  ["Telu", "ప్రియా రెడ్డి తరగతి ౫ క్షమ"],
+  ["Knda", "ಪ್ರಿಯಾ ಗೌಡ ತರಗತಿ ೫ ಕ್ಷಮ"],
+  ["Mlym", "പ്രിയ മേനോൻ ക്ലാസ് ൫ ർ ൽ ൾ ൺ"],
+  ["Guru", "ਪ੍ਰਿਯਾ ਸਿੰਘ ਜਮਾਤ ੫ ੴ ਸ਼੍ਰੀ"],
+  ["Hebr", "שָׁלוֹם תלמיד כיתה ה׳ ״בית״ ₪"],
+  ["Thai", "ปรียา ชั้นประถมปีที่ ๕ น้ำ ฿"],
+  ["Orya", "ପ୍ରିୟା ଶ୍ରେଣୀ ୫ କ୍ଷ"],
+  ["Sinh", "ප්‍රියා පන්තිය ශ්‍රී ෴"],
+  ["Armn", "Արմեն Պետրոսյան և դասարան"],
+  ["Geor", "გიორგი კლასი ᲒᲘᲝᲠᲒᲘ"],
+  ["Ethi", "ተማሪ ክፍል ፭ ።"],
+  ["Hani", "学生姓名：王小明，學號（三年級）、龍馬々"],
+  ["Hira", "がくせい ひらがな ゔ ゝ ー「」。"],
+  ["Kana", "ガクセイ カタカナ ヴ ヽ ー ｶﾀｶﾅ ㇰ・"],
+  ["Bopo", "ㄅㄆㄇㄈ ㄧㄨㄩ ˇˋ"],
+  ["Hang", "학생 김민수 뷁 힣 ㄱㄴㅏ ᄀ"],
+  ["Latn", "Zoë Ñandú Ķēniņš Đặng Thị Ngọc Ánh ǅ ß ﬁ Ａ"],
+  ["Grek", "Ελένη Παπαδοπούλου ᾧ ΐ"],
+  ["Cyrl", "Надія Їжакевич Ђорђе Қазақ Ўктам"],
+  ["Zyyy", "№ → ✓ ★ ● ☎ ⚠ ♀ ∞ ≥ ₹ € ₽ ⠿ 、「」 ・ ！ ، ؟ ٣ । ॥ ฿ 𝒜 ①"],
+] as const;
+
+describe("fallback by script", () => {
+  it.each(samples)("%s text is covered whole in regular and bold", (script, text) => {
+    expect(uncovered(text, fallbackFaces(script, 400))).toEqual([]);
+    expect(uncovered(text, fallbackFaces(script, 700))).toEqual([]);
+  });
+
+  it.each([
+    ["Deva", "noto-sans-devanagari"],
+    ["Hani", "noto-sans-sc"],
+    ["Hira", "noto-sans-sc"],
+    ["Kana", "noto-sans-sc"],
+    ["Bopo", "noto-sans-sc"],
+    ["Hang", "noto-sans-kr"],
+    ["Latn", "noto-sans"],
+    ["Zyyy", "noto-sans"],
+  ])("%s starts with %s in the asked weight", (script, family) => {
+    expect(fallbackFaces(script, 400)[0]).toBe(`${family}-400`);
+    expect(fallbackFaces(script, 700)[0]).toBe(`${family}-700`);
+    expect(fallbackFaces(script, 100)[0]).toBe(`${family}-100`);
+  });
+
+  it("writes Arabic punctuation and digits in the Arabic face, not in Math", () => {
+    const [first] = fallbackFaces("Zyyy", 400).filter((face) => library.get(face).covers(0x60c));
+    expect(first).toBe("noto-sans-arabic-400");
+  });
+
+  it("names each face once, and only faces that exist", () => {
+    for (const [script] of [...samples, ["Zinh"], ["Mong"], ["__proto__"], [""]]) {
+      const faces = fallbackFaces(script, 600);
+      expect(new Set(faces).size).toBe(faces.length);
+      expect(faces.filter((face) => !catalogueFace(face))).toEqual([]);
+    }
+  });
+
+  it("tries the general faces for a script that has no font of its own", () => {
+    expect(uncovered("⠿⠁", fallbackFaces("Brai", 400))).toEqual([]);
+    expect(fallbackFaces("Mong", 400)).toContain("noto-sans-400");
+  });
+});
+
+describe("a character that any bundled face has", () => {
+  const patterns = samples.map(([script]) => [script, new RegExp(`^\\p{Script=${script}}$`, "u")] as const);
+  const regularFaces = fontFamilies
+    .filter((family) => family.name !== "Noto Emoji")
+    .map((family) => library.get(nearestFace(family.faces, 400, false).id));
+
+  it.each([...patterns, ["Zinh", /^\p{Script=Zinh}$/u] as const])(
+    "is found by the fallback of its script: %s",
+    (script, pattern) => {
+      const fallbacks = fallbackFaces(script, 400).map((face) => library.get(face));
+      const lost: string[] = [];
+      for (let codePoint = 0x20; codePoint < 0x32000; codePoint++) {
+        const isLost =
+          !fallbacks.some((face) => face.covers(codePoint)) &&
+          regularFaces.some((face) => face.covers(codePoint)) &&
+          pattern.test(String.fromCodePoint(codePoint));
+        if (isLost) {
+          lost.push(codePoint.toString(16));
+        }
+      }
+      expect(lost).toEqual([]);
+    },
+  );
+});
+
+describe("emoji", () => {
+  it("come from the monochrome emoji face", () => {
+    expect(catalogueFace(emojiFace)?.file).toContain("/NotoEmoji_400Regular.ttf");
+    expect(uncovered("😀🎓🏫🚌❤👩🧑🇮🇳✅⏰🥇", [emojiFace])).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+import type { FaceId } from "@print-builder/core/text";
+import { fontFamilies } from "./catalogue.ts";
+import { type FontFace, nearestFace } from "./nearestFace.ts";
+
+/** The monochrome emoji face. Its package goes from 300 to 700; pictures do not follow the text's weight. */
+export const emojiFace: FaceId = "noto-emoji-400";
+
+// Full-width Latin, CJK punctuation and signs turn up next to any script, so every list ends with these.
+const general = [
+  "Noto Sans",
+  "Noto Sans Symbols",
+  "Noto Sans Symbols 2",
+  "Noto Sans Math",
+  "Noto Sans SC",
+  "Noto Sans KR",
+];
+
+// Signs shared by several scripts (Arabic comma, Vedic accents, baht) have no script of their own. Arabic
+// comes before Math, which has Arabic letters too, but only as symbols; Roboto has the new riyal sign.
+const common = [
+  "Noto Sans",
+  "Noto Sans Symbols",
+  "Noto Sans Symbols 2",
+  "Noto Sans Arabic",
+  "Noto Sans Math",
+  "Noto Sans SC",
+  "Noto Sans KR",
+  "Noto Sans Devanagari",
+  "Noto Sans Bengali",
+  "Noto Sans Gujarati",
+  "Noto Sans Tamil",
+  "Noto Sans Thai",
+  "Roboto",
+];
+
+const han = ["Noto Sans SC", "Noto Sans KR"];
+const hangul = ["Noto Sans KR", "Noto Sans SC"];
+
+/** First choices by ISO 15924 code; the general list follows each. */
+const families: Readonly<Record<string, readonly string[]>> = {
+  Zyyy: common,
+  Zinh: common,
+  // Montserrat has a few letters, new in Unicode, that Noto Sans lacks.
+  Latn: ["Noto Sans", "Montserrat"],
+  Grek: ["Noto Sans"],
+  Cyrl: ["Noto Sans"],
+  Arab: ["Noto Sans Arabic"],
+  Armn: ["Noto Sans Armenian"],
+  Beng: ["Noto Sans Bengali"],
+  Deva: ["Noto Sans Devanagari"],
+  Ethi: ["Noto Sans Ethiopic"],
+  Geor: ["Noto Sans Georgian"],
+  Gujr: ["Noto Sans Gujarati"],
+  Guru: ["Noto Sans Gurmukhi"],
+  Hebr: ["Noto Sans Hebrew"],
+  Knda: ["Noto Sans Kannada"],
+  Mlym: ["Noto Sans Malayalam"],
+  Orya: ["Noto Sans Oriya"],
+  Sinh: ["Noto Sans Sinhala"],
+  Taml: ["Noto Sans Tamil"],
+  Telu: ["Noto Sans Telugu"],
+  Thai: ["Noto Sans Thai"],
+  Hani: han,
+  Hira: han,
+  Kana: han,
+  Bopo: han,
+  Hang: hangul,
+};
+
+const facesByFamily: ReadonlyMap<string, readonly FontFace[]> = new Map(
+  fontFamilies.map((family) => [family.name, family.faces]),
+);
+
+function familiesFor(script: string): readonly (readonly FontFace[])[] {
+  const names = new Set([...(families[script] ?? []), ...general]);
+  return [...names].map((name) => {
+    const faces = facesByFamily.get(name);
+    if (!faces) {
+      throw new RangeError(`The fallback list of ${script} names ${name}, which is not bundled.`);
+    }
+    return faces;
+  });
+}
+
+const chains: ReadonlyMap<string, readonly (readonly FontFace[])[]> = new Map(
+  Object.keys(families).map((script) => [script, familiesFor(script)]),
+);
+const generalChain = familiesFor("Zzzz");
+
+/**
+ * Upright faces to try, best first, for characters of a script (ISO 15924 code, `Zyyy` for common) that the
+ * chosen family lacks. Each is the nearest in weight (100..900) that its family has. A script without a
+ * font of its own gets the general list.
+ */
+export function fallbackFaces(script: string, weight: number): readonly FaceId[] {
+  const chain = chains.get(script) ?? generalChain;
+  return chain.map((faces) => nearestFace(faces, weight, false).id);
+}

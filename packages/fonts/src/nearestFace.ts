@@ -1,0 +1,44 @@
+import type { FaceId } from "@print-builder/core/text";
+
+/** One style of a family. `weight` is 1..1000; the catalogue uses hundreds. */
+export type FontFace = {
+  readonly id: FaceId;
+  readonly weight: number;
+  readonly italic: boolean;
+};
+
+// Larger than any distance between two weights, so that the preferred direction always wins.
+const WRONG_DIRECTION = 1000;
+
+/** How far a face's weight is from the asked one in the order of CSS Fonts Level 4, section 5.2; 0 is exact. */
+function weightDistance(weight: number, asked: number): number {
+  const isText = asked >= 400 && asked <= 500;
+  if (isText && weight > 500) {
+    return 2 * WRONG_DIRECTION + weight - asked;
+  }
+  const goesHeavierFirst = isText || asked > 500;
+  const isPreferredSide = goesHeavierFirst ? weight >= asked : weight <= asked;
+  return Math.abs(weight - asked) + (isPreferredSide ? 0 : WRONG_DIRECTION);
+}
+
+/**
+ * The face to use for a weight and slant, as CSS Fonts Level 4 (section 5.2) chooses: slant decides before
+ * weight; 400..500 looks up to 500 first, then lighter, then heavier; below 400 lighter first; above 500
+ * heavier first. The earlier of two equal faces wins. Throws a RangeError when `faces` is empty.
+ */
+export function nearestFace<Face extends FontFace>(
+  faces: readonly Face[],
+  weight: number,
+  italic: boolean,
+): Face {
+  const slanted = faces.filter((face) => face.italic === italic);
+  const candidates = slanted.length > 0 ? slanted : faces;
+  const [first, ...others] = candidates;
+  if (!first) {
+    throw new RangeError("A font family needs at least one face.");
+  }
+  return others.reduce(
+    (best, face) => (weightDistance(face.weight, weight) < weightDistance(best.weight, weight) ? face : best),
+    first,
+  );
+}

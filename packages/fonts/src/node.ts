@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { FaceId, FontSource } from "@print-builder/core/text";
+import { catalogueFace } from "./catalogue.ts";
+import { createFontSource } from "./createFontSource.ts";
+import type { UploadedFont } from "./uploadedFonts.ts";
+
+export type { UploadedFont } from "./uploadedFonts.ts";
+
+// Kept for the whole process: the files belong to the installed version and cannot change while it runs, so
+// every print job may share the bytes. The catalogue bounds the size; uploads are never kept here.
+const bundledBytes = new Map<FaceId, Uint8Array>();
+
+function readBundled(id: FaceId): Uint8Array | undefined {
+  const kept = bundledBytes.get(id);
+  const face = catalogueFace(id);
+  if (kept || !face) {
+    return kept;
+  }
+  const bytes = readInstalled(face.file);
+  bundledBytes.set(id, bytes);
+  return bytes;
+}
+
+function readInstalled(specifier: string): Uint8Array {
+  try {
+    return readFileSync(fileURLToPath(import.meta.resolve(specifier)));
+  } catch (cause) {
+    throw new Error(`The bundled font file ${specifier} cannot be read. Run "npm ci" to install it again.`, {
+      cause,
+    });
+  }
+}
+
+/**
+ * The bundled fonts, read from disk when first used, and a project's uploaded ones.
+ * Throws a FontFileError for an upload that is not a usable TTF or OTF.
+ */
+export function openFonts(uploads: readonly UploadedFont[] = []): FontSource {
+  return createFontSource(uploads, readBundled);
+}

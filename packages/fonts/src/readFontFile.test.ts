@@ -1,0 +1,245 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { faceFile } from "./catalogue.ts";
+import { FontFileError } from "./fontFileError.ts";
+import { readFontFile } from "./readFontFile.ts";
+
+const comicNeue = readFileSync(fileURLToPath(import.meta.resolve(faceFile("comic-neue-700-italic"))));
+
+function tagged(signature: string, length = 64): Uint8Array {
+  const bytes = new Uint8Array(length);
+  bytes.set(new TextEncoder().encode(signature));
+  return bytes;
+}
+
+/** Where the directory entry of a table begins: tag, checksum, offset, length, four bytes each. */
+function entryOf(bytes: Buffer, tag: string): number {
+  const entries = Array.from({ length: bytes.readUInt16BE(4) }, (_, index) => 12 + 16 * index);
+  const entry = entries.find((start) => bytes.toString("latin1", start, start + 4) === tag);
+  if (entry === undefined) {
+    throw new RangeError(`The test font has no table ${tag}.`);
+  }
+  return entry;
+}
+
+function tableStart(bytes: Buffer, tag: string): number {
+  return bytes.readUInt32BE(entryOf(bytes, tag) + 8);
+}
+
+function changed(change: (bytes: Buffer) => void): Buffer {
+  const copy = Buffer.from(comicNeue);
+  change(copy);
+  return copy;
+}
+
+function renamed(from: string, to: string): Buffer {
+  return changed((bytes) => bytes.write(to, entryOf(bytes, from), "latin1"));
+}
+
+/** A font whose `name` table is replaced by these bytes, put at the end of the file. */
+function withNameTable(table: Buffer): Buffer {
+  const head = changed((bytes) => {
+    bytes.writeUInt32BE(bytes.length, entryOf(bytes, "name") + 8);
+    bytes.writeUInt32BE(table.length, entryOf(bytes, "name") + 12);
+  });
+  return Buffer.concat([head, table]);
+}
+
+type NameEntry = { platform: number; language: number; id: number; text: Buffer };
+
+function nameTable(entries: readonly NameEntry[]): Buffer {
+  const storage = 6 + 12 * entries.length;
+  let offset = 0;
+  const records = entries.map(({ platform, language, id, text }) => {
+    const record = Buffer.alloc(12);
+    [platform, platform === 3 ? 1 : 0, language, id, text.length, offset].forEach((value, index) => {
+      record.writeUInt16BE(value, index * 2);
+    });
+    offset += text.length;
+    return record;
+  });
+  const start = Buffer.alloc(6);
+  start.writeUInt16BE(entries.length, 2);
+  start.writeUInt16BE(storage, 4);
+  return Buffer.concat([start, ...records, ...entries.map((entry) => entry.text)]);
+}
+
+const utf16 = (text: string) => Buffer.from(text, "utf16le").swap16();
+
+/** Reads hostile bytes: either facts or an error that names the file. Anything else fails the test. */
+function readOrRefuse(bytes: Uint8Array): "read" | "refused" {
+  try {
+    const { weight, families } = readFontFile("School Sans.ttf", bytes);
+    expect(weight).toBeGreaterThanOrEqual(1);
+    expect(weight).toBeLessThanOrEqual(1000);
+    expect(families.length).toBeLessThanOrEqual(64);
+    return "read";
+  } catch (error) {
+    expect(error).toBeInstanceOf(FontFileError);
+    expect((error as FontFileError).message).toMatch(/^The font "School Sans\.ttf" .* Upload .*\.$/);
+    return "refused";
+  }
+}
+
+describe("a good font", () => {
+  it("tells its family, weight and slant", () => {
+    expect(readFontFile("a.ttf", comicNeue)).toEqual({ families: ["Comic Neue"], weight: 700, italic: true });
+  });
+
+  it("is read from the middle of a larger buffer too", () => {
+    const larger = Buffer.concat([Buffer.alloc(7, 0xff), comicNeue, Buffer.alloc(5, 0xff)]);
+    const part = new Uint8Array(larger.buffer, larger.byteOffset + 7, comicNeue.length);
+    expect(readFontFile("a.ttf", part)).toEqual(readFontFile("a.ttf", comicNeue));
+  });
+
+  it("may be an OTF with CFF outlines", () => {
+    const otf = renamed("glyf", "CFF ");
+    otf.write("OTTO", 0, "latin1");
+    expect(readFontFile("a.otf", otf).families).toEqual(["Comic Neue"]);
+  });
+
+  it("without OS/2 tells its style by the older bits in head", () => {
+    expect(readFontFile("a.ttf", renamed("OS/2", "XX/2"))).toMatchObject({ weight: 700, italic: true });
+  });
+
+  it("that counts weights from 1 to 9 is understood", () => {
+    const old = changed((bytes) => bytes.writeUInt16BE(3, tableStart(bytes, "OS/2") + 4));
+    expect(readFontFile("a.ttf", old).weight).toBe(300);
+  });
+
+  it("shows its English typographic family first and keeps the other names", () => {
+    const table = nameTable([
+      { platform: 1, language: 0, id: 1, text: Buffer.from([0x43, 0x61, 0x66, 0x8e]) },
+      { platform: 3, language: 0x439, id: 1, text: utf16("विद्यालय") },
+      { platform: 3, language: 0x409, id: 1, text: utf16("School Sans Light") },
+      { platform: 3, language: 0x409, id: 2, text: utf16("Regular") },
+      { platform: 3, language: 0x409, id: 16, text: utf16("School Sans") },
+    ]);
+    expect(readFontFile("a.ttf", withNameTable(table)).families).toEqual([
+      "School Sans",
+      "Café",
+      "School Sans Light",
+      "विद्यालय",
+    ]);
+  });
+
+  it("without a readable name is still a font", () => {
+    expect(readFontFile("a.ttf", renamed("name", "XXXX")).families).toEqual([]);
+    expect(readFontFile("a.ttf", withNameTable(Buffer.alloc(3))).families).toEqual([]);
+    const outside = nameTable([{ platform: 3, language: 0x409, id: 1, text: utf16("Outside") }]);
+    outside.writeUInt16BE(0xffff, 6 + 10);
+    expect(readFontFile("a.ttf", withNameTable(outside)).families).toEqual([]);
+  });
+});
+
+describe("a file that is no usable font is refused in plain words", () => {
+  it.each([
+    ["a.woff", tagged("wOFF"), "is a web font (WOFF). Upload the TTF or OTF file of the same font instead."],
+    [
+      "a.woff2",
+      tagged("wOF2"),
+      "is a web font (WOFF2). Upload the TTF or OTF file of the same font instead.",
+    ],
+    ["a.ttc", tagged("ttcf"), "is a collection of several fonts (TTC). Upload each font as a TTF or OTF"],
+    ["a.pdf", tagged("%PDF"), "is not a font file. Upload a TTF or OTF file."],
+    ["empty.ttf", new Uint8Array(), "is not a font file. Upload a TTF or OTF file."],
+    ["short.ttf", new Uint8Array([0, 1, 0, 0, 0]), "is cut off or damaged."],
+    ["none.ttf", new Uint8Array([0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]), "is cut off or damaged."],
+    ["bitmap.ttf", renamed("glyf", "CBDT"), "has no outlines to print."],
+    [
+      "variable.otf",
+      renamed("glyf", "CFF2"),
+      "is a variable font with CFF2 outlines, which PDF cannot hold.",
+    ],
+    ["nohead.ttf", renamed("head", "XXXX"), "is cut off or damaged."],
+    ["nocmap.ttf", renamed("cmap", "XXXX"), "is cut off or damaged."],
+  ])("%s", (fileName, bytes, reason) => {
+    expect(() => readFontFile(fileName, bytes)).toThrow(`The font "${fileName}" ${reason}`);
+  });
+
+  it.each([
+    ["no units per em", (bytes: Buffer) => bytes.writeUInt16BE(0, tableStart(bytes, "head") + 18)],
+    ["a wrong magic number", (bytes: Buffer) => bytes.writeUInt32BE(1, tableStart(bytes, "head") + 12)],
+    ["no glyphs", (bytes: Buffer) => bytes.writeUInt16BE(0, tableStart(bytes, "maxp") + 4)],
+    ["no advances", (bytes: Buffer) => bytes.writeUInt16BE(0, tableStart(bytes, "hhea") + 34)],
+    [
+      "advances past the table",
+      (bytes: Buffer) => bytes.writeUInt16BE(0xffff, tableStart(bytes, "hhea") + 34),
+    ],
+    ["a table past the end", (bytes: Buffer) => bytes.writeUInt32BE(0xffffffff, entryOf(bytes, "GPOS") + 12)],
+    [
+      "a table beginning past the end",
+      (bytes: Buffer) => bytes.writeUInt32BE(0xffffffff, entryOf(bytes, "GPOS") + 8),
+    ],
+    ["more tables than fit", (bytes: Buffer) => bytes.writeUInt16BE(0xffff, 4)],
+  ])("with %s", (_, change) => {
+    expect(() => readFontFile("a.ttf", changed(change))).toThrow('The font "a.ttf" is cut off or damaged.');
+  });
+});
+
+describe("hostile bytes", () => {
+  it("at random are refused", () => {
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => readOrRefuse(bytes) === "refused"));
+  });
+
+  it("at random after a font's signature are refused", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
+        expect(readOrRefuse(Buffer.concat([comicNeue.subarray(0, 4), bytes]))).toBe("refused");
+      }),
+    );
+  });
+
+  it("a font cut off anywhere is refused", () => {
+    // The last table ends the file, but for padding of up to three bytes.
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: comicNeue.length - 4 }), (length) => {
+        expect(readOrRefuse(comicNeue.subarray(0, length))).toBe("refused");
+      }),
+    );
+  });
+
+  it("changed anywhere in the tables that are read never do worse than being refused", () => {
+    const tables = ["head", "hhea", "maxp", "OS/2", "name"].map((tag) => tableStart(comicNeue, tag));
+    const directory = fc.integer({ min: 0, max: 12 + 16 * comicNeue.readUInt16BE(4) });
+    const place = fc.oneof(
+      directory,
+      fc.tuple(fc.constantFrom(...tables), fc.nat(100)).map(([start, offset]) => start + offset),
+    );
+    const changes = fc.array(fc.tuple(place, fc.nat(255)), { minLength: 1, maxLength: 8 });
+    const outcomes = new Set<string>();
+    fc.assert(
+      fc.property(changes, (places) => {
+        outcomes.add(
+          readOrRefuse(
+            changed((bytes) => {
+              for (const [at, value] of places) {
+                bytes.writeUInt8(value, at);
+              }
+            }),
+          ),
+        );
+      }),
+      { numRuns: 500 },
+    );
+    expect(outcomes).toEqual(new Set(["read", "refused"]));
+  });
+
+  it("cannot make the name table cost more than a moment", () => {
+    const table = Buffer.alloc(6 + 12 * 65_535 + 65_535, "A");
+    table.writeUInt16BE(65_535, 2);
+    table.writeUInt16BE(60_000, 4);
+    for (let index = 0; index < 65_535; index++) {
+      const values = [3, 1, 0x409, 1, index % 2 === 0 ? 65_535 : 512, index % 50_000];
+      values.forEach((value, field) => {
+        table.writeUInt16BE(value, 6 + 12 * index + 2 * field);
+      });
+    }
+    const bytes = withNameTable(table);
+    const started = performance.now();
+    expect(readFontFile("a.ttf", bytes).families.length).toBeGreaterThan(0);
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+});

@@ -1,0 +1,177 @@
+import { FontFileError } from "./fontFileError.ts";
+
+/** What a font file says about itself. */
+export type FontFileFacts = {
+  /** Family names inside the file, the best one to show first; empty when the file has no readable name. */
+  readonly families: readonly string[];
+  /** 1..1000, 400 is regular. */
+  readonly weight: number;
+  readonly italic: boolean;
+};
+
+type Tables = ReadonlyMap<string, DataView>;
+
+const DIRECTORY_START = 12;
+const DIRECTORY_ENTRY = 16;
+const NAME_RECORD = 12;
+// Longer ones are no family names; the two limits also bound the work a hostile name table can cause.
+const MAX_NAME_BYTES = 512;
+const MAX_NAMES = 64;
+
+const DAMAGED = "is cut off or damaged. Upload the complete TTF or OTF file.";
+
+const reasonsBySignature: Readonly<Record<string, string>> = {
+  wOFF: "is a web font (WOFF). Upload the TTF or OTF file of the same font instead.",
+  wOF2: "is a web font (WOFF2). Upload the TTF or OTF file of the same font instead.",
+  ttcf: "is a collection of several fonts (TTC). Upload each font as a TTF or OTF file of its own instead.",
+};
+
+/** Shortest length, in bytes, at which the fields read here and by every font engine are all present. */
+const shortestTables = { cmap: 4, head: 54, hhea: 36, hmtx: 4, maxp: 6 };
+
+function tagAt(view: DataView, offset: number): string {
+  return String.fromCharCode(
+    view.getUint8(offset),
+    view.getUint8(offset + 1),
+    view.getUint8(offset + 2),
+    view.getUint8(offset + 3),
+  );
+}
+
+function checkSignature(fileName: string, file: DataView): void {
+  const signature = file.byteLength >= 4 ? tagAt(file, 0) : "";
+  if (!["\0\x01\0\0", "true", "OTTO"].includes(signature)) {
+    const reason = reasonsBySignature[signature] ?? "is not a font file. Upload a TTF or OTF file.";
+    throw new FontFileError(fileName, reason);
+  }
+}
+
+/** The table directory (OpenType 1.9, "Organization of an OpenType font"), every table cut to its own view. */
+function readTables(fileName: string, bytes: Uint8Array): Tables {
+  const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  checkSignature(fileName, file);
+  const count = file.byteLength >= DIRECTORY_START ? file.getUint16(4) : 0;
+  if (count === 0 || DIRECTORY_START + count * DIRECTORY_ENTRY > file.byteLength) {
+    throw new FontFileError(fileName, DAMAGED);
+  }
+  const tables = new Map<string, DataView>();
+  for (let index = 0; index < count; index++) {
+    const entry = DIRECTORY_START + index * DIRECTORY_ENTRY;
+    const offset = file.getUint32(entry + 8);
+    const length = file.getUint32(entry + 12);
+    if (offset + length > file.byteLength) {
+      throw new FontFileError(fileName, DAMAGED);
+    }
+    tables.set(tagAt(file, entry), new DataView(bytes.buffer, bytes.byteOffset + offset, length));
+  }
+  return tables;
+}
+
+function tableOf(fileName: string, tables: Tables, tag: keyof typeof shortestTables): DataView {
+  const table = tables.get(tag);
+  if (!table || table.byteLength < shortestTables[tag]) {
+    throw new FontFileError(fileName, DAMAGED);
+  }
+  return table;
+}
+
+function checkOutlines(fileName: string, tables: Tables): void {
+  if ((tables.has("glyf") && tables.has("loca")) || tables.has("CFF ")) {
+    return;
+  }
+  const reason = tables.has("CFF2")
+    ? "is a variable font with CFF2 outlines, which PDF cannot hold. Upload a static TTF or OTF file."
+    : "has no outlines to print. Upload a TTF or OTF file with scalable glyphs.";
+  throw new FontFileError(fileName, reason);
+}
+
+/** Refuses what would divide by zero or print nothing later. */
+function checkMeasures(fileName: string, tables: Tables): void {
+  tableOf(fileName, tables, "cmap");
+  const head = tableOf(fileName, tables, "head");
+  const unitsPerEm = head.getUint16(18);
+  const glyphs = tableOf(fileName, tables, "maxp").getUint16(4);
+  const advances = tableOf(fileName, tables, "hhea").getUint16(34);
+  const isHead = head.getUint32(12) === 0x5f0f3cf5;
+  // The range of unitsPerEm is the one that OpenType allows.
+  const isMeasured = isHead && unitsPerEm >= 16 && unitsPerEm <= 16384;
+  const hasAdvances = advances > 0 && advances * 4 <= tableOf(fileName, tables, "hmtx").byteLength;
+  if (!isMeasured || glyphs === 0 || !hasAdvances) {
+    throw new FontFileError(fileName, DAMAGED);
+  }
+}
+
+type NameRecord = { readonly text: string; readonly rank: number };
+
+const encodingsByPlatform: Readonly<Record<number, string>> = {
+  0: "utf-16be",
+  1: "macintosh",
+  3: "utf-16be",
+};
+const RIBBI_FAMILY = 1;
+const TYPOGRAPHIC_FAMILY = 16;
+const ENGLISH_BY_PLATFORM: Readonly<Record<number, number>> = { 0: 0, 1: 0, 3: 0x409 };
+
+function readNameRecord(table: DataView, record: number, storage: number): NameRecord | undefined {
+  const platform = table.getUint16(record);
+  const id = table.getUint16(record + 6);
+  const length = table.getUint16(record + 8);
+  const start = storage + table.getUint16(record + 10);
+  const encoding = encodingsByPlatform[platform];
+  const isFamily = id === RIBBI_FAMILY || id === TYPOGRAPHIC_FAMILY;
+  if (!isFamily || !encoding || length > MAX_NAME_BYTES || start + length > table.byteLength) {
+    return undefined;
+  }
+  const bytes = new Uint8Array(table.buffer, table.byteOffset + start, length);
+  const text = new TextDecoder(encoding).decode(bytes).replaceAll("\0", "").trim();
+  const isEnglish = table.getUint16(record + 4) === ENGLISH_BY_PLATFORM[platform];
+  const rank = (isEnglish ? 0 : 2) + (id === TYPOGRAPHIC_FAMILY ? 0 : 1);
+  return text === "" ? undefined : { text, rank };
+}
+
+/** Family names of the `name` table, English and typographic ones first. A record out of bounds is passed over. */
+function readFamilies(table: DataView | undefined): string[] {
+  if (!table || table.byteLength < 6) {
+    return [];
+  }
+  const end = Math.min(6 + table.getUint16(2) * NAME_RECORD, table.byteLength - NAME_RECORD + 1);
+  const storage = table.getUint16(4);
+  const names: NameRecord[] = [];
+  for (let record = 6; record < end && names.length < MAX_NAMES; record += NAME_RECORD) {
+    const name = readNameRecord(table, record, storage);
+    if (name) {
+      names.push(name);
+    }
+  }
+  return [...new Set(names.sort((one, other) => one.rank - other.rank).map((name) => name.text))];
+}
+
+/** From OS/2, or from the older bits in `head` where OS/2 is missing, as in fonts of old Macs. */
+function readStyle(head: DataView, os2: DataView | undefined): { weight: number; italic: boolean } {
+  const macStyle = head.getUint16(44);
+  const macItalic = (macStyle & 2) !== 0;
+  const macWeight = (macStyle & 1) !== 0 ? 700 : 400;
+  if (!os2 || os2.byteLength < 64) {
+    return { weight: macWeight, italic: macItalic };
+  }
+  const weightClass = os2.getUint16(4);
+  // Fonts from before OpenType count the weight from 1 to 9.
+  const weight = weightClass < 10 ? weightClass * 100 : weightClass;
+  const italicOrOblique = (os2.getUint16(62) & 0x201) !== 0;
+  return {
+    weight: weight >= 1 && weight <= 1000 ? weight : macWeight,
+    italic: italicOrOblique || macItalic,
+  };
+}
+
+/**
+ * Reads the names and style of a TTF or OTF (glyf or CFF outlines) and checks that it can be printed.
+ * Layout of the tables: OpenType 1.9. Throws a FontFileError for anything else; never reads out of bounds.
+ */
+export function readFontFile(fileName: string, bytes: Uint8Array): FontFileFacts {
+  const tables = readTables(fileName, bytes);
+  checkOutlines(fileName, tables);
+  checkMeasures(fileName, tables);
+  const style = readStyle(tableOf(fileName, tables, "head"), tables.get("OS/2"));
+  return { families: readFamilies(tables.get("name")), ...style };
+}

@@ -1,0 +1,51 @@
+import type { FaceId } from "@print-builder/core/text";
+import { familyKey } from "./chooseFace.ts";
+import { FontFileError } from "./fontFileError.ts";
+import type { FontFace } from "./nearestFace.ts";
+import { readFontFile } from "./readFontFile.ts";
+
+/** A TTF or OTF kept with a project. The bytes must not change afterwards. */
+export type UploadedFont = { readonly fileName: string; readonly bytes: Uint8Array };
+
+/** An uploaded file as a face. `family` is the name to show in the menu. */
+export type UploadedFace = FontFace & {
+  readonly fileName: string;
+  readonly family: string;
+  /** Every name that finds this face: family names inside the file, and the file name without extension. */
+  readonly names: readonly string[];
+  readonly bytes: Uint8Array;
+};
+
+/** Reads one uploaded font. Throws a FontFileError, which names the file, when it cannot be printed. */
+export function openUploadedFont({ fileName, bytes }: UploadedFont): UploadedFace {
+  const { families, weight, italic } = readFontFile(fileName, bytes);
+  const stem = fileName.replace(/\.[^.]*$/, "") || fileName;
+  const names = [...families, stem];
+  return { id: `upload:${fileName}`, weight, italic, fileName, family: names[0] ?? stem, names, bytes };
+}
+
+/** Uploaded faces by id, in the order given. Throws a FontFileError for a file that cannot be used. */
+export function openUploads(uploads: readonly UploadedFont[]): ReadonlyMap<FaceId, UploadedFace> {
+  const faces = new Map<FaceId, UploadedFace>();
+  for (const upload of uploads) {
+    const face = openUploadedFont(upload);
+    if (faces.has(face.id)) {
+      throw new FontFileError(upload.fileName, "is there twice. Rename or remove one of the two files.");
+    }
+    faces.set(face.id, face);
+  }
+  return faces;
+}
+
+/** Faces under each name that finds them, keyed by `familyKey`. */
+export function facesByName(faces: Iterable<UploadedFace>): ReadonlyMap<string, readonly UploadedFace[]> {
+  const byName = new Map<string, UploadedFace[]>();
+  for (const face of faces) {
+    for (const key of new Set(face.names.map(familyKey))) {
+      const sameName = byName.get(key) ?? [];
+      sameName.push(face);
+      byName.set(key, sameName);
+    }
+  }
+  return byName;
+}

@@ -1,0 +1,65 @@
+import type { Project, SideName } from "@print-builder/core/document";
+import {
+  type CardDrawing,
+  type CardSide,
+  imageSources,
+  type LayoutProblem,
+  layoutCard,
+  prepareSide,
+  recordValues,
+} from "@print-builder/core/layout";
+import type { Problem } from "@print-builder/core/preflight";
+import { type BoundRecord, bindRecord, type CardRecord, prepareMapping } from "@print-builder/core/records";
+import type { OpenProject } from "./openProject.ts";
+
+/** Turns records into drawings of a project's cards. */
+export interface CardMaker {
+  /** Reads the pictures that the record's card shows on this side. Call before `draw`. */
+  prepare(side: SideName, record: CardRecord): Promise<void>;
+  draw(side: SideName, record: CardRecord, recordIndex: number): CardDrawing;
+}
+
+export type CardMakerOptions = {
+  readonly dpi: number;
+  readonly mmPerPx: number;
+  readonly onProblem: (problem: Problem) => void;
+};
+
+function lazySides(project: Project): (name: SideName) => CardSide {
+  const sides: Partial<Record<SideName, CardSide>> = {};
+  return (name) => {
+    const side = sides[name] ?? prepareSide(project, name);
+    sides[name] = side;
+    return side;
+  };
+}
+
+/** Makes cards of an open project. Throws a DesignError when an element's properties are wrong. */
+export function createCardMaker(open: OpenProject, options: CardMakerOptions): CardMaker {
+  const sideOf = lazySides(open.project);
+  const mapping = prepareMapping(open.project.mapping, open.records.headers);
+  const bind = (record: CardRecord): BoundRecord => bindRecord(record, mapping);
+  let drawn: { readonly side: SideName; readonly recordIndex: number } = { side: "front", recordIndex: 0 };
+  const tools = {
+    text: open.text,
+    images: open.pictures,
+    paper: { dpi: options.dpi, mmPerPx: options.mmPerPx },
+    onProblem: ({ element, kind, message }: LayoutProblem) =>
+      options.onProblem({
+        recordIndex: element.bound ? drawn.recordIndex : null,
+        elementId: element.stored.id,
+        side: drawn.side,
+        kind,
+        message,
+      }),
+  };
+  return {
+    prepare: async (name, record) => {
+      await open.pictures.prepare(imageSources(sideOf(name), recordValues(bind(record))));
+    },
+    draw(name, record, recordIndex) {
+      drawn = { side: name, recordIndex };
+      return layoutCard(sideOf(name), recordValues(bind(record)), tools);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { hash } from "node:crypto";
+import { readJpegHeader } from "@print-builder/render/pdf";
+import sharp from "sharp";
+import { InputError } from "../inputError.ts";
+
+/** What layout needs to know of a picture: its identity by content, and its upright size in pixels. */
+export type PictureFacts = { readonly key: string; readonly width: number; readonly height: number };
+
+/** Larger pictures cost more memory than any card needs. */
+const maxPixels = 50_000_000;
+
+const heic = /^ftyp(heic|heix|hevc|mif1|msf1)/;
+
+function unreadable(message: string): InputError {
+  return new InputError("unreadable_photo", message);
+}
+
+function checkSize(name: string, width: number, height: number): void {
+  if (width * height > maxPixels) {
+    const megapixels = Math.round((width * height) / 1e6);
+    throw unreadable(`The picture “${name}” has ${megapixels} megapixels; make it smaller than 50.`);
+  }
+}
+
+/** Sides swap when the camera was held upright (EXIF orientation 5 to 8). */
+function upright(width: number, height: number, orientation: number): { width: number; height: number } {
+  return orientation >= 5 ? { width: height, height: width } : { width, height };
+}
+
+async function measureOther(name: string, bytes: Uint8Array): Promise<{ width: number; height: number }> {
+  if (heic.test(Buffer.from(bytes.subarray(4, 12)).toString("latin1"))) {
+    throw unreadable(`The picture “${name}” is a HEIC photo; save it as JPEG and use that.`);
+  }
+  try {
+    const { width, height, orientation } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    return upright(width, height, orientation ?? 1);
+  } catch (error) {
+    throw new InputError(
+      "unreadable_photo",
+      `The file “${name}” is not a picture that can be printed; use JPEG, PNG, WebP, GIF or SVG.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Reads a picture's facts. Throws an InputError (`unreadable_photo`) when it cannot be printed. */
+export async function describePicture(name: string, bytes: Uint8Array): Promise<PictureFacts> {
+  const jpeg = readJpegHeader(bytes);
+  if (jpeg && !jpeg.complete) {
+    throw unreadable(`The photo “${name}” is cut off: its end is missing. Copy the file again.`);
+  }
+  const { width, height } = jpeg
+    ? upright(jpeg.width, jpeg.height, jpeg.orientation)
+    : await measureOther(name, bytes);
+  checkSize(name, width, height);
+  return { key: hash("sha1", bytes), width, height };
+}

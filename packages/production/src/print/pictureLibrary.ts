@@ -1,0 +1,164 @@
+import type { ImageFinder, ImageLookup, ImageSource } from "@print-builder/core/elements";
+import type { PictureStore } from "@print-builder/render/pdf";
+import { InputError } from "../inputError.ts";
+import type { PhotoIndex } from "../photos/index.ts";
+import { describePicture, type PictureFacts } from "./describePicture.ts";
+
+/** A project's pictures by file name. */
+export type PictureFiles = {
+  readonly names: readonly string[];
+  read(name: string): Promise<Uint8Array>;
+};
+
+/** Pictures of a print: made ready ahead of layout, found while laying out, loaded while writing. */
+export interface PictureLibrary extends ImageFinder, PictureStore {
+  /** Reads what `find` will be asked for. Never fails: `find` then says what is wrong. */
+  prepare(sources: readonly ImageSource[]): Promise<void>;
+}
+
+/** Original bytes kept for pictures that were just read and will be written soon. */
+const keptBytes = 64 * 1024 * 1024;
+
+/** The most recently used files, up to a number of bytes. */
+class RecentBytes {
+  private readonly entries = new Map<string, Uint8Array>();
+  private size = 0;
+
+  get(key: string): Uint8Array | undefined {
+    return this.entries.get(key);
+  }
+
+  add(key: string, bytes: Uint8Array): void {
+    if (this.entries.has(key)) {
+      return;
+    }
+    this.entries.set(key, bytes);
+    this.size += bytes.length;
+    for (const [oldest, old] of this.entries) {
+      if (this.size <= keptBytes || oldest === key) {
+        return;
+      }
+      this.entries.delete(oldest);
+      this.size -= old.length;
+    }
+  }
+}
+
+type Known = { readonly facts: PictureFacts } | { readonly error: string };
+
+const dataUrl = /^data:[^,]*?(;base64)?,/i;
+
+function readDataUrl(url: string): Uint8Array {
+  const head = dataUrl.exec(url);
+  if (!head) {
+    throw new InputError("unreadable_photo", "A picture in the design is not a proper data address; add the picture again.");
+  }
+  const body = url.slice(head[0].length);
+  return head[1] ? Buffer.from(body, "base64") : Buffer.from(decodeLoosely(body));
+}
+
+function decodeLoosely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A stray % then stands for itself.
+    return text;
+  }
+}
+
+/** Opens a project's pictures. `photos` finds the file that a record's value names. */
+export function openPictures(files: PictureFiles, photos: PhotoIndex): PictureLibrary {
+  const names = new Set(files.names);
+  const known = new Map<string, Known>();
+  const underWay = new Map<string, Promise<void>>();
+  const origins = new Map<string, () => Promise<Uint8Array>>();
+  const recent = new RecentBytes();
+
+  async function learn(id: string, label: string, read: () => Promise<Uint8Array>): Promise<void> {
+    try {
+      const bytes = await read();
+      const facts = await describePicture(label, bytes);
+      recent.add(facts.key, bytes);
+      origins.set(facts.key, read);
+      known.set(id, { facts });
+    } catch (error) {
+      // Only what is wrong with this picture ends here; it is reported for each card that shows it.
+      known.set(id, { error: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  function prepareOne(id: string, label: string, read: () => Promise<Uint8Array>): Promise<void> {
+    const started = underWay.get(id) ?? learn(id, label, read).finally(() => underWay.delete(id));
+    underWay.set(id, started);
+    return started;
+  }
+
+  /** What a source stands for: a file name, an embedded picture, or nothing (and why). */
+  function resolve(source: ImageSource): { readonly id: string; readonly file: string | null } | { readonly missing: string } {
+    if (source.kind === "data") {
+      return { id: source.url, file: null };
+    }
+    if (source.kind === "media") {
+      return names.has(source.name)
+        ? { id: source.name, file: source.name }
+        : { missing: `The picture “${source.name}” is not among the project's images.` };
+    }
+    return resolvePhoto(source.value, source.fallback, photos);
+  }
+
+  return {
+    async prepare(sources) {
+      const waiting: Promise<void>[] = [];
+      for (const source of sources) {
+        const found = resolve(source);
+        if ("id" in found && !known.has(found.id)) {
+          const { id, file } = found;
+          waiting.push(
+            prepareOne(id, file ?? "embedded picture", async () => (file === null ? readDataUrl(id) : await files.read(file))),
+          );
+        }
+      }
+      await Promise.all(waiting);
+    },
+    find(source): ImageLookup {
+      const found = resolve(source);
+      if ("missing" in found) {
+        return { status: "missing", detail: found.missing };
+      }
+      const picture = known.get(found.id);
+      if (!picture) {
+        return { status: "missing", detail: "The picture was not prepared before the card was drawn." };
+      }
+      return "facts" in picture
+        ? { status: "ready", image: picture.facts }
+        : { status: "unreadable", detail: picture.error };
+    },
+    async load(key) {
+      const kept = recent.get(key);
+      if (kept) {
+        return kept;
+      }
+      const read = origins.get(key);
+      if (!read) {
+        throw new RangeError(`There is no picture with the key ${key}.`);
+      }
+      return await read();
+    },
+  };
+}
+
+function resolvePhoto(value: string, fallback: string | null, photos: PhotoIndex) {
+  const own = photos.find(value);
+  if (own.status === "matched") {
+    return { id: own.fileName, file: own.fileName };
+  }
+  const other = fallback === null ? own : photos.find(fallback);
+  if (other.status === "matched") {
+    return { id: other.fileName, file: other.fileName };
+  }
+  if (own.status === "ambiguous") {
+    const candidates = own.candidates.slice(0, 3).join("”, “");
+    return { missing: `The photo “${value}” could be any of “${candidates}”; write the exact file name.` };
+  }
+  return { missing: `There is no photo “${value}” among the project's images.` };
+}

@@ -1,0 +1,125 @@
+import { PassThrough } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { defaultPageSetup, type LabelSetup, type SideName } from "@print-builder/core/document";
+import type { CardDrawing, Matrix, PathCommand } from "@print-builder/core/layout";
+import type { Problem } from "@print-builder/core/preflight";
+import { labelFit, labelOutline, placeOnSheet } from "@print-builder/core/print";
+import { writePdf } from "@print-builder/render/pdf";
+import { toJpg, toPng } from "@print-builder/render/raster";
+import { toSvg } from "@print-builder/render/svg";
+import { InputError } from "../inputError.ts";
+import { createCardMaker } from "./cardMaker.ts";
+import { embeddablePicture } from "./embeddablePicture.ts";
+import type { OpenProject } from "./openProject.ts";
+
+/** One card, drawn and ready for any format. */
+type DrawnCard = {
+  readonly drawing: CardDrawing;
+  readonly label: LabelSetup;
+  /** Canvas px to label mm. */
+  readonly toLabel: Matrix;
+  readonly dpi: number;
+  readonly now: Date;
+};
+
+type Format = (card: DrawnCard, open: OpenProject) => Promise<Buffer>;
+
+const inchMm = 25.4;
+
+function pixels(mm: number, dpi: number): number {
+  return Math.max(1, Math.round((mm / inchMm) * dpi));
+}
+
+/** Data addresses of the pictures that the drawing shows. */
+async function pictureUrls({ drawing }: DrawnCard, open: OpenProject): Promise<ReadonlyMap<string, string>> {
+  const keys = new Set(
+    drawing.elements.flatMap(({ ops }) => ops.flatMap((op) => (op.op === "image" ? [op.image] : []))),
+  );
+  const urls = new Map<string, string>();
+  for (const key of keys) {
+    urls.set(key, await embeddablePicture(await open.pictures.load(key)));
+  }
+  return urls;
+}
+
+/** The label's outline in canvas px, so that the SVG shows what is cut. */
+function clipOnCanvas({ label, toLabel }: DrawnCard): readonly PathCommand[] {
+  const [scaleX, , , scaleY, x, y] = toLabel;
+  return labelOutline(label).map((command) => {
+    const [name, ...numbers] = command;
+    const moved = numbers.map((value, index) => (index % 2 === 0 ? (value - x) / scaleX : (value - y) / scaleY));
+    return [name, ...moved] as unknown as PathCommand;
+  });
+}
+
+async function svgOf(card: DrawnCard, open: OpenProject): Promise<string> {
+  const urls = await pictureUrls(card, open);
+  return toSvg(card.drawing, {
+    faces: open.faces,
+    pictureUrl: (key) => urls.get(key),
+    title: open.project.name,
+    clip: clipOnCanvas(card),
+    size: { width: `${card.label.widthMm}mm`, height: `${card.label.heightMm}mm` },
+  });
+}
+
+async function pdfOf({ drawing, label, toLabel, dpi, now }: DrawnCard, open: OpenProject): Promise<Buffer> {
+  const setup = { ...defaultPageSetup, label, page: { ...defaultPageSetup.page, widthMm: label.widthMm, heightMm: label.heightMm } };
+  const slot = { recordIndex: 0, copy: 0, slot: 0, xMm: 0, yMm: 0, turned: false };
+  const card = placeOnSheet(drawing, slot, setup, { matrix: toLabel, exact: true });
+  const page = { widthMm: label.widthMm, heightMm: label.heightMm, cards: [card], guides: [] };
+  const out = new PassThrough();
+  const [bytes] = await Promise.all([
+    buffer(out),
+    writePdf([page], out, {
+      title: open.project.name,
+      creationDate: now,
+      dpi,
+      faces: open.faces,
+      pictures: open.pictures,
+    }),
+  ]);
+  return bytes;
+}
+
+/** Every format a card can be saved in. */
+export const formats = {
+  svg: async (card, open) => Buffer.from(await svgOf(card, open)),
+  png: async (card, open) =>
+    await toPng(await svgOf(card, open), pixels(card.label.widthMm, card.dpi), pixels(card.label.heightMm, card.dpi), {
+      dpi: card.dpi,
+    }),
+  jpg: async (card, open) =>
+    await toJpg(await svgOf(card, open), pixels(card.label.widthMm, card.dpi), pixels(card.label.heightMm, card.dpi), {
+      dpi: card.dpi,
+    }),
+  pdf: pdfOf,
+} as const satisfies Record<string, Format>;
+
+export type FormatName = keyof typeof formats;
+
+export type RenderRequest = {
+  /** 0-based. */
+  readonly recordIndex: number;
+  readonly side: SideName;
+  readonly format: FormatName;
+  readonly dpi: number;
+};
+
+export type RenderedCard = { readonly bytes: Buffer; readonly problems: readonly Problem[] };
+
+/** Draws one card of a project in any format. Throws an InputError when there is no such record. */
+export async function renderCard(open: OpenProject, request: RenderRequest, now: Date): Promise<RenderedCard> {
+  const { recordIndex, side, dpi } = request;
+  const [record] = await open.records.read(recordIndex, recordIndex + 1);
+  if (!record) {
+    throw new InputError("no_such_record", `There is no record ${recordIndex + 1}; the table has ${open.records.total}.`);
+  }
+  const label = (open.project.pageSetup ?? defaultPageSetup).label;
+  const toLabel = labelFit(open.project.canvas, label).matrix;
+  const problems: Problem[] = [];
+  const maker = createCardMaker(open, { dpi, mmPerPx: toLabel[0], onProblem: (problem) => problems.push(problem) });
+  await maker.prepare(side, record);
+  const drawing = maker.draw(side, record, recordIndex);
+  return { bytes: await formats[request.format]({ drawing, label, toLabel, dpi, now }, open), problems };
+}

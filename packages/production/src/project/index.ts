@@ -1,0 +1,2 @@
+export { openProject } from "./openProject.ts";
+export type { ProjectFiles } from "./projectFiles.ts";

@@ -1,0 +1,107 @@
+import { constants } from "node:fs";
+import { lstat, open, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { parseProjectJson } from "./parseProjectJson.ts";
+import {
+  byName,
+  firstTable,
+  isSystemFile,
+  maxFontBytes,
+  maxImageBytes,
+  maxJsonBytes,
+  type ProjectFiles,
+  projectError,
+} from "./projectFiles.ts";
+
+/**
+ * Opens a project folder. Only regular files directly in `data/`, `images/` and `fonts/` count: a link is
+ * never followed, so nothing outside the folder is read. Throws InputError.
+ */
+export async function openProjectFolder(folder: string): Promise<ProjectFiles> {
+  const json = parseProjectJson(await readJsonFile(folder));
+  const notes: string[] = [];
+  const data = await regularFiles(folder, "data", notes);
+  const images = await regularFiles(folder, "images", notes);
+  const fonts = await regularFiles(folder, "fonts", notes);
+  const tableName = firstTable(data);
+  return {
+    json,
+    table: tableName === undefined ? null : folderTable(folder, tableName),
+    images,
+    fonts,
+    notes,
+    readImage: reader(folder, "images", images, maxImageBytes),
+    readFont: reader(folder, "fonts", fonts, maxFontBytes),
+    close: () => Promise.resolve(),
+  };
+}
+
+function folderTable(folder: string, name: string): NonNullable<ProjectFiles["table"]> {
+  return { name, read: () => Promise.resolve({ name, path: join(folder, "data", name) }) };
+}
+
+async function readJsonFile(folder: string): Promise<Uint8Array> {
+  const path = join(folder, "project.json");
+  const found = await kindOf(path);
+  if (found === "missing") throw projectError(`The folder ${folder} holds no project.json.`);
+  if (found !== "file") throw projectError(`${path} is not a regular file.`);
+  return readRegular(path, "project.json", maxJsonBytes);
+}
+
+/** Names of the regular files in one sub-folder, sorted; what else lies there is noted. */
+async function regularFiles(folder: string, part: string, notes: string[]): Promise<string[]> {
+  const path = join(folder, part);
+  const found = await kindOf(path);
+  if (found === "missing") return [];
+  if (found !== "folder") {
+    notes.push(`${part} is not a folder and was left out.`);
+    return [];
+  }
+  const entries = (await readdir(path, { withFileTypes: true })).filter(({ name }) => !isSystemFile(name));
+  const others = entries.filter((entry) => !entry.isFile());
+  if (others.length > 0) {
+    notes.push(
+      `${others.length} links or sub-folders in ${part}/ were left out; put the files directly into it.`,
+    );
+  }
+  return entries.flatMap((entry) => (entry.isFile() ? [entry.name] : [])).sort(byName);
+}
+
+function reader(folder: string, part: string, names: readonly string[], maxBytes: number) {
+  const known = new Set(names);
+  return async (name: string): Promise<Uint8Array> => {
+    if (!known.has(name)) throw projectError(`The project holds no ${part}/${name}.`);
+    return readRegular(join(folder, part, name), `${part}/${name}`, maxBytes);
+  };
+}
+
+async function readRegular(path: string, label: string, maxBytes: number): Promise<Uint8Array> {
+  try {
+    // The name may have been replaced by a link since the listing: it is not followed then either.
+    await using handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    const stats = await handle.stat();
+    if (!stats.isFile()) throw projectError(`${label} is not a regular file.`);
+    if (stats.size > maxBytes) {
+      throw projectError(`${label} is larger than ${Math.floor(maxBytes / 1_000_000)} MB.`);
+    }
+    return await handle.readFile();
+  } catch (error) {
+    if (isSystemError(error)) throw projectError(`${label} cannot be read (${error.code}).`, error);
+    throw error;
+  }
+}
+
+async function kindOf(path: string): Promise<"file" | "folder" | "missing" | "other"> {
+  try {
+    const stats = await lstat(path);
+    if (stats.isFile()) return "file";
+    return stats.isDirectory() ? "folder" : "other";
+  } catch (error) {
+    if (isSystemError(error) && error.code === "ENOENT") return "missing";
+    throw error;
+  }
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && "syscall" in error;
+}

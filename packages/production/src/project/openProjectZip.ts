@@ -1,0 +1,96 @@
+import { openZipArchive, type ZipArchive, type ZipLimits } from "../zipArchive.ts";
+import { parseProjectJson } from "./parseProjectJson.ts";
+import {
+  byName,
+  firstTable,
+  isSystemFile,
+  maxFontBytes,
+  maxImageBytes,
+  maxJsonBytes,
+  maxTableBytes,
+  type ProjectFiles,
+  projectError,
+  unreadableProject,
+} from "./projectFiles.ts";
+
+const projectLimits: ZipLimits = {
+  maxEntries: 20_000,
+  maxInflatedBytes: 2_000_000_000,
+  maxRatio: 200,
+  ratioFromBytes: 50_000_000,
+  ignoreCase: false,
+  subject: "The project ZIP",
+  code: unreadableProject,
+};
+
+/**
+ * Opens a project ZIP without unpacking it: files are inflated one by one when asked for. `project.json`
+ * stands at the top or in the ZIP's one top folder. Throws InputError for anything unsafe or broken.
+ */
+export async function openProjectZip(path: string): Promise<ProjectFiles> {
+  const archive = await openZipArchive({ path }, projectLimits);
+  try {
+    return await zipProject(archive);
+  } catch (error) {
+    archive.close();
+    throw error;
+  }
+}
+
+async function zipProject(archive: ZipArchive): Promise<ProjectFiles> {
+  const root = projectRoot(archive.names);
+  const json = parseProjectJson(await archive.read(`${root}project.json`, maxJsonBytes));
+  const notes: string[] = [];
+  const files = (part: string): string[] => directFiles(archive.names, `${root}${part}/`, notes);
+  const tableName = firstTable(files("data"));
+  const images = files("images");
+  const fonts = files("fonts");
+  return {
+    json,
+    table: tableName === undefined ? null : zipTable(archive, root, tableName),
+    images,
+    fonts,
+    notes,
+    readImage: (name) => archive.read(`${root}images/${name}`, maxImageBytes),
+    readFont: (name) => archive.read(`${root}fonts/${name}`, maxFontBytes),
+    close: () => Promise.resolve(archive.close()),
+  };
+}
+
+function zipTable(archive: ZipArchive, root: string, name: string): NonNullable<ProjectFiles["table"]> {
+  return {
+    name,
+    read: async () => ({ name, bytes: await archive.read(`${root}data/${name}`, maxTableBytes) }),
+  };
+}
+
+/** "" or the top folder with its slash. Two `project.json` anywhere leave open which one is meant. */
+function projectRoot(names: readonly string[]): string {
+  const found = names.filter((name) => /(?:^|\/)project\.json$/i.test(name) && !isResourceFork(name));
+  if (found.length > 1)
+    throw projectError("The project ZIP holds two project.json; keep one project per ZIP.");
+  const [only = ""] = found;
+  const place = /^([^/]+\/)?project\.json$/.exec(only);
+  if (!place)
+    throw projectError("The project ZIP holds no project.json at its top or in its one top folder.");
+  const root = place[1] ?? "";
+  const strangers = names.filter((name) => !name.startsWith(root) && !isResourceFork(name));
+  if (strangers.some((name) => !isSystemFile(name))) {
+    throw projectError("The project ZIP holds files beside its project folder; keep one project per ZIP.");
+  }
+  return root;
+}
+
+/** What macOS adds beside every file. */
+function isResourceFork(name: string): boolean {
+  return name.startsWith("__MACOSX/");
+}
+
+function directFiles(names: readonly string[], folder: string, notes: string[]): string[] {
+  const inside = names.filter((name) => name.startsWith(folder)).map((name) => name.slice(folder.length));
+  const direct = inside.filter((name) => !name.includes("/") && !isSystemFile(name));
+  const deeper = inside.filter((name) => name.includes("/")).length;
+  if (deeper > 0)
+    notes.push(`${deeper} files in sub-folders of ${folder} were left out; put them directly into it.`);
+  return direct.sort(byName);
+}

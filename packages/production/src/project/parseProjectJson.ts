@@ -1,0 +1,54 @@
+import { projectError } from "./projectFiles.ts";
+
+// A design nests about ten levels; far deeper JSON only serves to exhaust the stack of who walks it.
+const maxDepth = 200;
+
+/** Parses `project.json` (UTF-8, with or without a mark). Throws InputError for anything else. */
+export function parseProjectJson(bytes: Uint8Array): unknown {
+  const text = utf8Text(bytes);
+  if (isTooDeep(text))
+    throw projectError(`project.json is nested more than ${maxDepth} levels deep and is refused.`);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replace(/\s+/g, " ").slice(0, 160) : "";
+    throw projectError(`project.json is not valid JSON: ${reason}`, error);
+  }
+}
+
+function utf8Text(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw projectError("project.json is not UTF-8 text. Save it in the UTF-8 encoding.", error);
+  }
+}
+
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (let index = 0; index < text.length; index++) {
+    const char = text.charCodeAt(index);
+    if (char === quote) index = stringEnd(text, index);
+    else if (char === openBracket || char === openBrace) depth++;
+    else if (char === closeBracket || char === closeBrace) depth--;
+    if (depth > maxDepth) return true;
+  }
+  return false;
+}
+
+/** Position of the quote that ends the string which begins at `start`; the text's end when none does. */
+function stringEnd(text: string, start: number): number {
+  for (let index = start + 1; index < text.length; index++) {
+    const char = text.charCodeAt(index);
+    if (char === backslash) index++;
+    else if (char === quote) return index;
+  }
+  return text.length;
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;

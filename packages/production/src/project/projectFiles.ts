@@ -1,0 +1,50 @@
+import { InputError } from "../inputError.ts";
+import type { TableFile } from "../tables/table.ts";
+
+/** An opened project folder or ZIP. File names are kept as they are and never hold a path. */
+export type ProjectFiles = {
+  /** `project.json`, parsed but not yet checked to be a design. */
+  readonly json: unknown;
+  /** The first table of `data/` by name; `read` answers what `readTable` takes. */
+  readonly table: { readonly name: string; read(): Promise<TableFile> } | null;
+  /** File names in `images/`. */
+  readonly images: readonly string[];
+  /** File names in `fonts/`. */
+  readonly fonts: readonly string[];
+  /** Plain-English remarks about files that were left out. */
+  readonly notes: readonly string[];
+  /** Bytes of an image; throws InputError for a name that is not in `images` or that cannot be read. */
+  readImage(name: string): Promise<Uint8Array>;
+  /** Bytes of a font; throws as `readImage` does. */
+  readFont(name: string): Promise<Uint8Array>;
+  close(): Promise<void>;
+};
+
+/** Code of every InputError that a project folder or ZIP causes. */
+export const unreadableProject = "unreadable_project";
+
+export const maxTableBytes = 500_000_000;
+export const maxImageBytes = 100_000_000;
+export const maxFontBytes = 100_000_000;
+export const maxJsonBytes = 64 * 1024 * 1024;
+
+export function projectError(message: string, cause?: unknown): InputError {
+  return new InputError(unreadableProject, message, { cause });
+}
+
+/** The table of a project: the first file of `data/` by name that is a table. */
+export function firstTable(dataFiles: readonly string[]): string | undefined {
+  const tables = dataFiles.filter((name) => /\.(?:csv|xlsx|xls)$/i.test(name) && !name.startsWith("~$"));
+  return tables.sort(byName)[0];
+}
+
+/** Order by name without case, and by code unit where that is equal. */
+export function byName(a: string, b: string): number {
+  const [first, second] = a.toLowerCase() === b.toLowerCase() ? [a, b] : [a.toLowerCase(), b.toLowerCase()];
+  return first < second ? -1 : Number(first > second);
+}
+
+/** Files that systems leave in every folder and nobody means: hidden ones and folder settings. */
+export function isSystemFile(name: string): boolean {
+  return name.startsWith(".") || /^(?:thumbs\.db|desktop\.ini)$/i.test(name);
+}

@@ -1,0 +1,109 @@
+import { SSF } from "@e965/xlsx";
+
+/** A cell as the reader hands it over: `t` kind, `v` value, `w` as shown, `z` number format. */
+export type SheetCell = {
+  readonly t: string;
+  readonly v?: string | number | boolean | Date | undefined;
+  readonly w?: string | undefined;
+  readonly z?: string | number | undefined;
+};
+
+type DateParts = { y: number; m: number; d: number; H: number; M: number; S: number };
+
+/** What a date format shows; `elapsed` are hours beyond 24 as in [h]:mm. */
+type DateShape = {
+  year: boolean;
+  month: boolean;
+  day: boolean;
+  hour: boolean;
+  second: boolean;
+  elapsed: boolean;
+};
+
+const secondsPerDay = 86_400;
+
+/**
+ * The text of a cell as the sheet shows it: dates and times in ISO form, numbers by their format
+ * (leading zeros, percent), integers in full, errors empty.
+ */
+export function cellText(cell: SheetCell, date1904: boolean): string {
+  const { t, v } = cell;
+  if (t === "n" && typeof v === "number") return numberText(v, cell, date1904);
+  if (t === "b") return v ? "TRUE" : "FALSE";
+  if (t === "s" && v !== undefined) return String(v).replaceAll("\0", "").replace(/\r\n?/g, "\n");
+  return "";
+}
+
+function numberText(value: number, cell: SheetCell, date1904: boolean): string {
+  if (!Number.isFinite(value)) return "";
+  const format = typeof cell.z === "string" ? cell.z : "General";
+  const shown = (cell.w ?? "").trim();
+  if (format !== "General" && SSF.is_date(format))
+    return dateText(value, dateShape(format), date1904) ?? shown;
+  if (format === "General" && Number.isInteger(value)) return wholeText(value);
+  if (/^-?[\d.,]*E[+-]?\d+$/i.test(shown) && Math.abs(value) >= 1) return inFull(value);
+  return shown === "" && format === "General" ? inFull(value) : shown;
+}
+
+/** Integers below 10^21 are written without an exponent. */
+function wholeText(value: number): string {
+  return String(value === 0 ? 0 : value);
+}
+
+/** Fifteen digits are what a spreadsheet keeps; the rest is binary noise. */
+function inFull(value: number): string {
+  return String(Number(value.toPrecision(15)));
+}
+
+function dateText(value: number, shape: DateShape, date1904: boolean): string | null {
+  if (shape.elapsed) return null;
+  const date = dateParts(value, date1904);
+  if (!date) return "";
+  const day = dayText(date, shape);
+  const seconds = shape.second ? `:${two(date.S)}` : "";
+  const time = shape.hour ? `${two(date.H)}:${two(date.M)}${seconds}` : "";
+  if (!day && !time) return null;
+  return day && time ? `${day}T${time}` : day + time;
+}
+
+function dateParts(value: number, date1904: boolean): DateParts | null {
+  // Rounded to the second first: 08:30 is stored as 0.3541666666666667 and must not become 08:29.
+  const rounded = Math.round(value * secondsPerDay) / secondsPerDay;
+  return SSF.parse_date_code(rounded, { date1904 }) as DateParts | null;
+}
+
+function dayText({ y, m, d }: DateParts, shape: DateShape): string {
+  const year = String(y).padStart(4, "0");
+  if (shape.month && shape.day) return `${year}-${two(m)}-${two(d)}`;
+  if (shape.year && shape.month) return `${year}-${two(m)}`;
+  return shape.year ? year : "";
+}
+
+function two(number: number): string {
+  return String(number).padStart(2, "0");
+}
+
+const shapes = new Map<string, DateShape>();
+
+/** Reads a date format such as `dd/mm/yyyy hh:mm AM/PM`; `m` beside hours or seconds means minutes. */
+function dateShape(format: string): DateShape {
+  const known = shapes.get(format);
+  if (known) return known;
+  const [section = ""] = format.split(";");
+  const elapsed = /\[(?:h+|m+|s+)\]/i.test(section);
+  const plain = section.replace(/"[^"]*"|\\.|[_*].|\[[^\]]*\]|AM\/PM|A\/P/gi, " ");
+  const runs = plain.match(/y+|e+|m+|d+|h+|s+/gi)?.map((run) => run.charAt(0).toLowerCase()) ?? [];
+  const minutes = (index: number): boolean => runs[index - 1] === "h" || runs[index + 1] === "s";
+  const shape = {
+    year: runs.includes("y") || runs.includes("e"),
+    month: runs.some((run, index) => run === "m" && !minutes(index)),
+    day: runs.includes("d"),
+    hour: runs.includes("h"),
+    second: runs.includes("s"),
+    elapsed,
+  };
+  // A workbook has at most a few hundred formats; the limit only guards against a hostile one.
+  if (shapes.size > 2000) shapes.clear();
+  shapes.set(format, shape);
+  return shape;
+}

@@ -1,0 +1,53 @@
+import { nameHeaders } from "./nameHeaders.ts";
+import { type Grid, maxColumns, tableError } from "./table.ts";
+
+/** Takes the cells of a file row by row and makes the grid of them. */
+export type RowCollector = {
+  add(cells: string[]): void;
+  /** Throws InputError when the file held no filled row at all. */
+  finish(notes: readonly string[]): Grid;
+};
+
+/** The first filled row holds the headers; wholly blank rows are skipped; `maxRows` rows are kept. */
+export function collectRows(maxRows: number): RowCollector {
+  const rows: string[][] = [];
+  let first: string[] | null = null;
+  let columns = 0;
+  let totalRows = 0;
+
+  const add = (cells: string[]): void => {
+    const width = filledWidth(cells);
+    if (width === 0) return;
+    if (first && ++totalRows > maxRows) return;
+    if (width > maxColumns) {
+      throw tableError(`The table has more than ${maxColumns} columns. Remove the columns you do not need.`);
+    }
+    columns = Math.max(columns, width);
+    if (first) rows.push(cells);
+    else first = cells;
+  };
+
+  const finish = (notes: readonly string[]): Grid => {
+    if (!first) throw tableError("The table is empty. Its first row must hold the column names.");
+    const named = nameHeaders(first, columns);
+    for (const row of rows) fitWidth(row, columns);
+    const truncated = totalRows > rows.length;
+    return { headers: named.headers, rows, totalRows, truncated, notes: [...named.notes, ...notes] };
+  };
+  return { add, finish };
+}
+
+function filledWidth(cells: readonly string[]): number {
+  let width = cells.length;
+  while (width > 0 && isBlank(cells[width - 1] ?? "")) width--;
+  return width;
+}
+
+function isBlank(cell: string): boolean {
+  return cell === "" || cell.trim() === "";
+}
+
+function fitWidth(row: string[], columns: number): void {
+  while (row.length < columns) row.push("");
+  row.length = columns;
+}

@@ -1,0 +1,30 @@
+/**
+ * Column names from the cells of the first row: trimmed, a blank one becomes `column_n` (n = 1-based
+ * position), a repeated one gets a number ("Name", "Name 2"). `__proto__` would alter the row objects
+ * instead of naming a cell, so it counts as blank.
+ */
+export function nameHeaders(
+  cells: readonly string[],
+  columns: number,
+): { headers: string[]; notes: string[] } {
+  const wanted = Array.from({ length: columns }, (_, index) => usable(cells[index] ?? ""));
+  const taken = new Set(wanted);
+  const used = new Set<string>();
+  const notes: string[] = [];
+  const headers = wanted.map((name, index) => {
+    const base = name || `column_${index + 1}`;
+    let header = base;
+    for (let number = 2; used.has(header) || (header !== name && taken.has(header)); number++) {
+      header = `${base} ${number}`;
+    }
+    used.add(header);
+    if (name && header !== name) notes.push(`The column "${name}" occurs again; it is called "${header}".`);
+    return header;
+  });
+  return { headers, notes };
+}
+
+function usable(cell: string): string {
+  const name = cell.trim();
+  return name === "__proto__" ? "" : name;
+}

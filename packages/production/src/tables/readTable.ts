@@ -1,0 +1,54 @@
+import { open } from "node:fs/promises";
+import { fileKind } from "./fileKind.ts";
+import { readCsv } from "./readCsv.ts";
+import { type Grid, type Table, type TableFile, tableError, toRecords } from "./table.ts";
+
+export type ReadTableOptions = {
+  /** Rows to keep; the others are counted only. Default: all. */
+  readonly maxRows?: number;
+  /** The file comes from one of our ZIPs: the apostrophes `writeCsv` adds are taken off. CSV only. */
+  readonly ownExport?: boolean;
+  readonly signal?: AbortSignal;
+};
+
+const maxFileBytes = 500_000_000;
+
+/**
+ * Reads a CSV, XLSX or XLS table, judged by its content. Throws InputError ("unreadable_table") with one
+ * clear line for anything else. It works in this process: for files from outside use `readTableInChild`.
+ */
+export async function readTable(file: TableFile, options: ReadTableOptions = {}): Promise<Table> {
+  const { rows, ...grid } = await readGrid(file, options);
+  return { ...grid, rows: toRecords(grid.headers, rows) };
+}
+
+/** As `readTable`, with rows as arrays of cells. */
+export async function readGrid(file: TableFile, options: ReadTableOptions = {}): Promise<Grid> {
+  const maxRows = options.maxRows ?? Number.POSITIVE_INFINITY;
+  options.signal?.throwIfAborted();
+  const bytes = await fileBytes(file);
+  options.signal?.throwIfAborted();
+  const kind = fileKind(bytes);
+  if (kind === "text") return readCsv(bytes, { maxRows, ownExport: options.ownExport ?? false });
+  // Loaded only here: the library costs 100 ms and is not needed for CSV.
+  const { readXls, readXlsx } = await import("./readWorkbook.ts");
+  return kind === "zip" ? readXlsx(bytes, maxRows) : readXls(bytes, maxRows);
+}
+
+async function fileBytes(file: TableFile): Promise<Uint8Array> {
+  if (typeof file !== "string" && "bytes" in file) return file.bytes;
+  const path = typeof file === "string" ? file : file.path;
+  try {
+    await using handle = await open(path, "r");
+    const stats = await handle.stat();
+    if (!stats.isFile()) throw tableError("The table is not a file.");
+    if (stats.size > maxFileBytes)
+      throw tableError("The table is larger than 500 MB. Split it into smaller files.");
+    return await handle.readFile();
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+      throw tableError(`There is no table file at ${path}.`, error);
+    }
+    throw error;
+  }
+}

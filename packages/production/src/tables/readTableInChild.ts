@@ -1,0 +1,95 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { InputError } from "../inputError.ts";
+import { type Table, type TableFile, tableError, toRecords } from "./table.ts";
+import type { TableAnswer, TableJob } from "./tableChildMessages.ts";
+
+export type ReadTableInChildOptions = {
+  readonly maxRows?: number;
+  readonly ownExport?: boolean;
+  /** Milliseconds until the child is killed. Default 60,000. */
+  readonly timeoutMs?: number;
+  /** Heap of the child in MB. Default 1,024. */
+  readonly memoryMb?: number;
+  readonly signal?: AbortSignal;
+};
+
+const program = fileURLToPath(new URL("./tableChild.ts", import.meta.url));
+
+/**
+ * Reads a table in a child process with a limited heap that is killed on time-out or abort, so a hostile
+ * file harms nobody. Throws InputError as `readTable` does, also for too much time or memory, and the
+ * signal's reason when aborted.
+ */
+export async function readTableInChild(
+  file: TableFile,
+  options: ReadTableInChildOptions = {},
+): Promise<Table> {
+  const { timeoutMs = 60_000, memoryMb = 1024, signal, ...job } = options;
+  signal?.throwIfAborted();
+  const child = startChild(memoryMb);
+  try {
+    return await answered(child, { file, ...job }, timeoutMs, signal);
+  } finally {
+    child.kill("SIGKILL");
+  }
+}
+
+function startChild(memoryMb: number): ChildProcess {
+  return fork(program, [], {
+    execArgv: [`--max-old-space-size=${memoryMb}`],
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+    // The child reads files from outside: it gets nothing of this process's environment.
+    env: process.platform === "win32" ? { SystemRoot: process.env.SystemRoot } : {},
+  });
+}
+
+function answered(
+  child: ChildProcess,
+  job: TableJob,
+  timeoutMs: number,
+  signal?: AbortSignal,
+): Promise<Table> {
+  return new Promise((resolve, reject) => {
+    const reading = collectAnswer(resolve, reject);
+    const timer = setTimeout(() => {
+      reject(
+        tableError("The spreadsheet took too long to read. Remove what is not needed, or save it as .csv."),
+      );
+    }, timeoutMs);
+    const abort = (): void => reject(signal?.reason);
+    signal?.addEventListener("abort", abort, { once: true });
+    child.on("message", reading);
+    child.once("error", reject);
+    child.once("exit", (code, killedBy) => reject(endedEarly(code, killedBy)));
+    child.once("exit", () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", abort);
+    });
+    child.send(job, (error) => error && reject(error));
+  });
+}
+
+function collectAnswer(resolve: (table: Table) => void, reject: (error: Error) => void) {
+  let head: Omit<Table, "rows"> | null = null;
+  const rows: Table["rows"] = [];
+  return (answer: TableAnswer): void => {
+    if (answer.kind === "head") head = answer.grid;
+    else if (answer.kind === "rows")
+      for (const row of toRecords(head?.headers ?? [], answer.rows)) rows.push(row);
+    else if (answer.kind === "refused") reject(new InputError(answer.code, answer.message));
+    else if (answer.kind === "failed") reject(new Error(`Reading the table failed: ${answer.stack}`));
+    else if (head) resolve({ ...head, rows });
+  };
+}
+
+/** V8 aborts the process when its heap is full, and the system kills it when the machine's memory is. */
+function endedEarly(code: number | null, killedBy: NodeJS.Signals | null): Error {
+  if (killedBy === "SIGABRT" || killedBy === "SIGKILL" || killedBy === "SIGTRAP" || code === 134) {
+    return tableError(
+      "The spreadsheet needs too much memory to read. Remove what is not needed, or save it as .csv.",
+    );
+  }
+  return new Error(`The table reader ended early (code ${code}, signal ${killedBy}).`);
+}

@@ -1,0 +1,50 @@
+import type { CardRecord } from "@print-builder/core/records";
+import { InputError } from "../inputError.ts";
+
+/** A table file: a path, or a name with its bytes or its path. The name is for messages only. */
+export type TableFile =
+  | string
+  | { readonly name: string; readonly bytes: Uint8Array }
+  | { readonly name: string; readonly path: string };
+
+export type Table = {
+  /** Column names: trimmed, never blank, all different. */
+  headers: string[];
+  /** One plain object per row; every header is a key, every value a string. */
+  rows: CardRecord[];
+  /** Rows in the file, wholly blank ones not counted; more than `rows.length` where `truncated`. */
+  totalRows: number;
+  truncated: boolean;
+  /** Plain-English remarks about what was changed or left out. */
+  notes: string[];
+};
+
+/** A table before its rows become objects: every row has one cell per header. */
+export type Grid = {
+  headers: string[];
+  rows: string[][];
+  totalRows: number;
+  truncated: boolean;
+  notes: string[];
+};
+
+export const maxColumns = 1000;
+
+/** Code of every InputError that a table file causes. */
+export const unreadableTable = "unreadable_table";
+
+export function tableError(message: string, cause?: unknown): InputError {
+  return new InputError(unreadableTable, message, { cause });
+}
+
+/** Rows as objects. Cloning a template keeps one hidden class for all rows: a third of the memory. */
+export function toRecords(headers: readonly string[], rows: readonly string[][]): CardRecord[] {
+  const template: Record<string, string> = JSON.parse(
+    JSON.stringify(Object.fromEntries(headers.map((header) => [header, ""]))),
+  );
+  return rows.map((cells) => {
+    const record = { ...template };
+    for (const [index, header] of headers.entries()) record[header] = cells[index] ?? "";
+    return record;
+  });
+}

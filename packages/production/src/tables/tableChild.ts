@@ -1,0 +1,34 @@
+// The program of the child process that readTableInChild starts: reads one table and answers by messages.
+import process from "node:process";
+import { InputError } from "../inputError.ts";
+import { readGrid } from "./readTable.ts";
+import type { TableAnswer, TableJob } from "./tableChildMessages.ts";
+
+const rowsPerMessage = 2000;
+
+// The parent ends this process once it has every answer; leaving earlier could lose the last messages.
+process.once("disconnect", () => process.exit());
+process.once("message", (job: TableJob) => {
+  answer(job).catch((error: unknown) => send(failure(error)));
+});
+
+async function answer({ file, ...options }: TableJob): Promise<void> {
+  const { rows, ...grid } = await readGrid(file, options);
+  await send({ kind: "head", grid });
+  for (let start = 0; start < rows.length; start += rowsPerMessage) {
+    await send({ kind: "rows", rows: rows.slice(start, start + rowsPerMessage) });
+  }
+  await send({ kind: "end" });
+}
+
+function failure(error: unknown): TableAnswer {
+  if (error instanceof InputError) return { kind: "refused", code: error.code, message: error.message };
+  return { kind: "failed", stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}
+
+/** Waits until the message has left, so that rows do not pile up twice. */
+function send(message: TableAnswer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.send?.(message, (error: Error | null) => (error ? reject(error) : resolve()));
+  });
+}

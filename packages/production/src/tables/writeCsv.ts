@@ -1,0 +1,30 @@
+import type { CardRecord, FieldValue } from "@print-builder/core/records";
+
+/**
+ * The table as CSV (comma, "\r\n", UTF-8 text without a mark). A cell that starts with = + - @ tab or NUL
+ * gets a leading apostrophe, so that no spreadsheet program runs it as a formula; so does one that already
+ * has apostrophes before such a character, which makes the step reversible (`restoreCell`).
+ */
+export function writeCsv(headers: readonly string[], rows: Iterable<CardRecord>): string {
+  const lines = [headers.map(csvCell).join(",")];
+  for (const row of rows) {
+    lines.push(headers.map((header) => csvCell(cellText(row, header))).join(","));
+  }
+  return `${lines.join("\r\n")}\r\n`;
+}
+
+/** Takes off the one apostrophe that `writeCsv` added; every other cell stays as it is. */
+export function restoreCell(cell: string): string {
+  return /^'+[=+\-@\t\0]/.test(cell) ? cell.slice(1) : cell;
+}
+
+function csvCell(text: string): string {
+  const safe = /^'*[=+\-@\t\0]/.test(text) ? `'${text}` : text;
+  return /[",;\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+function cellText(row: CardRecord, header: string): string {
+  const value: FieldValue = Object.hasOwn(row, header) ? (row[header] ?? null) : null;
+  if (value === null) return "";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,124 @@
+/** A CFF font's way from glyph index to character identifier (Adobe Technical Note 5176). */
+export type CffCharset = (glyph: number) => number;
+
+const CHARSET = 15;
+const CHAR_STRINGS = 17;
+const ESCAPE = 12;
+/** `12 30` marks a CID-keyed font. */
+const REGISTRY_ORDER = ESCAPE * 256 + 30;
+const LAST_PREDEFINED = 2;
+
+type Index = { readonly count: number; readonly start: number; readonly end: number };
+
+class CffReader {
+  readonly #data: DataView;
+
+  constructor(bytes: Uint8Array) {
+    this.#data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  byte(at: number): number {
+    return this.#data.getUint8(at);
+  }
+
+  short(at: number): number {
+    return this.#data.getUint16(at);
+  }
+
+  /** An INDEX: how many items, where the first one's data starts and where the INDEX ends. */
+  index(at: number): Index {
+    const count = this.short(at);
+    if (count === 0) {
+      return { count, start: at + 2, end: at + 2 };
+    }
+    const size = this.byte(at + 2);
+    const base = at + 3 + (count + 1) * size - 1;
+    const offset = (item: number): number => {
+      let value = 0;
+      for (let digit = 0; digit < size; digit++) {
+        value = value * 256 + this.byte(at + 3 + item * size + digit);
+      }
+      return value;
+    };
+    return { count, start: base + offset(0), end: base + offset(count) };
+  }
+
+  /** Operators of a DICT with their last operand; real numbers count as 0. */
+  dictionary(start: number, end: number): Map<number, number> {
+    const entries = new Map<number, number>();
+    let operand = 0;
+    let at = start;
+    while (at < end) {
+      const first = this.byte(at);
+      if (first <= 21) {
+        const escaped = first === ESCAPE;
+        entries.set(escaped ? ESCAPE * 256 + this.byte(at + 1) : first, operand);
+        at += escaped ? 2 : 1;
+      } else {
+        [operand, at] = this.#operand(first, at);
+      }
+    }
+    return entries;
+  }
+
+  #operand(first: number, at: number): [value: number, next: number] {
+    if (first === 28) {
+      return [this.#data.getInt16(at + 1), at + 3];
+    }
+    if (first === 29) {
+      return [this.#data.getInt32(at + 1), at + 5];
+    }
+    if (first === 30) {
+      let next = at + 1;
+      while ((this.byte(next) & 15) !== 15) {
+        next++;
+      }
+      return [0, next + 1];
+    }
+    if (first < 247) {
+      return [first - 139, at + 1];
+    }
+    const low = this.byte(at + 1);
+    return [first < 251 ? (first - 247) * 256 + low + 108 : -(first - 251) * 256 - low - 108, at + 2];
+  }
+}
+
+/**
+ * Reads how a CFF table numbers its characters. A font that is not CID-keyed is addressed by glyph
+ * index. Throws a RangeError when the table ends early.
+ */
+export function readCffCharset(cff: Uint8Array): CffCharset {
+  const reader = new CffReader(cff);
+  const names = reader.index(reader.byte(2));
+  const top = reader.index(names.end);
+  const entries = reader.dictionary(top.start, top.end);
+  const charset = entries.get(CHARSET) ?? 0;
+  if (!entries.has(REGISTRY_ORDER) || charset <= LAST_PREDEFINED) {
+    return (glyph) => glyph;
+  }
+  const glyphs = reader.index(entries.get(CHAR_STRINGS) ?? 0).count;
+  const identifiers = readIdentifiers(reader, charset, glyphs);
+  return (glyph) => identifiers[glyph] ?? 0;
+}
+
+function readIdentifiers(reader: CffReader, charset: number, glyphs: number): number[] {
+  const identifiers = [0];
+  const format = reader.byte(charset);
+  let at = charset + 1;
+  while (identifiers.length < glyphs) {
+    const first = reader.short(at);
+    at += 2;
+    let left = 0;
+    if (format === 1) {
+      left = reader.byte(at);
+      at += 1;
+    } else if (format === 2) {
+      left = reader.short(at);
+      at += 2;
+    }
+    for (let step = 0; step <= left; step++) {
+      identifiers.push(first + step);
+    }
+  }
+  return identifiers;
+}

@@ -1,0 +1,30 @@
+import type { PdfFile } from "./pdfFile.ts";
+import { dateString, textString } from "./pdfSyntax.ts";
+
+export type DocumentInfo = {
+  readonly title: string;
+  readonly producer: string;
+  readonly creationDate: Date;
+  /** BCP 47 tag of the document's language. */
+  readonly language: string | undefined;
+};
+
+/** Writes the catalogue and the document information; answers their object numbers. */
+export function writeDocumentInfo(
+  file: PdfFile,
+  pages: number,
+  document: DocumentInfo,
+): { readonly catalog: number; readonly info: number } {
+  const catalog = file.allocate();
+  const info = file.allocate();
+  const language = document.language ? `/Lang${textString(document.language)}` : "";
+  // Labels are cut to measure: a reader must not shrink the sheet to its printer's margins.
+  const preferences = "/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true>>";
+  file.object(catalog, `<</Type/Catalog/Pages ${pages} 0 R${language}${preferences}>>`);
+  file.object(
+    info,
+    `<</Title${textString(document.title)}/Producer${textString(document.producer)}` +
+      `/CreationDate${dateString(document.creationDate)}>>`,
+  );
+  return { catalog, info };
+}

@@ -1,0 +1,101 @@
+import type { Box, DrawOp, ElementDrawing } from "@print-builder/core/layout";
+import { boxOperators, drawPath } from "./drawPath.ts";
+import { drawText } from "./drawText.ts";
+import type { FontBook } from "./fontBook.ts";
+import type { FormBook } from "./formBook.ts";
+import { coordinate, factor, matrix } from "./pdfSyntax.ts";
+import type { PictureBook } from "./pictureBook.ts";
+import { components, type Surface } from "./surface.ts";
+
+type ModulesOp = Extract<DrawOp, { op: "modules" }>;
+type ImageOp = Extract<DrawOp, { op: "image" }>;
+
+/** What the document keeps for all its drawings. */
+export type Books = {
+  readonly fonts: FontBook;
+  readonly pictures: PictureBook;
+  readonly forms: FormBook;
+};
+
+/** Draws an element in the coordinates of its card. */
+export function drawElement(surface: Surface, element: ElementDrawing, books: Books): void {
+  if (element.ops.length === 0 || element.opacity <= 0) {
+    return;
+  }
+  surface.isolated(`${matrix(element.transform)} cm\n`, () => {
+    if (element.opacity < 1 && paintsInParts(element.ops)) {
+      surface.setAlpha(element.opacity, element.opacity);
+      surface.paintObject(books.forms.group(element, surface.unitMm));
+    } else {
+      drawOps(surface, element.ops, Math.min(1, element.opacity), books);
+    }
+  });
+}
+
+/** Whether the opacity of the whole differs from the opacity of each part. */
+function paintsInParts(ops: readonly DrawOp[]): boolean {
+  const [first] = ops;
+  return ops.length > 1 || (first?.op === "path" && first.fill !== null && first.stroke !== null);
+}
+
+/** Draws operations back to front in the element's own box. */
+export function drawOps(surface: Surface, ops: readonly DrawOp[], opacity: number, books: Books): void {
+  for (const op of ops) {
+    switch (op.op) {
+      case "path":
+        drawPath(surface, op, opacity);
+        break;
+      case "glyphs":
+        drawText(surface, op, opacity, books.fonts);
+        break;
+      case "modules":
+        drawModules(surface, op, opacity);
+        break;
+      case "image":
+        drawImage(surface, op, opacity, books.pictures);
+        break;
+    }
+  }
+}
+
+/** One filled path in module units, so that neighbouring modules have no seam between them. */
+function drawModules(surface: Surface, op: ModulesOp, opacity: number): void {
+  const { box, columns, rows, rects, fill } = op;
+  if (rects.length === 0 || !(columns > 0 && rows > 0)) {
+    return;
+  }
+  surface.setAlpha(fill.alpha * opacity, 1);
+  const { content } = surface;
+  content.add(
+    `q ${components(fill)} rg ${factor(box.width / columns)} 0 0 ${factor(box.height / rows)} ` +
+      `${coordinate(box.x)} ${coordinate(box.y)} cm\n`,
+  );
+  content.rectangles(rects);
+  content.add("f Q\n");
+}
+
+function drawImage(surface: Surface, op: ImageOp, opacity: number, pictures: PictureBook): void {
+  const { box, clip } = op;
+  if (!(box.width > 0 && box.height > 0 && clip.width > 0 && clip.height > 0)) {
+    return;
+  }
+  const number = pictures.use(op.image, box.width * surface.unitMm, box.height * surface.unitMm);
+  surface.setAlpha(opacity, 1);
+  const clipped = holds(clip, box) ? "" : `${boxOperators(clip)}W n\n`;
+  // A picture lies in the unit square with y up.
+  surface.isolated(
+    `${clipped}${factor(box.width)} 0 0 ${factor(-box.height)} ${coordinate(box.x)} ${coordinate(box.y + box.height)} cm `,
+    () => surface.paintObject(number),
+  );
+}
+
+const SAME = 1e-4;
+
+function holds(clip: Box, box: Box): boolean {
+  return (
+    clip.x <= box.x + SAME &&
+    clip.y <= box.y + SAME &&
+    clip.x + clip.width >= box.x + box.width - SAME &&
+    clip.y + clip.height >= box.y + box.height - SAME
+  );
+}

@@ -1,0 +1,80 @@
+import type { Box, DrawOp, PathCommand } from "@print-builder/core/layout";
+import { coordinate } from "./pdfSyntax.ts";
+import { components, type Surface } from "./surface.ts";
+
+type PathOp = Extract<DrawOp, { op: "path" }>;
+
+/** Path construction operators; quadratic curves become the cubic curves they equal. */
+export function pathOperators(path: readonly PathCommand[]): string {
+  let operators = "";
+  let x = 0;
+  let y = 0;
+  for (const command of path) {
+    switch (command[0]) {
+      case "M":
+      case "L":
+        [, x, y] = command;
+        operators += `${coordinate(x)} ${coordinate(y)} ${command[0] === "M" ? "m" : "l"}\n`;
+        break;
+      case "Q": {
+        const [, controlX, controlY, endX, endY] = command;
+        operators += cubic([
+          x + (2 / 3) * (controlX - x),
+          y + (2 / 3) * (controlY - y),
+          endX + (2 / 3) * (controlX - endX),
+          endY + (2 / 3) * (controlY - endY),
+          endX,
+          endY,
+        ]);
+        x = endX;
+        y = endY;
+        break;
+      }
+      case "C": {
+        const [, ...points] = command;
+        operators += cubic(points);
+        x = points[4];
+        y = points[5];
+        break;
+      }
+      case "Z":
+        operators += "h\n";
+        break;
+    }
+  }
+  return operators;
+}
+
+function cubic(points: readonly number[]): string {
+  return `${points.map(coordinate).join(" ")} c\n`;
+}
+
+/** `x y width height re` for a box. */
+export function boxOperators(box: Box): string {
+  return `${coordinate(box.x)} ${coordinate(box.y)} ${coordinate(box.width)} ${coordinate(box.height)} re\n`;
+}
+
+/** Fills, then strokes a path; `opacity` multiplies both. */
+export function drawPath(surface: Surface, op: PathOp, opacity: number): void {
+  const { fill, stroke } = op;
+  if (op.path.length === 0 || (!fill && !stroke)) {
+    return;
+  }
+  const path = pathOperators(op.path);
+  const fillAlpha = (fill?.alpha ?? 1) * opacity;
+  const strokeAlpha = (stroke?.paint.alpha ?? 1) * opacity;
+  surface.setAlpha(fillAlpha, strokeAlpha);
+  const filled = fill ? `${components(fill)} rg\n` : "";
+  const stroked = stroke ? `${components(stroke.paint)} RG ${coordinate(stroke.width)} w\n` : "";
+  if (fill && stroke && fillAlpha >= 1 && strokeAlpha >= 1) {
+    surface.content.add(`${filled}${stroked}${path}B\n`);
+    return;
+  }
+  // Painted apart when translucent: `B` would knock the fill out below the stroke.
+  if (fill) {
+    surface.content.add(`${filled}${path}f\n`);
+  }
+  if (stroke) {
+    surface.content.add(`${stroked}${path}S\n`);
+  }
+}

@@ -1,0 +1,44 @@
+import type { DrawOp } from "@print-builder/core/layout";
+import type { FontBook } from "./fontBook.ts";
+import { coordinate } from "./pdfSyntax.ts";
+import { components, type Surface } from "./surface.ts";
+
+type GlyphsOp = Extract<DrawOp, { op: "glyphs" }>;
+
+/** Gap in thousandths of the size below which the next word simply follows on. */
+const FOLLOWS_ON = 0.05;
+
+/**
+ * Draws one line as one text object. The font is set at size 1 and scaled by the text matrix, so that a
+ * word's operators hold for every size; the matrix also turns the glyphs upright again.
+ */
+export function drawText(surface: Surface, op: GlyphsOp, opacity: number, fonts: FontBook): void {
+  const first = op.words[0];
+  if (!first || !(op.size > 0)) {
+    return;
+  }
+  surface.setAlpha(op.fill.alpha * opacity, 1);
+  const size = coordinate(op.size);
+  let font = fonts.word(first.word).font;
+  let operators =
+    `BT ${components(op.fill)} rg ${surface.font(font)} 1 Tf ` +
+    `${size} 0 0 -${size} ${coordinate(first.x)} ${coordinate(op.baseline)} Tm [`;
+  const thousandths = 1000 / op.size;
+  let pen = 0;
+  for (const { word, x } of op.words) {
+    const text = fonts.word(word);
+    if (text.font !== font) {
+      font = text.font;
+      operators += `]TJ ${surface.font(font)} 1 Tf [`;
+    }
+    const gap = (x - first.x) * thousandths - pen;
+    if (gap > FOLLOWS_ON || gap < -FOLLOWS_ON) {
+      const back = Math.round(-gap * 100) / 100;
+      operators += `${back} `;
+      pen -= back;
+    }
+    operators += text.operators;
+    pen += text.advance;
+  }
+  surface.content.add(`${operators}]TJ ET\n`);
+}

@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import { readCffCharset } from "./cffCharset.ts";
+import { deflateBytes } from "./deflateBytes.ts";
+import { fontTable, measureFace } from "./fontFile.ts";
+import type { PdfFile } from "./pdfFile.ts";
+import type { PdfFont } from "./pdfFont.ts";
+import { hex4, utf16Hex } from "./pdfSyntax.ts";
+import type { Subsetter } from "./subsetFont.ts";
+
+/** A CMap may hold at most this many entries in one block. */
+const BLOCK = 100;
+/** Longest text of one code, UTF-16 code units: a limit of the ToUnicode format. */
+const LONGEST_TEXT = 256;
+const SYMBOLIC = 4;
+const ITALIC = 64;
+const IDENTITY = "<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>";
+
+/** Writes a composite font: the subset file, its codes' glyphs, widths and texts. */
+export async function writeFont(file: PdfFile, font: PdfFont, subsetter: Subsetter): Promise<void> {
+  const glyphs = [...new Set(font.glyphs)].sort((a, b) => a - b);
+  const name = subsetName(font, glyphs);
+  const subset = subsetter(font.face.bytes, glyphs);
+  const cff = fontTable(subset, "CFF ");
+  const descriptor = file.allocate();
+  const descendant = file.allocate();
+  const common = `/Type/Font/BaseFont/${name}/CIDSystemInfo${IDENTITY}/FontDescriptor ${descriptor} 0 R`;
+  let encoding = "/Identity-H";
+  if (cff) {
+    const identifier = readCffCharset(cff);
+    const identifiers = font.glyphs.map(identifier);
+    encoding = `${await writeStream(file, "/Type/CMap/CMapName/PrintBuilder-H", encodingMap(identifiers))} 0 R`;
+    file.object(
+      descendant,
+      `<<${common}/Subtype/CIDFontType0/DW 0/W[${sparseWidths(identifiers, font.widths)}]>>`,
+    );
+    const data = await writeStream(file, "/Subtype/CIDFontType0C", cff);
+    file.object(descriptor, describe(font, name, `/FontFile3 ${data} 0 R`));
+  } else if (fontTable(subset, "glyf")) {
+    const map = await writeStream(file, "", glyphMap(font.glyphs));
+    file.object(
+      descendant,
+      `<<${common}/Subtype/CIDFontType2/DW 0/W[0[${font.widths.join(" ")}]]/CIDToGIDMap ${map} 0 R>>`,
+    );
+    const data = await writeStream(file, `/Length1 ${subset.length}`, subset);
+    file.object(descriptor, describe(font, name, `/FontFile2 ${data} 0 R`));
+  } else {
+    throw new Error(
+      `The font "${font.face.postscriptName}" cannot be embedded in a PDF: its outlines are neither ` +
+        "TrueType nor CFF. Upload a static TTF or OTF file of it.",
+    );
+  }
+  const texts = await writeStream(file, "", Buffer.from(unicodeMap(font.texts), "latin1"));
+  file.object(
+    font.number,
+    `<</Type/Font/Subtype/Type0/BaseFont/${name}/Encoding${encoding.startsWith("/") ? "" : " "}${encoding}` +
+      `/DescendantFonts[${descendant} 0 R]/ToUnicode ${texts} 0 R>>`,
+  );
+}
+
+async function writeStream(file: PdfFile, entries: string, data: Uint8Array): Promise<number> {
+  const number = file.allocate();
+  file.stream(number, `${entries}/Filter/FlateDecode`, await deflateBytes(data, 6));
+  return number;
+}
+
+/** `ABCDEF+Arimo-Bold`: the tag tells this subset from others of the same font. */
+function subsetName(font: PdfFont, glyphs: readonly number[]): string {
+  const digest = createHash("md5")
+    .update(`${font.number} ${glyphs.join(" ")}`)
+    .digest();
+  const tag = [...digest.subarray(0, 6)].map((byte) => String.fromCharCode(65 + (byte % 26))).join("");
+  return `${tag}+${font.face.postscriptName}`;
+}
+
+function describe(font: PdfFont, name: string, program: string): string {
+  const measures = measureFace(font.face);
+  const flags = SYMBOLIC + (measures.italicAngle === 0 ? 0 : ITALIC);
+  return (
+    `<</Type/FontDescriptor/FontName/${name}/Flags ${flags}/FontBBox[${measures.box.join(" ")}]` +
+    `/ItalicAngle ${measures.italicAngle}/Ascent ${measures.ascent}/Descent ${measures.descent}` +
+    `/CapHeight ${measures.capHeight}/StemV ${measures.stem}${program}>>`
+  );
+}
+
+/** CIDToGIDMap: two bytes a code. */
+function glyphMap(glyphs: readonly number[]): Uint8Array {
+  const map = Buffer.alloc(glyphs.length * 2);
+  glyphs.forEach((glyph, code) => {
+    map.writeUInt16BE(glyph, code * 2);
+  });
+  return map;
+}
+
+function sparseWidths(identifiers: readonly number[], widths: readonly number[]): string {
+  const byIdentifier = new Map(identifiers.map((identifier, code) => [identifier, widths[code] ?? 0]));
+  return [...byIdentifier].map(([identifier, width]) => `${identifier}[${width}]`).join("");
+}
+
+function characterMap(
+  name: string,
+  ordering: string,
+  kind: string,
+  operator: string,
+  lines: string[],
+): string {
+  let blocks = "";
+  for (let first = 0; first < lines.length; first += BLOCK) {
+    const block = lines.slice(first, first + BLOCK);
+    blocks += `${block.length} begin${operator}\n${block.join("\n")}\nend${operator}\n`;
+  }
+  return (
+    "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n" +
+    `/CIDSystemInfo <</Registry (Adobe) /Ordering (${ordering}) /Supplement 0>> def\n` +
+    `/CMapName /${name} def\n/CMapType ${kind} def\n` +
+    `1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n${blocks}` +
+    "endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n"
+  );
+}
+
+/** The text of each code. A glyph that another one speaks for maps to nothing. */
+function unicodeMap(texts: readonly string[]): string {
+  const lines = texts.map((text, code) => `<${hex4(code)}> <${utf16Hex(text.slice(0, LONGEST_TEXT))}>`);
+  return characterMap("Adobe-Identity-UCS", "UCS", "2", "bfchar", lines.slice(1));
+}
+
+/** From codes to character identifiers: what CIDToGIDMap is for TrueType. */
+function encodingMap(identifiers: readonly number[]): Uint8Array {
+  const lines = identifiers.map((identifier, code) => `<${hex4(code)}> ${identifier}`);
+  return Buffer.from(characterMap("PrintBuilder-H", "Identity", "1", "cidchar", lines), "latin1");
+}

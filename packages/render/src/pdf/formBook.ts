@@ -1,0 +1,114 @@
+import type { CardDrawing, ElementDrawing, Paint } from "@print-builder/core/layout";
+import { deflateBytes } from "./deflateBytes.ts";
+import { type Books, drawElement, drawOps } from "./drawElement.ts";
+import { boxOperators } from "./drawPath.ts";
+import type { PdfFile } from "./pdfFile.ts";
+import type { PendingObject } from "./pendingObject.ts";
+import { components, Surface } from "./surface.ts";
+
+/** Neighbouring elements of a card that are the same on every card, with the card's ground or without. */
+export type Run = {
+  readonly width: number;
+  readonly height: number;
+  readonly ground: Paint | undefined;
+  readonly elements: readonly ElementDrawing[];
+};
+
+type KeptRun = { readonly run: Run; readonly number: number };
+
+/** Further than any element reaches: the label clips what is drawn. */
+const REACH = 16_000;
+const LEVEL = 6;
+
+/** Draws a card's ground, unless it is clear. */
+export function drawGround(surface: Surface, card: CardDrawing | Run, ground: Paint): void {
+  if (ground.alpha > 0) {
+    surface.setAlpha(ground.alpha, 1);
+    const box = { x: 0, y: 0, width: card.width, height: card.height };
+    surface.content.add(`${components(ground)} rg ${boxOperators(box)}f\n`);
+  }
+}
+
+/** The document's form XObjects: drawings that are stored once and painted many times. */
+export class FormBook {
+  readonly #file: PdfFile;
+  readonly #books: () => Books;
+  /** Runs by their first drawing, so that a run is forgotten with its design. */
+  readonly #runs = new WeakMap<ElementDrawing, KeptRun[]>();
+  readonly #groups = new WeakMap<ElementDrawing, number>();
+  #pending: PendingObject[] = [];
+
+  constructor(file: PdfFile, books: () => Books) {
+    this.#file = file;
+    this.#books = books;
+  }
+
+  /** The form that draws a run, found again by the identity of its drawings. */
+  run(run: Run, unitMm: number): number {
+    const [first] = run.elements;
+    if (!first) {
+      throw new RangeError("A run holds at least one drawing.");
+    }
+    const kept = this.#runs.get(first);
+    const known = kept?.find((candidate) => sameRun(candidate.run, run));
+    if (known) {
+      return known.number;
+    }
+    const surface = new Surface(unitMm);
+    if (run.ground) {
+      drawGround(surface, run, run.ground);
+    }
+    for (const element of run.elements) {
+      drawElement(surface, element, this.#books());
+    }
+    const { width, height } = run;
+    const number = this.#add(surface, `[${-width} ${-height} ${2 * width} ${2 * height}]`, "");
+    this.#runs.set(first, [...(kept ?? []), { run, number }]);
+    return number;
+  }
+
+  /** A transparency group of an element's operations, for an opacity that applies to the whole. */
+  group(element: ElementDrawing, unitMm: number): number {
+    const kept = this.#groups.get(element);
+    if (kept !== undefined) {
+      return kept;
+    }
+    const surface = new Surface(unitMm);
+    drawOps(surface, element.ops, 1, this.#books());
+    const box = `[${-REACH} ${-REACH} ${REACH} ${REACH}]`;
+    const number = this.#add(surface, box, "/Group<</S/Transparency/CS/DeviceRGB/I true>>");
+    this.#groups.set(element, number);
+    return number;
+  }
+
+  /** The forms made since the last call. */
+  take(): PendingObject[] {
+    const pending = this.#pending;
+    this.#pending = [];
+    return pending;
+  }
+
+  #add(surface: Surface, box: string, entries: string): number {
+    const number = this.#file.allocate();
+    const dictionary =
+      `/Type/XObject/Subtype/Form/BBox${box}${entries}` +
+      `/Resources${surface.resources()}/Filter/FlateDecode`;
+    this.#pending.push(
+      deflateBytes(surface.content.take(), LEVEL).then(
+        (data) => () => this.#file.stream(number, dictionary, data),
+      ),
+    );
+    return number;
+  }
+}
+
+function sameRun(one: Run, other: Run): boolean {
+  return (
+    one.width === other.width &&
+    one.height === other.height &&
+    one.ground?.color === other.ground?.color &&
+    one.ground?.alpha === other.ground?.alpha &&
+    one.elements.length === other.elements.length &&
+    one.elements.every((element, index) => element === other.elements[index])
+  );
+}

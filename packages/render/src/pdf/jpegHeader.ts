@@ -1,0 +1,161 @@
+/** What a JPEG file says about itself before its first scan. */
+export type JpegHeader = {
+  readonly width: number;
+  readonly height: number;
+  /** 1 grey, 3 colour, 4 CMYK or YCCK. */
+  readonly components: number;
+  /** Bits of a sample. */
+  readonly precision: number;
+  /** Number of the start-of-frame marker: 0 baseline, 1 extended, 2 progressive, above that rare kinds. */
+  readonly frame: number;
+  /** Colour transform of an Adobe marker: 0 none, 1 YCbCr, 2 YCCK. */
+  readonly adobeTransform: number | undefined;
+  /** True when the components are named R, G and B instead of numbered. */
+  readonly namedRgb: boolean;
+  /** EXIF orientation, 1..8; 1 when it is not stated. */
+  readonly orientation: number;
+  readonly profile: "none" | "srgb" | "other";
+  /** False when the end of the file is cut off. */
+  readonly complete: boolean;
+};
+
+type Marks = { adobeTransform: number | undefined; orientation: number; profile: JpegHeader["profile"] };
+
+const START = 0xffd8;
+const END_OF_IMAGE = 0xd9;
+const START_OF_SCAN = 0xda;
+const APP1 = 0xe1;
+const APP2 = 0xe2;
+const APP14 = 0xee;
+const ORIENTATION_TAG = 0x0112;
+/** Cameras append previews and notes; the end marker is looked for this far from the end. */
+const TAIL_BYTES = 65_536;
+
+/** Reads a JPEG's header within its bounds. Undefined when the bytes are not a JPEG or end too early. */
+export function readJpegHeader(bytes: Uint8Array): JpegHeader | undefined {
+  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < 4 || data.getUint16(0) !== START) {
+    return undefined;
+  }
+  const marks: Marks = { adobeTransform: undefined, orientation: 1, profile: "none" };
+  let frame: DataView | undefined;
+  let frameNumber = 0;
+  for (const { marker, segment } of segments(data)) {
+    if (isFrame(marker)) {
+      frame = segment;
+      frameNumber = marker - 0xc0;
+    } else {
+      readMark(marker, segment, marks);
+    }
+  }
+  return frame && describeFrame(frame, frameNumber, marks, hasEnd(bytes));
+}
+
+function* segments(data: DataView): Generator<{ marker: number; segment: DataView }> {
+  let at = 2;
+  while (at + 4 <= data.byteLength && data.getUint8(at) === 0xff) {
+    const marker = data.getUint8(at + 1);
+    if (marker === 0xff) {
+      at += 1; // a fill byte
+      continue;
+    }
+    const length = data.getUint16(at + 2);
+    if (
+      marker === START_OF_SCAN ||
+      marker === END_OF_IMAGE ||
+      length < 2 ||
+      at + 2 + length > data.byteLength
+    ) {
+      return;
+    }
+    yield { marker, segment: new DataView(data.buffer, data.byteOffset + at + 4, length - 2) };
+    at += 2 + length;
+  }
+}
+
+/** SOF0..SOF15 apart from the tables (DHT, JPG, DAC) that lie among them. */
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+}
+
+function describeFrame(
+  frame: DataView,
+  number: number,
+  marks: Marks,
+  complete: boolean,
+): JpegHeader | undefined {
+  const components = frame.byteLength > 5 ? frame.getUint8(5) : 0;
+  if (components === 0 || frame.byteLength < 6 + 3 * components) {
+    return undefined;
+  }
+  const header = {
+    precision: frame.getUint8(0),
+    height: frame.getUint16(1),
+    width: frame.getUint16(3),
+    components,
+    frame: number,
+    namedRgb: components === 3 && [6, 9, 12].map((at) => frame.getUint8(at)).join() === "82,71,66",
+    ...marks,
+    complete,
+  };
+  return header.width > 0 && header.height > 0 ? header : undefined;
+}
+
+function readMark(marker: number, segment: DataView, marks: Marks): void {
+  if (marker === APP14 && startsWith(segment, "Adobe") && segment.byteLength >= 12) {
+    marks.adobeTransform = segment.getUint8(11);
+  } else if (marker === APP1 && startsWith(segment, "Exif\0\0")) {
+    marks.orientation = readOrientation(
+      new DataView(segment.buffer, segment.byteOffset + 6, segment.byteLength - 6),
+    );
+  } else if (marker === APP2 && startsWith(segment, "ICC_PROFILE\0") && marks.profile === "none") {
+    marks.profile = namesSrgb(segment) ? "srgb" : "other";
+  }
+}
+
+function startsWith(segment: DataView, text: string): boolean {
+  return latin1(segment).startsWith(text);
+}
+
+function latin1(segment: DataView): string {
+  return Buffer.from(segment.buffer, segment.byteOffset, segment.byteLength).toString("latin1");
+}
+
+/** A profile's name is ASCII or UTF-16, depending on its version. */
+function namesSrgb(segment: DataView): boolean {
+  const text = latin1(segment);
+  return text.includes("sRGB") || text.includes("s\0R\0G\0B");
+}
+
+function readOrientation(tiff: DataView): number {
+  if (tiff.byteLength < 8) {
+    return 1;
+  }
+  const little = tiff.getUint16(0) === 0x4949;
+  const directory = tiff.getUint32(4, little);
+  if (directory + 2 > tiff.byteLength) {
+    return 1;
+  }
+  const entries = tiff.getUint16(directory, little);
+  for (let index = 0; index < entries; index++) {
+    const entry = directory + 2 + index * 12;
+    if (entry + 12 > tiff.byteLength) {
+      return 1;
+    }
+    if (tiff.getUint16(entry, little) === ORIENTATION_TAG) {
+      const value = tiff.getUint16(entry + 8, little);
+      return value >= 1 && value <= 8 ? value : 1;
+    }
+  }
+  return 1;
+}
+
+function hasEnd(bytes: Uint8Array): boolean {
+  const tail = Math.max(0, bytes.length - TAIL_BYTES);
+  for (let at = bytes.length - 2; at >= tail; at--) {
+    if (bytes[at] === 0xff && bytes[at + 1] === END_OF_IMAGE) {
+      return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,73 @@
+import { hash } from "node:crypto";
+
+const FIRST_SLOTS = 1_024;
+/** Words of a digest that are compared: 128 bits, so that two keys never meet by chance. */
+const WORDS = 4;
+
+/**
+ * Remembers a number above 0 for each key, in 20 bytes a slot: a long print meets a new picture on every
+ * card, and a Map of their names would grow by ten times that.
+ */
+export class KeyTable {
+  #slots = FIRST_SLOTS;
+  #digests = new Uint32Array(FIRST_SLOTS * WORDS);
+  #values = new Uint32Array(FIRST_SLOTS);
+  #count = 0;
+
+  /** The number kept for `key`, or 0. */
+  get(key: string): number {
+    return this.#values[this.#find(digestOf(key))] ?? 0;
+  }
+
+  set(key: string, value: number): void {
+    if (this.#count * 2 >= this.#slots) {
+      this.#grow();
+    }
+    this.#put(digestOf(key), value);
+  }
+
+  #put(digest: Uint32Array, value: number): void {
+    const slot = this.#find(digest);
+    this.#count += this.#values[slot] === 0 ? 1 : 0;
+    this.#digests.set(digest, slot * WORDS);
+    this.#values[slot] = value;
+  }
+
+  /** The slot that holds the digest, or the free one where it belongs. */
+  #find(digest: Uint32Array): number {
+    let slot = (digest[0] ?? 0) % this.#slots;
+    while (this.#values[slot] !== 0 && !this.#holds(slot, digest)) {
+      slot = (slot + 1) % this.#slots;
+    }
+    return slot;
+  }
+
+  #holds(slot: number, digest: Uint32Array): boolean {
+    for (let word = 0; word < WORDS; word++) {
+      if (this.#digests[slot * WORDS + word] !== digest[word]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  #grow(): void {
+    const digests = this.#digests;
+    const values = this.#values;
+    this.#slots *= 2;
+    this.#digests = new Uint32Array(this.#slots * WORDS);
+    this.#values = new Uint32Array(this.#slots);
+    this.#count = 0;
+    values.forEach((value, slot) => {
+      if (value !== 0) {
+        this.#put(digests.subarray(slot * WORDS, (slot + 1) * WORDS), value);
+      }
+    });
+  }
+}
+
+function digestOf(key: string): Uint32Array {
+  // Copied, because a digest's bytes may lie unaligned in a shared pool.
+  const bytes = new Uint8Array(hash("sha256", key, "buffer"));
+  return new Uint32Array(bytes.buffer, 0, WORDS);
+}

@@ -1,0 +1,77 @@
+import type { Sharp } from "sharp";
+import { deflateBytes } from "./deflateBytes.ts";
+import type { PreparedPicture } from "./preparedPicture.ts";
+import { openSamples } from "./sharpPicture.ts";
+
+const SIGNATURE_BYTES = 8;
+const CHUNK_OVERHEAD = 12;
+const PNG = { compressionLevel: 6, palette: false, progressive: false } as const;
+
+/**
+ * Packs a picture without loss. The PNG encoder does the work in sharp's own thread: the data chunks of
+ * a PNG are what PDF calls Flate with predictor 15.
+ */
+export async function packLossless(
+  picture: Sharp,
+  grey: boolean,
+  hasAlpha: boolean,
+): Promise<PreparedPicture> {
+  // sharp also turns 16-bit samples into 8-bit ones here.
+  const plain = picture.toColourspace(grey ? "b-w" : "srgb");
+  if (!hasAlpha) {
+    const { data, info } = await plain.removeAlpha().png(PNG).toBuffer({ resolveWithObject: true });
+    return packed(data, info.width, info.height, undefined);
+  }
+  const { data, info } = await plain.raw({ depth: "uchar" }).toBuffer({ resolveWithObject: true });
+  const colours = info.channels < 3 ? 1 : 3;
+  const planes = separate(data, colours, info.channels);
+  const encoded = await openSamples(planes.colour, info.width, info.height, colours)
+    .toColourspace(colours === 1 ? "b-w" : "srgb")
+    .png(PNG)
+    .toBuffer();
+  const alpha = planes.opaque ? undefined : await deflateBytes(planes.alpha, 6);
+  return packed(encoded, info.width, info.height, alpha);
+}
+
+function packed(png: Buffer, width: number, height: number, alpha: Uint8Array | undefined): PreparedPicture {
+  const colours = png.readUInt8(SIGNATURE_BYTES + 17) === 0 ? 1 : 3;
+  return {
+    width,
+    height,
+    space: colours === 1 ? "DeviceGray" : "DeviceRGB",
+    packing: `/Filter/FlateDecode/DecodeParms<</Predictor 15/Colors ${colours}/Columns ${width}>>`,
+    data: dataChunks(png),
+    alpha,
+  };
+}
+
+/** The joined IDAT chunks of a PNG that sharp has just written. */
+function dataChunks(png: Buffer): Uint8Array {
+  const chunks: Buffer[] = [];
+  let at = SIGNATURE_BYTES;
+  while (at + CHUNK_OVERHEAD <= png.length) {
+    const length = png.readUInt32BE(at);
+    if (png.toString("latin1", at + 4, at + 8) === "IDAT") {
+      chunks.push(png.subarray(at + 8, at + 8 + length));
+    }
+    at += CHUNK_OVERHEAD + length;
+  }
+  return Buffer.concat(chunks);
+}
+
+function separate(samples: Uint8Array, colours: 1 | 3, channels: number) {
+  const pixels = samples.length / channels;
+  const colour = new Uint8Array(pixels * colours);
+  const alpha = new Uint8Array(pixels);
+  let least = 255;
+  for (let pixel = 0, from = 0, to = 0; pixel < pixels; pixel++) {
+    for (let part = 0; part < colours; part++) {
+      colour[to++] = samples[from + part] ?? 0;
+    }
+    const share = samples[from + channels - 1] ?? 255;
+    alpha[pixel] = share;
+    least &= share;
+    from += channels;
+  }
+  return { colour, alpha, opaque: least === 255 };
+}

@@ -1,0 +1,55 @@
+/** Points in a millimetre. */
+export const POINTS_PER_MM = 72 / 25.4;
+
+const LARGEST = 1e9;
+
+function rounded(value: number, scale: number): string {
+  if (!(Math.abs(value) < LARGEST)) {
+    throw new RangeError(
+      `A drawing holds the measure ${value}, which cannot be printed; check positions and sizes.`,
+    );
+  }
+  // At most six places are asked for, so JavaScript never answers in exponent form, which PDF lacks.
+  return `${Math.round(value * scale) / scale}`;
+}
+
+/** A coordinate or length with four decimal places. Throws a RangeError for NaN and the like. */
+export function coordinate(value: number): string {
+  return rounded(value, 1e4);
+}
+
+/** An entry of a matrix: six decimal places keep 3,000 px within 0.005 pt. */
+export function factor(value: number): string {
+  return rounded(value, 1e6);
+}
+
+export function matrix(m: readonly [number, number, number, number, number, number]): string {
+  return `${factor(m[0])} ${factor(m[1])} ${factor(m[2])} ${factor(m[3])} ${factor(m[4])} ${factor(m[5])}`;
+}
+
+/** UTF-16 code units as upper case hexadecimal, big-endian. */
+export function utf16Hex(text: string): string {
+  let hex = "";
+  for (let index = 0; index < text.length; index++) {
+    hex += hex4(text.charCodeAt(index));
+  }
+  return hex;
+}
+
+/** Four hexadecimal digits for 0..65535. */
+export function hex4(value: number): string {
+  return value.toString(16).toUpperCase().padStart(4, "0");
+}
+
+/** A PDF text string: a literal for printable ASCII, else UTF-16BE with its mark. */
+export function textString(text: string): string {
+  return /^[ -~]*$/.test(text) ? `(${text.replace(/[\\()]/g, "\\$&")})` : `<FEFF${utf16Hex(text)}>`;
+}
+
+/** A date in UTC, as `(D:20260131120000Z)`. */
+export function dateString(date: Date): string {
+  return `(D:${date
+    .toISOString()
+    .replace(/[-:T]/g, "")
+    .replace(/\.\d+Z$/, "Z")})`;
+}

@@ -1,0 +1,88 @@
+import { KeyTable } from "./keyTable.ts";
+import { createLimiter, type Limiter } from "./limiter.ts";
+import type { PdfFile } from "./pdfFile.ts";
+import type { PendingObject } from "./pendingObject.ts";
+import type { PreparedPicture } from "./preparedPicture.ts";
+import { preparePicture } from "./preparePicture.ts";
+
+/** Where the bytes of pictures come from. */
+export type PictureStore = {
+  /** Original bytes of the picture with this key. A rejection ends the print. */
+  load(key: string): Promise<Uint8Array>;
+};
+
+type Use = { readonly number: number; widthMm: number; heightMm: number };
+
+/** Pictures read and prepared side by side: enough to keep the four threads of the pool busy. */
+const AT_ONCE = 6;
+
+export type PictureBookOptions = {
+  readonly store: PictureStore;
+  readonly dpi: number;
+  readonly onUnreadable: ((key: string) => void) | undefined;
+};
+
+/** The document's pictures, each kept once under its key, prepared for the size of its first use. */
+export class PictureBook {
+  readonly #file: PdfFile;
+  readonly #options: PictureBookOptions;
+  readonly #numbers = new KeyTable();
+  readonly #limiter: Limiter = createLimiter(AT_ONCE);
+  /** Pictures first met since the last `take`, with the largest size they were asked for. */
+  #fresh = new Map<string, Use>();
+
+  constructor(file: PdfFile, options: PictureBookOptions) {
+    this.#file = file;
+    this.#options = options;
+  }
+
+  /** The object number of a picture that is shown at this size. */
+  use(key: string, widthMm: number, heightMm: number): number {
+    const fresh = this.#fresh.get(key);
+    if (fresh) {
+      fresh.widthMm = Math.max(fresh.widthMm, widthMm);
+      fresh.heightMm = Math.max(fresh.heightMm, heightMm);
+      return fresh.number;
+    }
+    const known = this.#numbers.get(key);
+    if (known > 0) {
+      return known;
+    }
+    const number = this.#file.allocate();
+    this.#numbers.set(key, number);
+    this.#fresh.set(key, { number, widthMm, heightMm });
+    return number;
+  }
+
+  /** Begins to prepare what was first used since the last call. */
+  take(): PendingObject[] {
+    const uses = this.#fresh;
+    this.#fresh = new Map();
+    return [...uses].map(([key, use]) => this.#limiter.run(() => this.#prepare(key, use)));
+  }
+
+  /** Begins nothing more. */
+  stop(reason: unknown): void {
+    this.#limiter.stop(reason);
+  }
+
+  async #prepare(key: string, use: Use): Promise<() => void> {
+    const bytes = await this.#options.store.load(key);
+    const { picture, readable } = await preparePicture(bytes, { ...use, dpi: this.#options.dpi });
+    if (!readable) {
+      this.#options.onUnreadable?.(key);
+    }
+    return () => writePicture(this.#file, use.number, picture);
+  }
+}
+
+function writePicture(file: PdfFile, number: number, picture: PreparedPicture): void {
+  const size = `/Type/XObject/Subtype/Image/Width ${picture.width}/Height ${picture.height}/BitsPerComponent 8/Interpolate true`;
+  let mask = "";
+  if (picture.alpha) {
+    const maskNumber = file.allocate();
+    file.stream(maskNumber, `${size}/ColorSpace/DeviceGray/Filter/FlateDecode`, picture.alpha);
+    mask = `/SMask ${maskNumber} 0 R`;
+  }
+  file.stream(number, `${size}/ColorSpace/${picture.space}${picture.packing}${mask}`, picture.data);
+}

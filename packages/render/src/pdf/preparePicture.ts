@@ -1,0 +1,99 @@
+import { type JpegHeader, readJpegHeader } from "./jpegHeader.ts";
+import { packLossless } from "./losslessPicture.ts";
+import {
+  isLargerThanNeeded,
+  type PictureTarget,
+  type PreparedPicture,
+  printSize,
+} from "./preparedPicture.ts";
+import { openPicture } from "./sharpPicture.ts";
+import { isSvg, rasteriseSvg } from "./svgPicture.ts";
+
+/** Formats whose pixels have been through a lossy encoder already. */
+const LOSSY = new Set(["jpeg", "webp", "heif", "jxl"]);
+
+/** Stands in for a picture that cannot be read: one grey pixel. */
+const PLACEHOLDER: PreparedPicture = {
+  width: 1,
+  height: 1,
+  space: "DeviceGray",
+  packing: "",
+  data: Uint8Array.of(0xd0),
+  alpha: undefined,
+};
+
+/** JPEG quality for a resolution: 95 at 300 dpi and above, 50 at least. */
+export function jpegQuality(dpi: number): number {
+  return Math.round(Math.min(95, Math.max(50, (dpi / 300) * 95)));
+}
+
+/**
+ * Brings a picture into a form that PDF knows, at about the resolution that the print needs. Bytes that
+ * cannot be read give a grey placeholder and `readable: false`; this never throws for what is in them.
+ */
+export async function preparePicture(
+  bytes: Uint8Array,
+  target: PictureTarget,
+): Promise<{ readonly picture: PreparedPicture; readonly readable: boolean }> {
+  try {
+    return { picture: await readPicture(bytes, target), readable: true };
+  } catch {
+    // Whatever the decoder objects to, the card is printed: layout has reported the picture before.
+    return { picture: PLACEHOLDER, readable: false };
+  }
+}
+
+async function readPicture(bytes: Uint8Array, target: PictureTarget): Promise<PreparedPicture> {
+  const header = readJpegHeader(bytes);
+  if (header && passesThrough(header) && !isLargerThanNeeded(header.width, header.height, target)) {
+    return jpeg(bytes, header.width, header.height, header.components);
+  }
+  if (isSvg(bytes)) {
+    return packLossless(openPicture(await rasteriseSvg(bytes, target)), false, true);
+  }
+  return convert(bytes, target);
+}
+
+/** Whether every PDF reader shows these JPEG bytes as they are meant. */
+function passesThrough(header: JpegHeader): boolean {
+  const plainColour = header.components === 3 && !header.namedRgb && (header.adobeTransform ?? 1) === 1;
+  return (
+    (plainColour || header.components === 1) &&
+    header.precision === 8 &&
+    header.frame <= 2 &&
+    header.orientation === 1 &&
+    header.profile !== "other" &&
+    header.complete
+  );
+}
+
+async function convert(bytes: Uint8Array, target: PictureTarget): Promise<PreparedPicture> {
+  const about = await openPicture(bytes).metadata();
+  const { width, height } = about.autoOrient;
+  const grey = about.space === "b-w" || about.space === "grey16";
+  const large = isLargerThanNeeded(width, height, target);
+  const asJpeg = about.format === "jpeg" || (large && LOSSY.has(about.format) && !about.hasAlpha);
+  let picture = openPicture(bytes);
+  if (large || asJpeg) {
+    picture = picture.resize(printSize(width, height, target));
+  }
+  if (!asJpeg) {
+    return packLossless(picture, grey, about.hasAlpha);
+  }
+  const { data, info } = await picture
+    .toColourspace(grey ? "b-w" : "srgb")
+    .jpeg({ quality: jpegQuality(target.dpi) })
+    .toBuffer({ resolveWithObject: true });
+  return jpeg(data, info.width, info.height, info.channels);
+}
+
+function jpeg(data: Uint8Array, width: number, height: number, components: number): PreparedPicture {
+  return {
+    width,
+    height,
+    space: components === 1 ? "DeviceGray" : "DeviceRGB",
+    packing: "/Filter/DCTDecode",
+    data,
+    alpha: undefined,
+  };
+}

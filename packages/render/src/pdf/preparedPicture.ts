@@ -1,0 +1,48 @@
+/** A picture as it goes into the PDF. */
+export type PreparedPicture = {
+  readonly width: number;
+  readonly height: number;
+  readonly space: "DeviceRGB" | "DeviceGray";
+  /** The dictionary entries that say how `data` is packed. */
+  readonly packing: string;
+  readonly data: Uint8Array;
+  /** Deflated opacity, one byte a pixel, when some pixel is not opaque. */
+  readonly alpha: Uint8Array | undefined;
+};
+
+/** How large a picture is on paper and how finely it is printed. */
+export type PictureTarget = {
+  readonly widthMm: number;
+  readonly heightMm: number;
+  readonly dpi: number;
+};
+
+const MM_PER_INCH = 25.4;
+
+/** Pixels along a length at a resolution, at least 1. */
+export function pixelsAt(lengthMm: number, dpi: number): number {
+  return Math.max(1, Math.round((lengthMm / MM_PER_INCH) * dpi));
+}
+
+/** A picture may be this much finer than asked for before it is worth resampling. */
+const GENEROUS = 1.5;
+
+export function isLargerThanNeeded(width: number, height: number, target: PictureTarget): boolean {
+  return (
+    width > GENEROUS * pixelsAt(target.widthMm, target.dpi) ||
+    height > GENEROUS * pixelsAt(target.heightMm, target.dpi)
+  );
+}
+
+/** The size in pixels to print a picture at: never more than it has. */
+export function printSize(
+  width: number,
+  height: number,
+  target: PictureTarget,
+): { readonly width: number; readonly height: number; readonly fit: "fill" } {
+  return {
+    width: Math.min(width, pixelsAt(target.widthMm, target.dpi)),
+    height: Math.min(height, pixelsAt(target.heightMm, target.dpi)),
+    fit: "fill",
+  };
+}

@@ -1,0 +1,93 @@
+import type { Paint } from "@print-builder/core/layout";
+import { ContentStream } from "./contentStream.ts";
+
+/** A content stream being drawn, with the resources it turned out to need. */
+export class Surface {
+  /** Millimetres that a unit of this surface measures on paper; pictures are prepared for that size. */
+  unitMm: number;
+  readonly content = new ContentStream();
+  readonly #fonts = new Set<number>();
+  readonly #objects = new Set<number>();
+  /** Fill and stroke alpha in thousandths, as keys of graphics states. */
+  readonly #states = new Set<string>();
+  #alpha = "";
+
+  constructor(unitMm: number) {
+    this.unitMm = unitMm;
+  }
+
+  /** The resource name of a font object. */
+  font(number: number): string {
+    this.#fonts.add(number);
+    return `/F${number}`;
+  }
+
+  /** Paints an external object: a picture into the unit square, or a form. */
+  paintObject(number: number): void {
+    this.#objects.add(number);
+    this.content.add(`/X${number} Do\n`);
+  }
+
+  /** Saves the graphics state, runs `draw` and restores it. */
+  isolated(operators: string, draw: () => void): void {
+    const alpha = this.#alpha;
+    this.content.add(`q ${operators}`);
+    draw();
+    this.content.add("Q\n");
+    this.#alpha = alpha;
+  }
+
+  /** Sets the opacity of what follows, each 0..1. */
+  setAlpha(fill: number, stroke: number): void {
+    const key = `${thousandths(fill)}s${thousandths(stroke)}`;
+    if (key === this.#alpha || (this.#alpha === "" && key === "1000s1000")) {
+      return;
+    }
+    this.#alpha = key;
+    this.#states.add(key);
+    this.content.add(`/A${key} gs\n`);
+  }
+
+  /** The resource dictionary. */
+  resources(): string {
+    const references = (numbers: Set<number>, prefix: string) =>
+      [...numbers].map((number) => `/${prefix}${number} ${number} 0 R`).join("");
+    const states = [...this.#states].map((key) => {
+      const [fill = 0, stroke = 0] = key.split("s").map(Number);
+      return `/A${key}<</ca ${fill / 1000}/CA ${stroke / 1000}>>`;
+    });
+    return `<<${section("Font", references(this.#fonts, "F"))}${section(
+      "XObject",
+      references(this.#objects, "X"),
+    )}${section("ExtGState", states.join(""))}>>`;
+  }
+}
+
+function section(name: string, entries: string): string {
+  return entries === "" ? "" : `/${name}<<${entries}>>`;
+}
+
+function thousandths(alpha: number): number {
+  return Math.round(Math.min(1, Math.max(0, alpha)) * 1000);
+}
+
+const COLOURS_KEPT = 4_096;
+const colours = new Map<string, string>();
+
+/** The three components of `#rrggbb`, 0..1. */
+export function components(paint: Paint): string {
+  const kept = colours.get(paint.color);
+  if (kept !== undefined) {
+    return kept;
+  }
+  if (colours.size >= COLOURS_KEPT) {
+    colours.clear();
+  }
+  const value = Number.parseInt(paint.color.slice(1), 16);
+  const shares = [value >> 16, (value >> 8) & 255, value & 255].map(
+    (part) => Math.round((part / 255) * 1e4) / 1e4,
+  );
+  const made = shares.join(" ");
+  colours.set(paint.color, made);
+  return made;
+}

@@ -1,0 +1,2 @@
+export { type JpgOptions, toJpg } from "./toJpg.ts";
+export { type PngOptions, toPng } from "./toPng.ts";

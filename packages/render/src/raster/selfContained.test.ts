@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { toPng } from "./toPng.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "outside-"));
+const file = join(folder, "red.png");
+let red: string;
+
+beforeAll(async () => {
+  const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: "#ff0000" } })
+    .png()
+    .toBuffer();
+  writeFileSync(file, png);
+  red = `data:image/png;base64,${png.toString("base64")}`;
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function wrap(body: string, prolog = ""): string {
+  const names = 'xmlns="http://www.w3.org/2000/svg" xmlns:q="http://www.w3.org/1999/xlink"';
+  return `${prolog}<svg ${names} width="20" height="20" viewBox="0 0 20 20">${body}</svg>`;
+}
+
+function image(attribute: string): string {
+  return wrap(`<image width="20" height="20" ${attribute}/>`);
+}
+
+function embedded(svg: string | Buffer): string {
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
+}
+
+function through(filterImage: string): string {
+  return wrap(
+    `<filter id="f"><feImage href="${filterImage}"/></filter><rect width="20" height="20" filter="url(#f)"/>`,
+  );
+}
+
+async function centre(svg: string): Promise<readonly number[]> {
+  const pixels = await sharp(await toPng(svg, 20, 20))
+    .raw()
+    .toBuffer();
+  return [...pixels.subarray((10 * 20 + 10) * 4, (10 * 20 + 10) * 4 + 4)];
+}
+
+test("pictures inside the SVG are drawn, also in an SVG inside it", async () => {
+  expect(await centre(image(`href="${red}"`))).toEqual([255, 0, 0, 255]);
+  expect(await centre(image(`q:href='${red}'`))).toEqual([255, 0, 0, 255]);
+  const nested = wrap('<rect width="20" height="20" fill="#00ff00"/>');
+  expect(await centre(image(`href="${embedded(nested)}"`))).toEqual([0, 255, 0, 255]);
+});
+
+test("files are not read by any spelling of their address", async () => {
+  const references = [
+    image('href="file:///etc/passwd"'),
+    image(`href="${file}"`),
+    image(`href="${pathToFileURL(file).href}"`),
+    image('href="red.png"'),
+    image('href="../../../etc/passwd"'),
+    image(`q:href='${file}'`),
+    image(`href\n=\n"${file}"`),
+    image(`href="${file.replaceAll("/", "&#47;")}"`),
+    image(`href="&#x2f;etc/passwd"`),
+    image('href=""'),
+    image('href="data:image/png"'),
+    image('href="data:nothing/../../etc/passwd"'),
+    through(file),
+    image(`href="${embedded(through(file))}"`),
+    image(`href="${embedded(image(`href="${embedded(through(file))}"`))}"`),
+  ];
+  for (const svg of references) {
+    await expect(toPng(svg, 20, 20), svg).rejects.toThrow(/lies outside of it|cannot be drawn/);
+  }
+});
+
+test("declarations that could spell an address another way are refused, a plain document type is not", async () => {
+  const entity = `<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd"><!ENTITY i '<image href="${file}"/>']>`;
+  await expect(toPng(wrap("&i;", entity), 20, 20)).rejects.toThrow("declares entities");
+  const plain =
+    '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">';
+  expect(
+    await centre(wrap('<rect width="20" height="20" fill="#00f"/>', `<?xml version="1.0"?>\n${plain}\n`)),
+  ).toEqual([0, 0, 255, 255]);
+});
+
+test("style sheets and paint servers reach neither files nor network", async () => {
+  const body =
+    `<style>@import url("${file}"); image { href: ${file} } rect { filter: url(${file}#f) }</style>` +
+    `<image width="20" height="20" style="href:${file}"/><image width="20" height="20" src="${file}"/>` +
+    '<rect width="1" height="1" fill="#00f"/>';
+  await expect(toPng(wrap(body), 20, 20)).resolves.toBeInstanceOf(Buffer);
+  expect(await centre(wrap(body))).toEqual([0, 0, 0, 0]);
+});
+
+test("the network is not asked", async () => {
+  let asked = 0;
+  const server = createServer((_, response) => {
+    asked++;
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}/red.png`;
+  await expect(toPng(image(`href="${url}"`), 20, 20)).rejects.toThrow(`The SVG refers to "${url}"`);
+  await toPng(
+    wrap(`<style>@import url("${url}");</style><rect width="9" height="9" fill="url(${url})"/>`),
+    20,
+    20,
+  );
+  await new Promise((resolve) => server.close(resolve));
+  expect(asked).toBe(0);
+});
+
+test("a picture of a kind that would be left out is an error", async () => {
+  const webp = await sharp(file).webp().toBuffer();
+  const address = `data:image/webp;base64,${webp.toString("base64")}`;
+  await expect(toPng(image(`href="${address}"`), 20, 20)).rejects.toThrow("a picture that cannot be drawn");
+  const mislabelled = `data:image/png;base64,${webp.toString("base64")}`;
+  await expect(toPng(image(`href="${mislabelled}"`), 20, 20)).rejects.toThrow(
+    "a picture that cannot be drawn",
+  );
+});
+
+test("compressed and bottomless SVGs inside the SVG are refused", async () => {
+  const compressed = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]);
+  await expect(toPng(image(`href="${embedded(compressed)}"`), 20, 20)).rejects.toThrow("not plain SVG text");
+  let deep = wrap("");
+  for (let i = 0; i < 6; i++) {
+    deep = image(`href="${embedded(deep)}"`);
+  }
+  await expect(toPng(deep, 20, 20)).rejects.toThrow("more than 4 deep");
+});
+
+test("a name that looks like a reference does not stop a card", async () => {
+  const label = "href=&quot;/etc/passwd&quot; href=&#39;x&#39;";
+  await expect(toPng(wrap(`<g aria-label="${label}"/>`), 20, 20)).resolves.toBeInstanceOf(Buffer);
+});

@@ -1,0 +1,58 @@
+const DOCTYPE = /<!DOCTYPE\s+svg(?:\s+PUBLIC\s+"[^"<>[]*"\s+"[^"<>[]*")?\s*>/;
+const DECLARATION = /<!(?:DOCTYPE|ENTITY|ATTLIST)/i;
+const REFERENCE = /href\s*=\s*(?:"([^"]*)|'([^']*))/gi;
+
+/** What the rasteriser can draw, by how it starts; other kinds it would leave out without a word. */
+const PICTURE = /^data:image\/(?:png;base64,iVBORw0KGgo|jpe?g;base64,\/9j\/|gif;base64,R0lGOD)/;
+const NESTED_SVG = /^data:image\/svg\+xml;base64,([A-Za-z0-9+/]+=*)$/;
+const DEEPEST = 4;
+
+/**
+ * Throws an Error unless everything that the SVG shows is in the SVG. The rasteriser reads files: an `<image>`
+ * or `<feImage>` whose `href` is a path shows that file, and so does one in an SVG inside the SVG. Without
+ * a DTD, XML offers no other spelling of an attribute called `href` than the one looked for here, so nothing
+ * depends on telling tags from text: what only looks like such an attribute is refused too.
+ */
+export function assertSelfContained(svg: string, depth = 0): void {
+  if (DECLARATION.test(svg.replace(DOCTYPE, ""))) {
+    throw new Error("The SVG declares entities of its own (<!DOCTYPE … [ … ]>). Save it without them.");
+  }
+  if (depth > DEEPEST) {
+    throw new Error(`The SVG holds SVGs more than ${DEEPEST} deep. Flatten it.`);
+  }
+  for (const [, quoted, apostrophed] of svg.matchAll(REFERENCE)) {
+    assertInside(quoted ?? apostrophed ?? "", depth);
+  }
+}
+
+function assertInside(target: string, depth: number): void {
+  const nested = NESTED_SVG.exec(target)?.[1];
+  if (nested !== undefined) {
+    assertSelfContained(nestedSvg(nested), depth + 1);
+  } else if (target.startsWith("data:")) {
+    assertPicture(target);
+  } else if (!target.startsWith("#")) {
+    const shown = target.slice(0, 80);
+    throw new Error(
+      `The SVG refers to "${shown}", which lies outside of it. Embed pictures as data: addresses.`,
+    );
+  }
+}
+
+function assertPicture(address: string): void {
+  if (!PICTURE.test(address)) {
+    const shown = address.slice(0, 40);
+    throw new Error(
+      `The SVG holds a picture that cannot be drawn ("${shown}…"). Embed PNG, JPEG, GIF or SVG as base64.`,
+    );
+  }
+}
+
+/** Compressed SVG (svgz) is refused, because what it refers to cannot be seen. */
+function nestedSvg(base64: string): string {
+  const svg = Buffer.from(base64, "base64").toString("utf8");
+  if (!/^\ufeff?\s*</.test(svg)) {
+    throw new Error("An SVG inside the SVG is not plain SVG text. Embed it uncompressed.");
+  }
+  return svg;
+}

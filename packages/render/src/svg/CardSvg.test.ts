@@ -1,0 +1,83 @@
+import type { CardDrawing } from "@print-builder/core/layout";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test, vi } from "vitest";
+import { CardPicture, ElementShape } from "./CardSvg.ts";
+import { readMarkup } from "./testing/readMarkup.ts";
+import { element, paint, placedAt, roundedPath, sampleCard } from "./testing/sampleCard.ts";
+import { testFaces } from "./testing/shapeWord.ts";
+import { toSvg } from "./toSvg.ts";
+
+const faces = testFaces();
+const card = sampleCard(faces);
+const sources = { faces, pictureUrl: (key: string) => `blob:${key}` };
+
+function withoutId(parts: readonly string[]): readonly string[] {
+  return parts.map((part) => part.replace(/label-shape[^)|]*/, "label-shape"));
+}
+
+test("React draws the same elements and attributes as the SVG text", () => {
+  const markup = renderToStaticMarkup(
+    createElement(CardPicture, { drawing: card, title: "Card 1", ...sources }),
+  );
+  const drawn = readMarkup(markup);
+  expect(drawn).toEqual(readMarkup(toSvg(card, { title: "Card 1", ...sources })));
+  expect(new Set(drawn.map((part) => part.split(" ")[0]))).toEqual(
+    new Set([
+      "svg",
+      "title",
+      "text",
+      "rect",
+      "g",
+      "path",
+      "image",
+      "/svg",
+      "/title",
+      "/rect",
+      "/g",
+      "/path",
+      "/image",
+    ]),
+  );
+});
+
+test("so it does with a label's shape, a size and hostile names, and React has nothing to complain about", () => {
+  const complaints = vi.spyOn(console, "error");
+  const hostile = `"]]>&'<script>\u0000\ud800\t`;
+  const drawing: CardDrawing = {
+    ...card,
+    background: paint("#ffffff", 0.5),
+    elements: [...card.elements, element("hostile", placedAt(0, 0), [], { text: hostile, opacity: 0.25 })],
+  };
+  const frame = { title: hostile, clip: roundedPath(324, 204, 9), size: { width: "86mm", height: "54mm" } };
+  const markup = renderToStaticMarkup(createElement(CardPicture, { drawing, ...frame, ...sources }));
+  expect(withoutId(readMarkup(markup))).toEqual(
+    withoutId(readMarkup(toSvg(drawing, { ...frame, ...sources }))),
+  );
+  expect(complaints).not.toHaveBeenCalled();
+  complaints.mockRestore();
+});
+
+test("two cards on a page do not share the id of their shape", () => {
+  const one = (key: string) =>
+    createElement(CardPicture, { key, drawing: card, clip: roundedPath(324, 204, 9), ...sources });
+  const ids = [
+    ...renderToStaticMarkup(createElement("div", null, one("a"), one("b"))).matchAll(/ id="([^"]+)"/g),
+  ];
+  expect(new Set(ids.map(([, id]) => id)).size).toBe(2);
+});
+
+test("an element alone is the element's group in the card", () => {
+  const name = card.elements.find(({ elementId }) => elementId === "name");
+  if (!name) {
+    throw new Error("The sample card has no name.");
+  }
+  const alone = renderToStaticMarkup(createElement(ElementShape, { drawing: name, ...sources }));
+  const whole = renderToStaticMarkup(createElement(CardPicture, { drawing: card, ...sources }));
+  expect(alone).toContain('aria-label="Rahul Venkataraman AVATAR"');
+  expect(whole).toContain(alone);
+});
+
+test("an element is memoised", () => {
+  expect(ElementShape).toHaveProperty("$$typeof", Symbol.for("react.memo"));
+});

@@ -1,0 +1,49 @@
+import type { CardDrawing, ElementDrawing } from "@print-builder/core/layout";
+import { createElement, memo, type ReactNode, useId } from "react";
+import { type CardFrame, cardNode, type ElementLeaf } from "./cardNode.ts";
+import { type DrawingSources, elementNode } from "./elementNodes.ts";
+import type { SvgNode } from "./svgNode.ts";
+
+// Without JSX on purpose: Node runs .ts files as they are, but not .tsx, and a server imports this room too.
+
+type ElementShapeProps = DrawingSources & { readonly drawing: ElementDrawing };
+type CardPictureProps = DrawingSources & CardFrame & { readonly drawing: CardDrawing };
+
+/**
+ * One element of a card, drawn again only when its drawing, the faces or `pictureUrl` is another object:
+ * keep `pictureUrl` the same function until pictures change.
+ */
+export const ElementShape = memo(function ElementShape({ drawing, faces, pictureUrl }: ElementShapeProps) {
+  return reactNode(elementNode(drawing, { faces, pictureUrl }), noLeaf);
+});
+
+/** A whole card: the same elements and attributes as `toSvg` writes, by the same description. */
+export function CardPicture({ drawing, faces, pictureUrl, ...frame }: CardPictureProps): ReactNode {
+  // A page may show many cards, and ids are shared by the page.
+  const clipId = `label-shape-${useId()}`;
+  const shape = ({ element }: ElementLeaf) =>
+    createElement(ElementShape, { key: element.elementId, drawing: element, faces, pictureUrl });
+  return reactNode(cardNode(drawing, frame, clipId), shape);
+}
+
+function reactNode<Leaf extends object>(node: SvgNode<Leaf>, leaf: (leaf: Leaf) => ReactNode): ReactNode {
+  const children = node.children.map((child) => {
+    if (typeof child === "string") {
+      return child;
+    }
+    return "tag" in child ? reactNode(child, leaf) : leaf(child);
+  });
+  const attributes = Object.entries(node.attributes).map(([name, value]) => [reactName(name), value]);
+  return createElement(node.tag, Object.fromEntries(attributes), ...children);
+}
+
+function noLeaf(leaf: never): ReactNode {
+  return leaf;
+}
+
+/** React names `fill-opacity` `fillOpacity`, but keeps `aria-label`. */
+function reactName(name: string): string {
+  return name.startsWith("aria-")
+    ? name
+    : name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,116 @@
+import type { Box, DrawOp, ElementDrawing, Paint, Stroke } from "@print-builder/core/layout";
+import type { FaceLibrary } from "@print-builder/core/text";
+import { xmlText } from "./escapeXml.ts";
+import { pathData, rectsData } from "./pathData.ts";
+import { type SvgNode, svgNode } from "./svgNode.ts";
+import { svgMatrix, svgNumber } from "./svgNumber.ts";
+import { wordOutline } from "./wordOutline.ts";
+
+/** Where a drawing's glyphs and pictures come from. */
+export type DrawingSources = {
+  readonly faces: FaceLibrary;
+  /** Address of a picture; undefined while there is none, and nothing is drawn in its place. */
+  readonly pictureUrl: (key: string) => string | undefined;
+};
+
+/** One element as SVG: a group that carries the element's place, opacity and, for a screen reader, text. */
+export function elementNode(drawing: ElementDrawing, sources: DrawingSources): SvgNode {
+  const attributes: Record<string, string> = { transform: svgMatrix(drawing.transform) };
+  if (drawing.opacity < 1) {
+    attributes.opacity = svgNumber(drawing.opacity);
+  }
+  if (drawing.text !== "") {
+    attributes.role = "img";
+    attributes["aria-label"] = xmlText(drawing.text);
+  }
+  return svgNode(
+    "g",
+    attributes,
+    drawing.ops.flatMap((op) => opNodes(op, sources)),
+  );
+}
+
+/** One drawing instruction as SVG, in the element's own box. */
+export function opNodes(op: DrawOp, sources: DrawingSources): readonly SvgNode[] {
+  switch (op.op) {
+    case "path":
+      return [svgNode("path", { d: pathData(op.path), ...fillOf(op.fill), ...strokeOf(op.stroke) })];
+    case "modules":
+      return [modulesNode(op)];
+    case "glyphs":
+      return glyphNodes(op, sources.faces);
+    case "image":
+      return imageNodes(op, sources);
+  }
+}
+
+function modulesNode({ box, columns, rows, rects, fill }: Extract<DrawOp, { op: "modules" }>): SvgNode {
+  const place = svgMatrix([box.width / columns, 0, 0, box.height / rows, box.x, box.y]);
+  return svgNode("path", { d: rectsData(rects), transform: place, ...fillOf(fill) });
+}
+
+function glyphNodes(op: Extract<DrawOp, { op: "glyphs" }>, faces: FaceLibrary): readonly SvgNode[] {
+  const scale = op.size / faces.get(op.face).unitsPerEm;
+  const fill = fillOf(op.fill);
+  return op.words.flatMap(({ word, x }) => {
+    const d = wordOutline(faces, word);
+    // Outlines are y up, the canvas is y down.
+    const transform = svgMatrix([scale, 0, 0, -scale, x, op.baseline]);
+    return d === "" ? [] : [svgNode("path", { d, transform, ...fill })];
+  });
+}
+
+function imageNodes(op: Extract<DrawOp, { op: "image" }>, sources: DrawingSources): readonly SvgNode[] {
+  const href = sources.pictureUrl(op.image);
+  if (!href) {
+    return [];
+  }
+  const { box, clip } = op;
+  const picture = (left: number, top: number) =>
+    svgNode("image", {
+      href: xmlText(href),
+      ...boxAttributes({ ...box, x: box.x - left, y: box.y - top }),
+      // The box already has the picture's shape; letting a viewer fit it again could only leave gaps.
+      preserveAspectRatio: "none",
+    });
+  if (contains(clip, box)) {
+    return [picture(0, 0)];
+  }
+  // A nested svg clips without an id, so a page may hold the same card many times.
+  const frame = { ...boxAttributes(clip), overflow: "hidden" };
+  return [svgNode("svg", frame, [picture(clip.x, clip.y)])];
+}
+
+function contains(outer: Box, inner: Box): boolean {
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
+  );
+}
+
+function boxAttributes({ x, y, width, height }: Box): Record<string, string> {
+  return { x: svgNumber(x), y: svgNumber(y), width: svgNumber(width), height: svgNumber(height) };
+}
+
+export function fillOf(paint: Paint | null): Record<string, string> {
+  return paint ? paintAttributes("fill", paint) : { fill: "none" };
+}
+
+/** The limit is PDF's default: with SVG's own, a pointed corner would be cut on screen and not on paper. */
+const MITER_LIMIT = "10";
+
+function strokeOf(stroke: Stroke | null): Record<string, string> {
+  return stroke
+    ? {
+        ...paintAttributes("stroke", stroke.paint),
+        "stroke-width": svgNumber(stroke.width),
+        "stroke-miterlimit": MITER_LIMIT,
+      }
+    : {};
+}
+
+function paintAttributes(property: "fill" | "stroke", { color, alpha }: Paint): Record<string, string> {
+  return alpha < 1 ? { [property]: color, [`${property}-opacity`]: svgNumber(alpha) } : { [property]: color };
+}

@@ -1,0 +1,166 @@
+import type { CardDrawing } from "@print-builder/core/layout";
+import { Resvg } from "@resvg/resvg-js";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { readMarkup } from "./testing/readMarkup.ts";
+import {
+  element,
+  glyphs,
+  paint,
+  placedAt,
+  rectPath,
+  rotatedAt,
+  roundedPath,
+  sampleCard,
+} from "./testing/sampleCard.ts";
+import { testFaces } from "./testing/shapeWord.ts";
+import { toSvg } from "./toSvg.ts";
+
+const faces = testFaces();
+const options = { faces, pictureUrl: (key: string) => `https://pictures.example/${key}`, title: "Card 1" };
+const empty: CardDrawing = { width: 324, height: 204, background: paint("#ffffff"), elements: [] };
+
+function cardOf(...elements: CardDrawing["elements"]): CardDrawing {
+  return { ...empty, elements };
+}
+
+/** Throws when a strict XML parser does not take it. */
+function parse(svg: string): void {
+  new Resvg(svg, { font: { loadSystemFonts: false }, logLevel: "off" });
+}
+
+test("an empty drawing is its background and nothing else", () => {
+  expect(readMarkup(toSvg(empty, options))).toEqual([
+    "svg preserveAspectRatio=xMidYMid meet|viewBox=0 0 324 204|xmlns=http://www.w3.org/2000/svg",
+    "title ",
+    "text Card 1",
+    "/title",
+    "rect fill=#ffffff|height=204|width=324",
+    "/rect",
+    "/svg",
+  ]);
+});
+
+test("a transparent background draws nothing", () => {
+  expect(toSvg({ ...empty, background: paint("#ffffff", 0) }, options)).not.toContain("<rect");
+});
+
+test("elements come in order, each in a group with its place, opacity and words", () => {
+  const path = {
+    op: "path",
+    path: rectPath(0, 0, 4, 2.5),
+    fill: paint("#ff0000", 0.25),
+    stroke: null,
+  } as const;
+  const first = element("a", placedAt(10.5, 3), [path], { opacity: 0.5 });
+  const second = element("b", rotatedAt(0, 0, 10, 10, 90), [], { text: "Rahul" });
+  expect(readMarkup(toSvg(cardOf(first, second), options)).slice(6, -1)).toEqual([
+    "g opacity=0.5|transform=matrix(1 0 0 1 10.5 3)",
+    "path d=M0 0L4 0L4 2.5L0 2.5Z|fill=#ff0000|fill-opacity=0.25",
+    "/path",
+    "/g",
+    "g aria-label=Rahul|role=img|transform=matrix(0 1 -1 0 10 0)",
+    "/g",
+  ]);
+});
+
+test("modules are one path in module units, mapped onto their box", () => {
+  const box = { x: 5, y: 6, width: 50, height: 20 };
+  const modules = {
+    op: "modules",
+    box,
+    columns: 25,
+    rows: 5,
+    rects: [2, 1, 3, 1, 7, 1, 1, 2],
+    fill: paint("#000000"),
+  };
+  const svg = toSvg(cardOf(element("a", placedAt(0, 0), [{ ...modules, op: "modules" }])), options);
+  expect(svg).toContain(
+    '<path d="M2 1h3v1h-3zM7 1h1v2h-1z" transform="matrix(2 0 0 4 5 6)" fill="#000000"/>',
+  );
+});
+
+test("a picture that sticks out of its frame is cut by a nested svg, without an id", () => {
+  const box = { x: -5, y: 0, width: 30, height: 20 };
+  const cut = element("a", placedAt(0, 0), [
+    { op: "image", image: "p", box, clip: { x: 0, y: 0, width: 20, height: 20 } },
+  ]);
+  expect(toSvg(cardOf(cut), options)).toContain(
+    '<svg x="0" y="0" width="20" height="20" overflow="hidden">' +
+      '<image href="https://pictures.example/p" x="-5" y="0" width="30" height="20" preserveAspectRatio="none"/></svg>',
+  );
+  const whole = element("a", placedAt(0, 0), [{ op: "image", image: "p", box, clip: box }]);
+  expect(toSvg(cardOf(whole), options)).toContain('<g transform="matrix(1 0 0 1 0 0)"><image ');
+});
+
+test("a picture that is not there leaves its place empty", () => {
+  const box = { x: 0, y: 0, width: 30, height: 20 };
+  const card = cardOf(element("a", placedAt(0, 0), [{ op: "image", image: "p", box, clip: box }]));
+  expect(toSvg(card, { ...options, pictureUrl: () => undefined })).not.toContain("<image");
+});
+
+test("there is no text element, and the card's words stand in the title and the labels", () => {
+  const svg = toSvg(sampleCard(faces), options);
+  expect(svg).not.toMatch(/<(text|tspan|use|style|font)/);
+  expect(svg).toContain("<title>Card 1&#10;Delhi Public School&#10;Rahul Venkataraman AVATAR</title>");
+  expect(svg).toContain('aria-label="Delhi Public School"');
+});
+
+test("the label's shape is the only id and everything drawn is inside it", () => {
+  const svg = toSvg(sampleCard(faces), { ...options, clip: roundedPath(324, 204, 12) });
+  expect(svg.match(/\sid="/g)).toHaveLength(1);
+  expect(svg).toContain('<g clip-path="url(#label-shape)"><rect width="324"');
+});
+
+test("a size whose shape differs by rounding is filled; another one fits the card whole", () => {
+  const sized = (width: string, height: string) => toSvg(empty, { ...options, size: { width, height } });
+  expect(sized("86mm", "54mm")).toMatch(/preserveAspectRatio="none" width="86mm" height="54mm"/);
+  expect(sized("100mm", "54mm")).toContain('preserveAspectRatio="xMidYMid meet"');
+  expect(sized("100%", "100%")).toContain('preserveAspectRatio="xMidYMid meet"');
+});
+
+test("the shown part may be the label around a canvas of another shape", () => {
+  const svg = toSvg(empty, { ...options, viewBox: { x: -12.5, y: 0, width: 349, height: 204 } });
+  expect(svg).toContain('viewBox="-12.5 0 349 204"');
+});
+
+test("quotes, markup, control characters and lone surrogates give well-formed XML", () => {
+  const hostile = 'O\'Brien "x" & <b>]]>\u0000\u0008\u000b\ud800 \udc00 \ufffe\uffff\t\r\n🙂';
+  const card = cardOf(element("a", placedAt(0, 0), [], { text: hostile }));
+  const svg = toSvg(card, { ...options, title: hostile, pictureUrl: () => hostile });
+  const shown = 'O\'Brien "x" & <b>]]>\ufffd\ufffd\ufffd\ufffd \ufffd \ufffd\ufffd\t\r\n🙂';
+  parse(svg);
+  expect(svg.isWellFormed()).toBe(true);
+  expect(readMarkup(svg)).toContain(`g aria-label=${shown}|role=img|transform=matrix(1 0 0 1 0 0)`);
+  expect(readMarkup(svg)).toContain(`text ${shown}\n${shown}`);
+});
+
+test("any text at all gives well-formed XML", () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: "binary" }),
+      fc.array(fc.integer({ min: 0, max: 0xffff })),
+      (title, units) => {
+        const text = String.fromCharCode(...units);
+        const box = { x: 0, y: 0, width: 1, height: 1 };
+        const picture = { op: "image", image: text, box, clip: box } as const;
+        const svg = toSvg(cardOf(element("a", placedAt(0, 0), [picture], { text })), { ...options, title });
+        parse(svg);
+        expect(svg.isWellFormed()).toBe(true);
+      },
+    ),
+  );
+});
+
+test("a number that is not finite is an error, not a lost shape", () => {
+  expect(() => toSvg(cardOf(element("a", placedAt(Number.NaN, 0), [])), options)).toThrow(
+    "The drawing holds NaN where a number belongs",
+  );
+});
+
+test("a face that is not loaded is an error, not missing words", () => {
+  const words = glyphs(faces, "latin", "Rahul", 12);
+  const none = { ...options, faces: testFaces() };
+  const card = cardOf(element("a", placedAt(0, 0), [{ ...words, face: "gone" } as typeof words]));
+  expect(() => toSvg(card, none)).toThrow(RangeError);
+});

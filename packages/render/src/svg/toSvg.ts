@@ -1,0 +1,23 @@
+import type { CardDrawing } from "@print-builder/core/layout";
+import { type CardFrame, cardNode, type ElementLeaf } from "./cardNode.ts";
+import { type DrawingSources, elementNode } from "./elementNodes.ts";
+import { renderNode, type SvgNode } from "./svgNode.ts";
+
+export type SvgOptions = DrawingSources & CardFrame & { readonly title: string };
+
+/**
+ * A card as a complete, standalone SVG: glyphs as outlines, pictures by the addresses that `pictureUrl`
+ * gives, the card's words in `<title>` and `aria-label`. Well-formed whatever the texts hold.
+ * Throws a RangeError when a face is not loaded or the drawing holds a number that is not finite.
+ */
+export function toSvg(drawing: CardDrawing, options: SvgOptions): string {
+  const expand = (child: SvgNode<ElementLeaf> | string | ElementLeaf): SvgNode | string => {
+    if (typeof child === "string") {
+      return child;
+    }
+    return "element" in child
+      ? elementNode(child.element, options)
+      : { ...child, children: child.children.map(expand) };
+  };
+  return renderNode(expand(cardNode(drawing, options, "label-shape")));
+}

@@ -1,0 +1,68 @@
+import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
+import { DesignError } from "@print-builder/core/document";
+import { InputError } from "@print-builder/production";
+
+/** Wrong words on the command line: one line that says which and what is allowed. */
+export class UsageError extends Error {}
+
+export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
+
+/** Reads `--name value` options; anything unknown is refused. */
+export function readOptions(args: readonly string[], options: ParseArgsOptionsConfig): OptionValues {
+  try {
+    const { values } = parseArgs({ args: [...args], options, strict: true, allowPositionals: false });
+    return values as OptionValues;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`${firstSentence(message)} Known options: ${Object.keys(options).map((name) => `--${name}`).join(", ")}.`);
+  }
+}
+
+function firstSentence(message: string): string {
+  const sentence = message.split(/\. |\n/)[0] ?? message;
+  return sentence.endsWith(".") ? sentence : `${sentence}.`;
+}
+
+/** The value of an option that must be given. */
+export function required(values: OptionValues, name: string): string {
+  const value = values[name];
+  if (typeof value !== "string" || value === "") {
+    throw new UsageError(`--${name} is missing.`);
+  }
+  return value;
+}
+
+/** A whole number within limits, or the fallback when the option is not given. */
+export function wholeNumber(values: OptionValues, name: string, limits: { min: number; max: number; fallback: number }): number {
+  const value = values[name];
+  if (value === undefined) {
+    return limits.fallback;
+  }
+  const number = typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+  if (!(number >= limits.min && number <= limits.max)) {
+    throw new UsageError(`--${name} must be a whole number from ${limits.min} to ${limits.max}, not “${String(value)}”.`);
+  }
+  return number;
+}
+
+/** One of the allowed words, or the fallback when the option is not given. */
+export function oneOf<const Word extends string>(values: OptionValues, name: string, words: readonly Word[], fallback: Word): Word {
+  const value = values[name] ?? fallback;
+  const word = words.find((each) => each === value);
+  if (word === undefined) {
+    throw new UsageError(`--${name} must be one of ${words.join(", ")}, not “${String(value)}”.`);
+  }
+  return word;
+}
+
+/** Runs a command. What the user can mend ends in one line on stderr and exit code 1, without a stack. */
+export async function runCommand(command: () => Promise<void>): Promise<void> {
+  try {
+    await command();
+  } catch (error) {
+    const expected = error instanceof UsageError || error instanceof InputError || error instanceof DesignError;
+    const text = error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error);
+    process.stderr.write(`${expected ? text.replace(/\s*\n\s*/g, " ") : text}\n`);
+    process.exitCode = 1;
+  }
+}
