@@ -1,4 +1,4 @@
-import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
+import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { DesignError } from "@print-builder/core/document";
 import { InputError } from "@print-builder/production";
 
@@ -14,7 +14,11 @@ export function readOptions(args: readonly string[], options: ParseArgsOptionsCo
     return values as OptionValues;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`${firstSentence(message)} Known options: ${Object.keys(options).map((name) => `--${name}`).join(", ")}.`);
+    throw new UsageError(
+      `${firstSentence(message)} Known options: ${Object.keys(options)
+        .map((name) => `--${name}`)
+        .join(", ")}.`,
+    );
   }
 }
 
@@ -33,20 +37,31 @@ export function required(values: OptionValues, name: string): string {
 }
 
 /** A whole number within limits, or the fallback when the option is not given. */
-export function wholeNumber(values: OptionValues, name: string, limits: { min: number; max: number; fallback: number }): number {
+export function wholeNumber(
+  values: OptionValues,
+  name: string,
+  limits: { min: number; max: number; fallback: number },
+): number {
   const value = values[name];
   if (value === undefined) {
     return limits.fallback;
   }
   const number = typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
   if (!(number >= limits.min && number <= limits.max)) {
-    throw new UsageError(`--${name} must be a whole number from ${limits.min} to ${limits.max}, not “${String(value)}”.`);
+    throw new UsageError(
+      `--${name} must be a whole number from ${limits.min} to ${limits.max}, not “${String(value)}”.`,
+    );
   }
   return number;
 }
 
 /** One of the allowed words, or the fallback when the option is not given. */
-export function oneOf<const Word extends string>(values: OptionValues, name: string, words: readonly Word[], fallback: Word): Word {
+export function oneOf<const Word extends string>(
+  values: OptionValues,
+  name: string,
+  words: readonly Word[],
+  fallback: Word,
+): Word {
   const value = values[name] ?? fallback;
   const word = words.find((each) => each === value);
   if (word === undefined) {
@@ -60,8 +75,10 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();
   } catch (error) {
-    const expected = error instanceof UsageError || error instanceof InputError || error instanceof DesignError;
-    const text = error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error);
+    const expected =
+      error instanceof UsageError || error instanceof InputError || error instanceof DesignError;
+    const text =
+      error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error);
     process.stderr.write(`${expected ? text.replace(/\s*\n\s*/g, " ") : text}\n`);
     process.exitCode = 1;
   }

@@ -1,11 +1,25 @@
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
-import { defaultPageSetup } from "@print-builder/core/document";
+import { printSetup } from "@print-builder/core/document";
 import type { Problem } from "@print-builder/core/preflight";
 import type { PrintRequest } from "@print-builder/core/print";
-import { InputError, type OpenProject, openProject, type PrintResult, printProject } from "@print-builder/production";
-import { type OptionValues, oneOf, readOptions, required, runCommand, UsageError, wholeNumber } from "./commandLine.ts";
+import {
+  InputError,
+  type OpenProject,
+  openProject,
+  type PrintResult,
+  printProject,
+} from "@print-builder/production";
+import {
+  type OptionValues,
+  oneOf,
+  readOptions,
+  required,
+  runCommand,
+  UsageError,
+  wholeNumber,
+} from "./commandLine.ts";
 
 const usage = `Prints a project's records as sheets of labels.
 
@@ -45,7 +59,7 @@ function readRange(value: string | boolean | undefined, total: number): PrintReq
 }
 
 function readRequest(values: OptionValues, open: OpenProject): PrintRequest {
-  const { across, down } = (open.project.pageSetup ?? defaultPageSetup).page;
+  const { across, down } = printSetup(open.project).page;
   const side = oneOf(values, "side", ["front", "back", "both"], "front");
   if (side !== "front" && !open.project.isDualSided) {
     throw new UsageError(`--side ${side} needs a dual-sided project; this one has a front only.`);
@@ -63,7 +77,13 @@ function readRequest(values: OptionValues, open: OpenProject): PrintRequest {
 }
 
 function toWarning({ recordIndex, elementId, side, kind, message }: Problem) {
-  return { record: recordIndex === null ? null : recordIndex + 1, element_id: elementId, side, kind, message };
+  return {
+    record: recordIndex === null ? null : recordIndex + 1,
+    element_id: elementId,
+    side,
+    kind,
+    message,
+  };
 }
 
 /** Writes beside the target first, so that a failed print leaves no half file and harms no older one. */
@@ -74,7 +94,9 @@ async function printTo(path: string, request: PrintRequest, open: OpenProject): 
     await once(out, "open");
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new InputError("unwritable_output", `The file ${path} cannot be written: ${reason}`, { cause: error });
+    throw new InputError("unwritable_output", `The file ${path} cannot be written: ${reason}`, {
+      cause: error,
+    });
   }
   try {
     const result = await printProject(request, { open, out, now: new Date() });
@@ -97,7 +119,10 @@ await runCommand(async () => {
   const open = await openProject(project);
   try {
     if (open.records.total === 0) {
-      throw new InputError("no_records", `The project ${project} has no records: put a table with at least one row into its data folder.`);
+      throw new InputError(
+        "no_records",
+        `The project ${project} has no records: put a table with at least one row into its data folder.`,
+      );
     }
     const { problems, ...figures } = await printTo(out, readRequest(values, open), open);
     process.stdout.write(`${JSON.stringify({ ...figures, warnings: problems.map(toWarning) })}\n`);

@@ -24,7 +24,9 @@ async function save(path: string, bytes: Uint8Array): Promise<void> {
     await writeFile(path, bytes);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new InputError("unwritable_output", `The file ${path} cannot be written: ${reason}`, { cause: error });
+    throw new InputError("unwritable_output", `The file ${path} cannot be written: ${reason}`, {
+      cause: error,
+    });
   }
 }
 
@@ -47,7 +49,13 @@ await runCommand(async () => {
     }
     const card = await renderCard(open, { recordIndex: record - 1, side, format, dpi }, new Date());
     await save(out, card.bytes);
-    const warnings = card.problems.map(({ elementId, kind, message }) => ({ record, element_id: elementId, side, kind, message }));
+    const warnings = card.problems.map(({ elementId, kind, message }) => ({
+      record,
+      element_id: elementId,
+      side,
+      kind,
+      message,
+    }));
     process.stdout.write(`${JSON.stringify({ record, side, format, bytes: card.bytes.length, warnings })}\n`);
   } finally {
     await open.close();

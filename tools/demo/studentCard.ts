@@ -121,7 +121,7 @@ function crest(shield: string, mountain: string): string {
   );
 }
 
-/** Quarter circles around a corner of the picture; sizes in mm, drawn at 600 dpi. */
+/** Rings around a corner of the picture, cut at its edges; sizes in mm, drawn at 600 dpi. */
 function arcs(
   width: number,
   height: number,
@@ -132,7 +132,8 @@ function arcs(
   const rings = radii.map((r) => `<circle cx="${center[0]}" cy="${center[1]}" r="${r}"/>`).join("");
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size(width)}" height="${size(height)}" viewBox="0 0 ${width} ${height}">` +
-    `<g fill="none" stroke="#fff" stroke-opacity=".14" stroke-width=".5">${rings}</g></svg>\n`
+    `<clipPath id="edge"><rect width="${width}" height="${height}"/></clipPath>` +
+    `<g clip-path="url(#edge)" fill="none" stroke="#fff" stroke-opacity=".14" stroke-width=".5">${rings}</g></svg>\n`
   );
 }
 

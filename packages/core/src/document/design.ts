@@ -1,4 +1,94 @@
+import type { Mapping } from "../records/record.ts";
+import type { ElementType } from "./elementType.ts";
+import { defaultPageSetup, type PageSetup } from "./pageSetup.ts";
+
 /** The two sides of a card. */
 export type SideName = "front" | "back";
 
 export const sideNames = ["front", "back"] as const satisfies readonly SideName[];
+
+/** Where an element's data comes from: an uploaded table or a school's live records. */
+export type DataMode = "standard" | "school";
+
+export const dataModes = ["standard", "school"] as const satisfies readonly DataMode[];
+
+type StoredFields = Readonly<Record<string, unknown>>;
+
+export type ElementBase = {
+  readonly id: string;
+  readonly type: ElementType;
+  readonly name?: string;
+  /** Top left corner of the unrotated box and its size, canvas px. */
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** Degrees clockwise about the box's centre. */
+  readonly rotation: number;
+  /** Higher lies further to the front; elements of the same zIndex keep their order. */
+  readonly zIndex: number;
+  readonly hidden: boolean;
+  readonly locked: boolean;
+  readonly groupId?: string;
+};
+
+/** An element as it is stored. What its properties mean is the business of its element type. */
+export type StoredElement = ElementBase & {
+  /** camelCase names, values as stored. */
+  readonly properties: StoredFields;
+  /** Fields of the stored element that this version does not know; written back as they came. */
+  readonly extra?: StoredFields;
+};
+
+/** What a stored design holds beyond what this version knows: written back as it came, so a save loses nothing. */
+export type KeptParts = {
+  readonly fields: StoredFields;
+  readonly pageSetup: StoredFields;
+  readonly dataSource: StoredFields;
+  /** Elements of unknown type, by side. */
+  readonly elements: Readonly<Record<SideName, readonly unknown[]>>;
+};
+
+export const nothingKept: KeptParts = {
+  fields: {},
+  pageSetup: {},
+  dataSource: {},
+  elements: { front: [], back: [] },
+};
+
+/** Everything that printing and editing need of a project. */
+export type Project = {
+  readonly name: string;
+  /** Canvas px. */
+  readonly canvas: { readonly width: number; readonly height: number };
+  readonly canvasMm: { readonly width: number; readonly height: number };
+  readonly backgroundColor: string;
+  readonly isDualSided: boolean;
+  readonly front: readonly StoredElement[];
+  /** Kept also while the design is single-sided; `sideElements` tells what shows. */
+  readonly back: readonly StoredElement[];
+  /** Null when none was ever applied; `printSetup` gives what is printed with then. */
+  readonly pageSetup: PageSetup | null;
+  readonly dataMode: DataMode;
+  /** Column headers of the uploaded table. */
+  readonly headers: readonly string[];
+  /** The mapping of the current data mode. */
+  readonly mapping: Mapping;
+  readonly kept: KeptParts;
+};
+
+/** The sides that a project shows and prints. */
+export function sidesOf(project: Project): readonly SideName[] {
+  return project.isDualSided ? sideNames : ["front"];
+}
+
+/** The elements of a side; none on the back of a single-sided design, even when some are kept there. */
+export function sideElements(project: Project, side: SideName): readonly StoredElement[] {
+  if (side === "front") return project.front;
+  return project.isDualSided ? project.back : [];
+}
+
+/** The page setup to print with. */
+export function printSetup(project: Project): PageSetup {
+  return project.pageSetup ?? defaultPageSetup;
+}

@@ -48,8 +48,9 @@ function prepareWith<Type extends string, Properties>(
   const parsed = definition.properties.safeParse(stored.properties);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    const where = issue?.path.join(".") ?? "properties";
-    throw new DesignError(`Element “${stored.name ?? stored.id}” (${stored.type}): ${where} ${issue?.message ?? "is wrong"}.`);
+    const property = issue?.path.join(".") ?? "properties";
+    const field = `Element “${stored.name ?? stored.id}” (${stored.type}): ${property}`;
+    throw new DesignError(field, `${issue?.message ?? "is wrong"}.`);
   }
   const properties = parsed.data;
   const { texts, imageTokens, staticImage } = definition.bindings(properties);

@@ -1,4 +1,4 @@
-import { DesignError, type Project, type SideName } from "../document/index.ts";
+import { DesignError, type Project, type SideName, sideElements } from "../document/index.ts";
 import type { CardValues, ImageFinder, ImageSource, Paper } from "../elements/defineElement.ts";
 import { type PreparedElement, prepareElement } from "../elements/prepareElement.ts";
 import type { ProblemKind } from "../preflight/problem.ts";
@@ -38,9 +38,9 @@ const white: Paint = { color: "#ffffff", alpha: 1 };
 export function prepareSide(project: Project, name: SideName): CardSide {
   const background = parsePaint(project.backgroundColor);
   if (background === undefined) {
-    throw new DesignError(`The background colour “${project.backgroundColor.slice(0, 40)}” is not a colour.`);
+    throw new DesignError("background_color", `“${project.backgroundColor.slice(0, 40)}” is not a colour.`);
   }
-  const visible = project[name].filter((element) => !element.hidden);
+  const visible = sideElements(project, name).filter((element) => !element.hidden);
   // Sorting is stable: elements of one zIndex keep the order in which they are stored.
   const ordered = visible.toSorted((a, b) => a.zIndex - b.zIndex);
   return {

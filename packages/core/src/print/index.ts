@@ -1,2 +1,26 @@
+export { guideMarks, guideStrokeMm } from "./guideMarks.ts";
+export { type LabelFit, labelFit } from "./labelFit.ts";
+export { labelOutline } from "./labelOutline.ts";
+export { labelsOffPage, labelsOffPageMessage } from "./labelsOffPage.ts";
+export {
+  dpiLimits,
+  dpiOptions,
+  type ParsedPrintRequest,
+  type PrintLimits,
+  parsePrintRequest,
+  type RequestProblem,
+} from "./parsePrintRequest.ts";
+export { placeOnSheet } from "./placeOnSheet.ts";
+export { type PagePlan, type PageSlot, planSheets, type SheetPlan } from "./planSheets.ts";
+export { printQuality } from "./printQuality.ts";
 export type { FlipEdge, PrintOrder, PrintRequest, PrintSide } from "./printRequest.ts";
+export {
+  batchesOf,
+  batchRequests,
+  batchSize,
+  nextRange,
+  type RecordRange,
+  resolveRange,
+} from "./recordRange.ts";
 export type { PlacedCard, SheetPage } from "./sheet.ts";
+export { backMirroring, type Mirroring, type Place, slotPlace, slotsPerSheet } from "./slotPlace.ts";

@@ -4,7 +4,9 @@ export type PrintSide = "front" | "back" | "both";
 
 /** What to print and how. Record numbers are 0-based and inclusive; `startAt` is the 1-based slot. */
 export type PrintRequest = {
-  readonly range: { readonly type: "all" } | { readonly type: "range"; readonly start: number; readonly end: number };
+  readonly range:
+    | { readonly type: "all" }
+    | { readonly type: "range"; readonly start: number; readonly end: number };
   readonly side: PrintSide;
   readonly copiesPerRecord: number;
   readonly startAt: number;

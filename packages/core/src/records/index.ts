@@ -1,1 +1,3 @@
+export { arrayRecordSource } from "./arrayRecordSource.ts";
+export { type BoundRecord, bindRecord, prepareMapping, type RecordBinder } from "./bindRecord.ts";
 export type { CardRecord, FieldValue, Mapping, RecordSource } from "./record.ts";

@@ -1,5 +1,11 @@
 /** A value of a record: a cell of an uploaded table (text) or a field of a school record (any JSON). */
-export type FieldValue = string | number | boolean | null | readonly FieldValue[] | { readonly [key: string]: FieldValue };
+export type FieldValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly FieldValue[]
+  | { readonly [key: string]: FieldValue };
 
 /** One card's data, keyed by column header or field name. */
 export type CardRecord = { readonly [field: string]: FieldValue };

@@ -9,7 +9,7 @@ import {
   recordValues,
 } from "@print-builder/core/layout";
 import type { Problem } from "@print-builder/core/preflight";
-import { type BoundRecord, bindRecord, type CardRecord, prepareMapping } from "@print-builder/core/records";
+import { type CardRecord, prepareMapping } from "@print-builder/core/records";
 import type { OpenProject } from "./openProject.ts";
 
 /** Turns records into drawings of a project's cards. */
@@ -38,7 +38,6 @@ function lazySides(project: Project): (name: SideName) => CardSide {
 export function createCardMaker(open: OpenProject, options: CardMakerOptions): CardMaker {
   const sideOf = lazySides(open.project);
   const mapping = prepareMapping(open.project.mapping, open.records.headers);
-  const bind = (record: CardRecord): BoundRecord => bindRecord(record, mapping);
   let drawn: { readonly side: SideName; readonly recordIndex: number } = { side: "front", recordIndex: 0 };
   const tools = {
     text: open.text,
@@ -55,11 +54,11 @@ export function createCardMaker(open: OpenProject, options: CardMakerOptions): C
   };
   return {
     prepare: async (name, record) => {
-      await open.pictures.prepare(imageSources(sideOf(name), recordValues(bind(record))));
+      await open.pictures.prepare(imageSources(sideOf(name), recordValues(mapping.bind(record))));
     },
     draw(name, record, recordIndex) {
       drawn = { side: name, recordIndex };
-      return layoutCard(sideOf(name), recordValues(bind(record)), tools);
+      return layoutCard(sideOf(name), recordValues(mapping.bind(record)), tools);
     },
   };
 }

@@ -1,7 +1,9 @@
 import { hash } from "node:crypto";
 import { readJpegHeader } from "@print-builder/render/pdf";
+import { assertSelfContained } from "@print-builder/render/raster";
 import sharp from "sharp";
 import { InputError } from "../inputError.ts";
+import { isSvg } from "./embeddablePicture.ts";
 
 /** What layout needs to know of a picture: its identity by content, and its upright size in pixels. */
 export type PictureFacts = { readonly key: string; readonly width: number; readonly height: number };
@@ -27,9 +29,22 @@ function upright(width: number, height: number, orientation: number): { width: n
   return orientation >= 5 ? { width: height, height: width } : { width, height };
 }
 
+/** An SVG that refers to files or addresses could show what lies on this machine: it is not drawn. */
+function checkSvg(name: string, svg: string): void {
+  try {
+    assertSelfContained(svg);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new InputError("unreadable_photo", `The picture “${name}” cannot be used: ${reason}`, { cause: error });
+  }
+}
+
 async function measureOther(name: string, bytes: Uint8Array): Promise<{ width: number; height: number }> {
   if (heic.test(Buffer.from(bytes.subarray(4, 12)).toString("latin1"))) {
     throw unreadable(`The picture “${name}” is a HEIC photo; save it as JPEG and use that.`);
+  }
+  if (isSvg(bytes)) {
+    checkSvg(name, Buffer.from(bytes).toString("utf8"));
   }
   try {
     const { width, height, orientation } = await sharp(bytes, { limitInputPixels: false }).metadata();

@@ -1,6 +1,9 @@
 import { readJpegHeader } from "@print-builder/render/pdf";
 import sharp from "sharp";
 
+/** Pictures this many times wider than shown are made smaller: the rasteriser smooths no more than that. */
+const tooLarge = 2;
+
 const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
 
 /** JPEGs that every viewer shows alike: upright, grey or RGB. */
@@ -10,24 +13,24 @@ function isPlainJpeg(bytes: Uint8Array): boolean {
 }
 
 /**
- * A picture as a data address that browsers and the rasteriser show alike. Rotated, CMYK and uncommon
- * files are turned into upright sRGB ones; the rest keep their bytes.
+ * A picture as a data address that browsers and the rasteriser show alike. Rotated, CMYK, uncommon and far
+ * too large files are turned into upright sRGB ones of about `widthPx`; the rest keep their bytes.
  */
-export async function embeddablePicture(bytes: Uint8Array): Promise<string> {
+export async function embeddablePicture(bytes: Uint8Array, widthPx: number): Promise<string> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (isPlainJpeg(bytes)) {
-    return `data:image/jpeg;base64,${file.toString("base64")}`;
-  }
-  if (file.subarray(0, 4).equals(pngStart)) {
-    return `data:image/png;base64,${file.toString("base64")}`;
-  }
   if (isSvg(file)) {
     return `data:image/svg+xml;base64,${file.toString("base64")}`;
   }
-  const upright = sharp(file).autoOrient();
-  return readJpegHeader(bytes)
-    ? `data:image/jpeg;base64,${(await upright.toColourspace("srgb").jpeg({ quality: 92 }).toBuffer()).toString("base64")}`
-    : `data:image/png;base64,${(await upright.png().toBuffer()).toString("base64")}`;
+  const isJpeg = readJpegHeader(bytes) !== undefined;
+  const picture = sharp(file, { limitInputPixels: 50_000_000 });
+  const { width } = await picture.metadata();
+  const keeps = width <= tooLarge * widthPx && (isPlainJpeg(bytes) || file.subarray(0, 4).equals(pngStart));
+  if (keeps) {
+    return `data:image/${isJpeg ? "jpeg" : "png"};base64,${file.toString("base64")}`;
+  }
+  const upright = picture.autoOrient().resize({ width: Math.ceil(widthPx), withoutEnlargement: true }).toColourspace("srgb");
+  const smaller = await (isJpeg ? upright.jpeg({ quality: 92 }) : upright.png()).toBuffer();
+  return `data:image/${isJpeg ? "jpeg" : "png"};base64,${smaller.toString("base64")}`;
 }
 
 /** True for text that starts like markup. */

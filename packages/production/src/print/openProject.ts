@@ -4,7 +4,7 @@ import { arrayRecordSource } from "@print-builder/core/records";
 import { createFaceLibrary, createTextEngine, type FaceLibrary, type TextEngine } from "@print-builder/core/text";
 import { openFonts, type UploadedFont } from "@print-builder/fonts/node";
 import { createPhotoIndex } from "../photos/index.ts";
-import { openProjectFiles, type ProjectFiles } from "../project/index.ts";
+import { openProject as openProjectFiles, type ProjectFiles } from "../project/index.ts";
 import { readTable } from "../tables/index.ts";
 import { openPictures, type PictureLibrary } from "./pictureLibrary.ts";
 

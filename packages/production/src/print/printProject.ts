@@ -1,10 +1,10 @@
 import type { Writable } from "node:stream";
-import { defaultPageSetup } from "@print-builder/core/document";
+import { printSetup } from "@print-builder/core/document";
 import type { Problem } from "@print-builder/core/preflight";
 import {
   guideMarks,
   labelFit,
-  labelsOffPage,
+  labelsOffPageMessage,
   type PagePlan,
   type PrintRequest,
   placeOnSheet,
@@ -77,9 +77,8 @@ async function* loadPages(open: OpenProject, maker: CardMaker, plan: SheetPlan):
 type SheetMaker = (page: LoadedPage) => SheetPage;
 
 function createSheetMaker(open: OpenProject, request: PrintRequest, maker: CardMaker): SheetMaker {
-  const setup = open.project.pageSetup ?? defaultPageSetup;
+  const setup = printSetup(open.project);
   const fit = labelFit(open.project.canvas, setup.label);
-  const guides = request.showGuides ? guideMarks(setup) : [];
   return ({ plan, records }) => {
     const drawings = new Map(
       [...records].map(([index, record]) => [index, maker.draw(plan.side, record, index)] as const),
@@ -88,23 +87,18 @@ function createSheetMaker(open: OpenProject, request: PrintRequest, maker: CardM
       const drawing = drawings.get(slot.recordIndex);
       return drawing ? [placeOnSheet(drawing, slot, setup, fit)] : [];
     });
-    return { widthMm: setup.page.widthMm, heightMm: setup.page.heightMm, cards, guides };
+    return { widthMm: setup.page.widthMm, heightMm: setup.page.heightMm, cards, guides: request.showGuides ? guideMarks(plan, setup) : [] };
   };
 }
 
 /** Trouble with the page setup itself, which concerns every card. */
 function setupProblems(open: OpenProject): readonly Problem[] {
-  const setup = open.project.pageSetup ?? defaultPageSetup;
+  const setup = printSetup(open.project);
   const problems: Problem[] = [];
-  const off = labelsOffPage(setup);
+  const offPage = labelsOffPageMessage(setup);
   const everywhere = { recordIndex: null, elementId: null, side: null };
-  if (off.length > 0) {
-    const { label, page } = setup;
-    problems.push({
-      ...everywhere,
-      kind: "label_off_page",
-      message: `${off.length} of ${page.across * page.down} labels (${label.widthMm} × ${label.heightMm} mm) reach beyond the page (${page.widthMm} × ${page.heightMm} mm); correct the page setup.`,
-    });
+  if (offPage !== null) {
+    problems.push({ ...everywhere, kind: "label_off_page", message: offPage });
   }
   const { width, height } = open.project.canvas;
   if (!labelFit(open.project.canvas, setup.label).exact) {
@@ -141,7 +135,7 @@ function problemList(first: readonly Problem[]) {
 export async function printProject(request: PrintRequest, job: PrintJob): Promise<PrintResult> {
   const started = performance.now();
   const { open } = job;
-  const setup = open.project.pageSetup ?? defaultPageSetup;
+  const setup = printSetup(open.project);
   const plan = planSheets(request, open.records.total, setup, open.project.isDualSided);
   const list = problemList(setupProblems(open));
   const mmPerPx = Math.min(setup.label.widthMm / open.project.canvas.width, setup.label.heightMm / open.project.canvas.height);

@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { defaultPageSetup, type LabelSetup, type SideName } from "@print-builder/core/document";
+import { defaultPageSetup, type LabelSetup, printSetup, type SideName } from "@print-builder/core/document";
 import type { CardDrawing, Matrix, PathCommand } from "@print-builder/core/layout";
 import type { Problem } from "@print-builder/core/preflight";
 import { labelFit, labelOutline, placeOnSheet } from "@print-builder/core/print";
@@ -31,13 +31,17 @@ function pixels(mm: number, dpi: number): number {
 }
 
 /** Data addresses of the pictures that the drawing shows. */
-async function pictureUrls({ drawing }: DrawnCard, open: OpenProject): Promise<ReadonlyMap<string, string>> {
-  const keys = new Set(
-    drawing.elements.flatMap(({ ops }) => ops.flatMap((op) => (op.op === "image" ? [op.image] : []))),
-  );
+async function pictureUrls({ drawing, toLabel, dpi }: DrawnCard, open: OpenProject): Promise<ReadonlyMap<string, string>> {
+  const widths = new Map<string, number>();
+  for (const op of drawing.elements.flatMap((element) => element.ops)) {
+    if (op.op === "image") {
+      const wanted = pixels(op.box.width * toLabel[0], dpi);
+      widths.set(op.image, Math.max(wanted, widths.get(op.image) ?? 0));
+    }
+  }
   const urls = new Map<string, string>();
-  for (const key of keys) {
-    urls.set(key, await embeddablePicture(await open.pictures.load(key)));
+  for (const [key, width] of widths) {
+    urls.set(key, await embeddablePicture(await open.pictures.load(key), width));
   }
   return urls;
 }
@@ -115,7 +119,7 @@ export async function renderCard(open: OpenProject, request: RenderRequest, now:
   if (!record) {
     throw new InputError("no_such_record", `There is no record ${recordIndex + 1}; the table has ${open.records.total}.`);
   }
-  const label = (open.project.pageSetup ?? defaultPageSetup).label;
+  const label = printSetup(open.project).label;
   const toLabel = labelFit(open.project.canvas, label).matrix;
   const problems: Problem[] = [];
   const maker = createCardMaker(open, { dpi, mmPerPx: toLabel[0], onProblem: (problem) => problems.push(problem) });

@@ -1,6 +1,6 @@
 import { SSF } from "@e965/xlsx";
 
-/** A cell as the reader hands it over: `t` kind, `v` value, `w` as shown, `z` number format. */
+/** A cell: `t` kind (n, s, b, e), `v` value, `z` number format, `w` as shown where the reader knows it. */
 export type SheetCell = {
   readonly t: string;
   readonly v?: string | number | boolean | Date | undefined;
@@ -37,12 +37,34 @@ export function cellText(cell: SheetCell, date1904: boolean): string {
 function numberText(value: number, cell: SheetCell, date1904: boolean): string {
   if (!Number.isFinite(value)) return "";
   const format = typeof cell.z === "string" ? cell.z : "General";
-  const shown = (cell.w ?? "").trim();
-  if (format !== "General" && SSF.is_date(format))
-    return dateText(value, dateShape(format), date1904) ?? shown;
-  if (format === "General" && Number.isInteger(value)) return wholeText(value);
-  if (/^-?[\d.,]*E[+-]?\d+$/i.test(shown) && Math.abs(value) >= 1) return inFull(value);
-  return shown === "" && format === "General" ? inFull(value) : shown;
+  const shape = format === "General" ? null : dateShape(format);
+  const date = shape && dateText(value, shape, date1904);
+  if (date !== null) return date;
+  if (isPlainWhole(value, format, cell.w)) return wholeText(value);
+  const shown = (cell.w ?? formatted(value, format, date1904)).trim();
+  return /^-?[\d.,]*E[+-]?\d+$/i.test(shown) && Math.abs(value) >= 1 ? inFull(value) : shown;
+}
+
+function formatted(value: number, format: string, date1904: boolean): string {
+  try {
+    return String(SSF.format(format, value, { date1904 }));
+  } catch {
+    // The workbook's author may have written a format that means nothing: the number itself is shown then.
+    return inFull(value);
+  }
+}
+
+/** Where the reader knows only what is shown, that may be a date whose format it does not name. */
+function isPlainWhole(value: number, format: string, shown: string | undefined): boolean {
+  return (
+    format === "General" && Number.isInteger(value) && (shown === undefined || !Number.isNaN(Number(shown)))
+  );
+}
+
+/** The day number of an ISO date or time, as strict workbooks store it; not a number when it is none. */
+export function isoSerial(iso: string, date1904: boolean): number {
+  const milliseconds = Date.parse(/[tT]/.test(iso) && !/(?:z|[+-]\d\d:?\d\d)$/i.test(iso) ? `${iso}Z` : iso);
+  return milliseconds / (secondsPerDay * 1000) + 25_569 - (date1904 ? 1462 : 0);
 }
 
 /** Integers below 10^21 are written without an exponent. */
@@ -83,27 +105,31 @@ function two(number: number): string {
   return String(number).padStart(2, "0");
 }
 
-const shapes = new Map<string, DateShape>();
+const shapes = new Map<string, DateShape | null>();
 
-/** Reads a date format such as `dd/mm/yyyy hh:mm AM/PM`; `m` beside hours or seconds means minutes. */
-function dateShape(format: string): DateShape {
+/** Reads a date format such as `dd/mm/yyyy hh:mm AM/PM`; null for the format of a plain number. */
+function dateShape(format: string): DateShape | null {
   const known = shapes.get(format);
-  if (known) return known;
+  if (known !== undefined) return known;
+  const shape = SSF.is_date(format) ? parsedShape(format) : null;
+  // A workbook has at most a few hundred formats; the limit only guards against a hostile one.
+  if (shapes.size > 2000) shapes.clear();
+  shapes.set(format, shape);
+  return shape;
+}
+
+/** `m` beside hours or seconds means minutes, else months. */
+function parsedShape(format: string): DateShape {
   const [section = ""] = format.split(";");
-  const elapsed = /\[(?:h+|m+|s+)\]/i.test(section);
   const plain = section.replace(/"[^"]*"|\\.|[_*].|\[[^\]]*\]|AM\/PM|A\/P/gi, " ");
   const runs = plain.match(/y+|e+|m+|d+|h+|s+/gi)?.map((run) => run.charAt(0).toLowerCase()) ?? [];
   const minutes = (index: number): boolean => runs[index - 1] === "h" || runs[index + 1] === "s";
-  const shape = {
+  return {
     year: runs.includes("y") || runs.includes("e"),
     month: runs.some((run, index) => run === "m" && !minutes(index)),
     day: runs.includes("d"),
     hour: runs.includes("h"),
     second: runs.includes("s"),
-    elapsed,
+    elapsed: /\[(?:h+|m+|s+)\]/i.test(section),
   };
-  // A workbook has at most a few hundred formats; the limit only guards against a hostile one.
-  if (shapes.size > 2000) shapes.clear();
-  shapes.set(format, shape);
-  return shape;
 }

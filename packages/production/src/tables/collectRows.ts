@@ -4,6 +4,9 @@ import { type Grid, maxColumns, tableError } from "./table.ts";
 /** Takes the cells of a file row by row and makes the grid of them. */
 export type RowCollector = {
   add(cells: string[]): void;
+  /** All rows that are kept are there; further ones need only be counted, with `skip`. */
+  isFull(): boolean;
+  skip(filled: boolean): void;
   /** Throws InputError when the file held no filled row at all. */
   finish(notes: readonly string[]): Grid;
 };
@@ -34,7 +37,10 @@ export function collectRows(maxRows: number): RowCollector {
     const truncated = totalRows > rows.length;
     return { headers: named.headers, rows, totalRows, truncated, notes: [...named.notes, ...notes] };
   };
-  return { add, finish };
+  const skip = (filled: boolean): void => {
+    if (filled) totalRows++;
+  };
+  return { add, finish, skip, isFull: () => first !== null && rows.length >= maxRows };
 }
 
 function filledWidth(cells: readonly string[]): number {

@@ -1,58 +1,86 @@
 import * as XLSX from "@e965/xlsx";
-import { cellText, type SheetCell } from "./cellText.ts";
-import { collectRows } from "./collectRows.ts";
+import { cellText, isoSerial, type SheetCell } from "./cellText.ts";
+import { collectRows, type RowCollector } from "./collectRows.ts";
 import { passwordMessage } from "./fileKind.ts";
+import { mergedArea, mergeMask } from "./mergedCells.ts";
+import { mergedAreas, type RawCell, type RawRow, scanSheet } from "./scanSheet.ts";
 import { type Grid, maxColumns, tableError } from "./table.ts";
 import { readXlsxParts } from "./xlsxParts.ts";
 
+/** What the library makes of the small parts of an .xlsx. */
+type WorkbookParts = {
+  readonly Strings: readonly { readonly t?: string }[];
+  readonly Styles: { readonly CellXf?: readonly { readonly numFmtId?: number }[] };
+  readonly SSF: Readonly<Record<number, string>>;
+  readonly Workbook: { readonly WBProps?: { readonly date1904?: boolean } };
+};
+
 declare module "@e965/xlsx" {
-  /** Reads a workbook from an already unpacked container; exported by the library, missing in its types. */
-  export function parse_zip(container: unknown, options: ParsingOptions & { dense: boolean }): WorkBook;
+  /** Reads an already unpacked container; exported by the library, missing in its types. */
+  export function parse_zip(container: unknown, options: ParsingOptions): unknown;
 }
 
-type SheetRows = (SheetCell[] | undefined)[];
-type Sheet = { readonly "!data"?: SheetRows; readonly "!merges"?: readonly XLSX.Range[] };
+type XlsSheet = {
+  readonly "!data"?: (SheetCell[] | undefined)[];
+  readonly "!merges"?: readonly XLSX.Range[];
+};
 
 // The last row a spreadsheet can have; what a file numbers beyond it is not read.
 const lastSheetRow = 1_048_576;
 const maxXlsBytes = 100_000_000;
-const maxMergedCells = 2_000_000;
-
 const readOptions = {
-  dense: true,
   cellFormula: false,
   cellHTML: false,
   cellNF: true,
+  dense: true,
   sheetRows: lastSheetRow,
 };
 
 /** The first visible sheet of an .xlsx. Throws InputError for anything that is not a readable workbook. */
 export async function readXlsx(bytes: Uint8Array, maxRows: number): Promise<Grid> {
-  const { parts, sheet, sheetIndex } = await readXlsxParts(bytes);
+  const { parts, sheet } = await readXlsxParts(bytes);
   const container = XLSX.CFB.utils.cfb_new();
   for (const [name, content] of parts) XLSX.CFB.utils.cfb_add(container, name, content, { unsafe: true });
-  const notes = hasUncalculated(sheet)
-    ? [
-        "Some formulas have no stored result and are left empty; open the file in your spreadsheet program and save it.",
-      ]
-    : [];
-  const workbook = damagedUnlessParsed(() =>
-    XLSX.parse_zip(container, { ...readOptions, sheets: sheetIndex }),
-  );
-  return sheetGrid(workbook, sheetIndex, maxRows, notes);
+  // No sheet has position -1: the library reads strings, styles and dates, the sheet is scanned here.
+  const workbook = parsed(() => XLSX.parse_zip(container, { ...readOptions, sheets: -1 })) as WorkbookParts;
+  const date1904 = workbook.Workbook.WBProps?.date1904 === true;
+  const collector = collectRows(maxRows);
+  const remarks = newRemarks();
+  const mask = mergeMask(mergedAreas(sheet).map(mergedArea));
+  for (const row of scanSheet(sheet)) {
+    remarks.uncalculated += row.uncalculated;
+    if (row.row >= lastSheetRow) continue;
+    if (collector.isFull()) collector.skip(row.cells.length > 0);
+    else addRow(collector, row.row, xlsxTexts(row, workbook, date1904, remarks), mask);
+  }
+  return collector.finish(noteTexts(remarks));
 }
 
 /** The first visible sheet of an old .xls (BIFF). Throws InputError as `readXlsx` does. */
 export function readXls(bytes: Uint8Array, maxRows: number): Grid {
   if (bytes.length > maxXlsBytes)
     throw tableError("The spreadsheet is larger than 100 MB. Save it as .xlsx or .csv.");
-  const workbook = damagedUnlessParsed(() => XLSX.read(bytes, { ...readOptions, type: "buffer" }));
+  const workbook = parsed(() => XLSX.read(bytes, { ...readOptions, type: "buffer" }));
   const sheets = workbook.Workbook?.Sheets ?? [];
-  const visible = workbook.SheetNames.findIndex((_, index) => !sheets[index]?.Hidden);
-  return sheetGrid(workbook, Math.max(0, visible), maxRows, []);
+  const visible = Math.max(
+    0,
+    workbook.SheetNames.findIndex((_, index) => !sheets[index]?.Hidden),
+  );
+  const sheet = workbook.Sheets[workbook.SheetNames[visible] ?? ""] as XlsSheet | undefined;
+  if (!sheet) throw damaged();
+  const rows = sheet["!data"] ?? [];
+  const date1904 = workbook.Workbook?.WBProps?.date1904 === true;
+  const collector = collectRows(maxRows);
+  const remarks = newRemarks();
+  const mask = mergeMask(sheet["!merges"] ?? []);
+  // By its keys: a sheet whose only cell stands in the last row is an array of holes.
+  for (const row of Object.keys(rows).map(Number)) {
+    addRow(collector, row, xlsTexts(rows[row] ?? [], row, date1904, remarks), mask);
+  }
+  return collector.finish(noteTexts(remarks));
 }
 
-function damagedUnlessParsed(parse: () => XLSX.WorkBook): XLSX.WorkBook {
+function parsed<T>(parse: () => T): T {
   try {
     return parse();
   } catch (error) {
@@ -69,61 +97,94 @@ function damaged(cause?: unknown): Error {
   );
 }
 
-function sheetGrid(workbook: XLSX.WorkBook, index: number, maxRows: number, notes: readonly string[]): Grid {
-  const sheet = workbook.Sheets[workbook.SheetNames[index] ?? ""] as Sheet | undefined;
-  if (!sheet) throw damaged();
-  const rows = sheet["!data"] ?? [];
-  clearMerged(rows, sheet["!merges"] ?? []);
-  const date1904 = workbook.Workbook?.WBProps?.date1904 === true;
-  const collector = collectRows(maxRows);
-  const errors: string[] = [];
-  for (const key of Object.keys(rows)) {
-    const row = rows[Number(key)];
-    if (row) collector.add(rowTexts(row, Number(key), date1904, errors));
-  }
-  return collector.finish(errors.length ? [...notes, errorNote(errors)] : notes);
+function addRow(
+  collector: RowCollector,
+  row: number,
+  texts: string[],
+  mask: (row: number, texts: string[]) => void,
+): void {
+  mask(row, texts);
+  collector.add(texts);
 }
 
-function rowTexts(
-  row: readonly SheetCell[],
-  rowIndex: number,
+function xlsxTexts(
+  { row, cells }: RawRow,
+  workbook: WorkbookParts,
   date1904: boolean,
-  errors: string[],
+  remarks: Remarks,
 ): string[] {
-  if (row.length > maxColumns) {
-    throw tableError(`The sheet has more than ${maxColumns} columns. Delete the columns you do not need.`);
+  const texts: string[] = [];
+  for (const raw of cells) {
+    refuseColumn(raw.column);
+    if (raw.type === "e") remarkError(remarks, row, raw.column, raw.value);
+    while (texts.length < raw.column) texts.push("");
+    texts[raw.column] = cellText(sheetCell(raw, workbook, date1904), date1904);
   }
-  return Array.from(row, (cell, column) => {
-    if (!cell) return "";
-    if (cell.t === "e")
-      errors.push(`${XLSX.utils.encode_cell({ r: rowIndex, c: column })} (${cell.w ?? "error"})`);
-    return cellText(cell, date1904);
+  return texts;
+}
+
+function sheetCell({ type, style, value }: RawCell, workbook: WorkbookParts, date1904: boolean): SheetCell {
+  if (type === "s") {
+    const shared = workbook.Strings[Number(value)];
+    if (!shared) throw damaged();
+    return { t: "s", v: shared.t ?? "" };
+  }
+  if (type === "str") return { t: "s", v: value };
+  if (type === "b") return { t: "b", v: value === "1" || value === "true" };
+  if (type === "e") return { t: "e" };
+  const format = formatOf(style, workbook);
+  if (type === "d")
+    return { t: "n", v: isoSerial(value, date1904), z: format === "General" ? "yyyy-mm-dd" : format };
+  return { t: "n", v: Number(value), z: format };
+}
+
+function formatOf(style: number, { Styles, SSF }: WorkbookParts): string {
+  const id = Number(Styles.CellXf?.[style]?.numFmtId ?? 0);
+  return SSF[id] ?? implicitFormat(id);
+}
+
+/** Built-in formats that a workbook may use without writing them down and that the library does not list. */
+function implicitFormat(id: number): string {
+  if (id >= 32 && id <= 35) return "h:mm:ss";
+  if ((id >= 27 && id <= 36) || (id >= 50 && id <= 58)) return "yyyy-mm-dd";
+  if (id === 41 || id === 42) return "#,##0";
+  if (id === 43 || id === 44) return "#,##0.00";
+  if (id >= 5 && id <= 8) return id < 7 ? '"$"#,##0' : '"$"#,##0.00';
+  return "General";
+}
+
+function xlsTexts(cells: readonly SheetCell[], row: number, date1904: boolean, remarks: Remarks): string[] {
+  if (cells.length > 0) refuseColumn(cells.length - 1);
+  return Array.from(cells, (cell, column) => {
+    if (cell?.t === "e") remarkError(remarks, row, column, cell.w ?? "error");
+    return cell ? cellText(cell, date1904) : "";
   });
 }
 
-function errorNote(errors: readonly string[]): string {
-  const cells =
-    errors.length === 1 ? "1 cell shows an error and is" : `${errors.length} cells show an error and are`;
-  return `${cells} left empty; the first is ${errors[0]}.`;
-}
-
-/** A merged area shows its first cell only; what some programs leave in the others is not on the sheet. */
-function clearMerged(rows: SheetRows, merges: readonly XLSX.Range[]): void {
-  let budget = maxMergedCells;
-  for (const { s, e } of merges) {
-    const lastRow = Math.min(e.r, rows.length - 1);
-    const lastColumn = Math.min(e.c, maxColumns);
-    budget -= Math.max(0, lastRow - s.r + 1) * Math.max(0, lastColumn - s.c + 1);
-    if (budget < 0) throw tableError("The sheet merges too many cells. Undo the merging and save it again.");
-    for (let row = s.r; row <= lastRow; row++) clearRow(rows[row], s.c, lastColumn, row === s.r);
+function refuseColumn(column: number): void {
+  if (column >= maxColumns) {
+    throw tableError(`The sheet has more than ${maxColumns} columns. Delete the columns you do not need.`);
   }
 }
 
-function clearRow(row: SheetCell[] | undefined, first: number, last: number, keepFirst: boolean): void {
-  if (!row) return;
-  for (let column = keepFirst ? first + 1 : first; column <= last; column++) delete row[column];
+type Remarks = { errors: number; firstError: string; uncalculated: number };
+
+function newRemarks(): Remarks {
+  return { errors: 0, firstError: "", uncalculated: 0 };
 }
 
-function hasUncalculated(sheet: Buffer): boolean {
-  return ["</f></c>", "</f><v></v>", "</f><v/>", "</f><v />"].some((ending) => sheet.includes(ending));
+function remarkError(remarks: Remarks, r: number, c: number, shown: string): void {
+  if (remarks.errors++ === 0) remarks.firstError = `${XLSX.utils.encode_cell({ r, c })} (${shown})`;
+}
+
+function noteTexts({ errors, firstError, uncalculated }: Remarks): string[] {
+  const notes: string[] = [];
+  if (errors > 0)
+    notes.push(`Cells that show an error are left empty: ${errors}, the first is ${firstError}.`);
+  if (uncalculated > 0) {
+    notes.push(
+      `Formulas without a stored result are left empty: ${uncalculated}. Open the file in your spreadsheet program and save it.`,
+    );
+  }
+  return notes;
 }

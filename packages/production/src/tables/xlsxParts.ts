@@ -8,14 +8,12 @@ import { tableError, unreadableTable } from "./table.ts";
  */
 export type XlsxParts = {
   readonly parts: ReadonlyMap<string, Buffer>;
-  /** Position of the sheet among the workbook's sheets, 0-based. */
-  readonly sheetIndex: number;
+  /** The worksheet part; it is not among `parts`. */
   readonly sheet: Buffer;
 };
 
 const maxInflatedBytes = 200_000_000;
 const maxSmallPartBytes = 10_000_000;
-const maxCells = 20_000_000;
 
 const workbookLimits: ZipLimits = {
   maxEntries: 10_000,
@@ -56,11 +54,13 @@ async function readParts(archive: ZipArchive): Promise<XlsxParts> {
   if (!find("[Content_Types].xml") || !workbookName) throw notAWorkbook(archive.names);
   const workbook = await archive.read(workbookName, maxSmallPartBytes);
   const relationsName = find(relationsPath(workbookName));
-  const relations = relationsName ? (await archive.read(relationsName, maxSmallPartBytes)).toString("utf8") : "";
+  const relations = relationsName
+    ? (await archive.read(relationsName, maxSmallPartBytes)).toString("utf8")
+    : "";
   const targets = relationTargets(relations, workbookName);
   const chosen = firstVisibleSheet(workbook.toString("utf8"), targets);
-  const sheetPart = chosen && find(chosen.path);
-  if (!chosen || !sheetPart) throw tableError("The spreadsheet has no sheet with cells. Save it again as .xlsx.");
+  const sheetPart = chosen && find(chosen);
+  if (!sheetPart) throw tableError("The spreadsheet has no sheet with cells. Save it again as .xlsx.");
 
   const parts = new Map([["xl/workbook.xml", workbook]]);
   for (const { type, path } of targets.values()) {
@@ -70,9 +70,7 @@ async function readParts(archive: ZipArchive): Promise<XlsxParts> {
   }
   parts.set("[Content_Types].xml", contentTypes([...parts.keys()]));
   const sheet = await archive.read(sheetPart, maxInflatedBytes);
-  refuseTooManyCells(sheet);
-  parts.set(`xl/worksheets/sheet${chosen.index + 1}.xml`, sheet);
-  return { parts, sheetIndex: chosen.index, sheet };
+  return { parts, sheet };
 }
 
 /** A list of contents for the given parts (`xl/<kind>.xml`) and nothing else. */
@@ -130,38 +128,19 @@ function resolved(path: string): string {
   return steps.join("/");
 }
 
-type SheetChoice = { readonly index: number; readonly path: string };
-
-function firstVisibleSheet(workbook: string, targets: ReadonlyMap<string, Target>): SheetChoice | undefined {
-  const sheets = (workbook.match(/<(?:\w+:)?sheet\s[^>]*>/g) ?? []).map((tag, index) => {
+function firstVisibleSheet(workbook: string, targets: ReadonlyMap<string, Target>): string | undefined {
+  const sheets = (workbook.match(/<(?:\w+:)?sheet\s[^>]*>/g) ?? []).map((tag) => {
     const target = targets.get(attribute(tag, "[a-z0-9]+:id"));
     const hidden = /hidden/i.test(attribute(tag, "state"));
-    return { index, hidden, target };
+    return { hidden, target };
   });
-  const withCells = sheets.flatMap(({ target, ...sheet }) =>
-    target && worksheet.test(target.type) ? [{ ...sheet, path: target.path }] : [],
+  const withCells = sheets.flatMap(({ target, hidden }) =>
+    target && worksheet.test(target.type) ? [{ hidden, path: target.path }] : [],
   );
-  return withCells.find(({ hidden }) => !hidden) ?? withCells[0];
+  return (withCells.find(({ hidden }) => !hidden) ?? withCells[0])?.path;
 }
 
 function attribute(tag: string, name: string): string {
   const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, "i").exec(tag);
   return found?.[1] ?? found?.[2] ?? "";
 }
-
-/** Counts `<c ` and `<x:c>`: cells that hold nothing cost memory too. */
-function refuseTooManyCells(sheet: Buffer): void {
-  let cells = 0;
-  for (let index = sheet.indexOf(letterC); index !== -1; index = sheet.indexOf(letterC, index + 1)) {
-    const before = sheet[index - 1];
-    const after = sheet[index + 1];
-    if ((before === 0x3c || before === 0x3a) && (after === 0x20 || after === 0x3e || after === 0x2f)) cells++;
-    if (cells > maxCells) {
-      throw tableError(
-        "The sheet has more than 20 million cells. Delete the empty rows and columns, then save it.",
-      );
-    }
-  }
-}
-
-const letterC = 0x63;

@@ -28,7 +28,12 @@ export class ContentStream {
     }
   }
 
-  /** The bytes so far, without copying them: add nothing afterwards. */
+  /** Forgets the bytes and keeps their memory for the next content. */
+  clear(): void {
+    this.#length = 0;
+  }
+
+  /** The bytes so far, without copying them: add nothing while they are in use. */
   take(): Uint8Array {
     return this.#bytes.subarray(0, this.#length);
   }

@@ -1,5 +1,6 @@
 import type { ElementDrawing, Matrix } from "@print-builder/core/layout";
 import type { PlacedCard, SheetPage } from "@print-builder/core/print";
+import type { ContentStream } from "./contentStream.ts";
 import { type Books, drawElement } from "./drawElement.ts";
 import { pathOperators } from "./drawPath.ts";
 import { drawGround } from "./formBook.ts";
@@ -8,9 +9,9 @@ import { Surface } from "./surface.ts";
 
 const HAIRLINE_PT = 0.25;
 
-/** Draws a sheet in millimetres from its top left corner. */
-export function drawPage(page: SheetPage, books: Books): Surface {
-  const surface = new Surface(1);
+/** Draws a sheet into `content`, in millimetres from its top left corner. */
+export function drawPage(page: SheetPage, books: Books, content: ContentStream): Surface {
+  const surface = new Surface(1, content);
   const scale = factor(POINTS_PER_MM);
   surface.content.add(`${scale} 0 0 -${scale} 0 ${factor(page.heightMm * POINTS_PER_MM)} cm\n`);
   for (const card of page.cards) {

@@ -5,14 +5,17 @@ import type { SinkWriter } from "./sinkWriter.ts";
 const LARGEST_OFFSET = 9_999_999_999;
 const ENTRIES_PER_WRITE = 5_000;
 
+/** What a file is written to. */
+type Output = Pick<SinkWriter, "position" | "text" | "bytes" | "ready">;
+
 /** The numbered objects of a PDF 1.7 file, each written once, in any order. */
 export class PdfFile {
-  readonly #out: SinkWriter;
+  readonly #out: Output;
   /** Byte offset by object number; 0 while an object is unwritten. */
   #offsets = new Float64Array(1_024);
   #last = 0;
 
-  constructor(out: SinkWriter) {
+  constructor(out: Output) {
     this.#out = out;
     // The comment of four high bytes tells transfer programs that the file is binary.
     out.text("%PDF-1.7\n%\xE2\xE3\xCF\xD3\n");

@@ -48,10 +48,10 @@ async function readPicture(bytes: Uint8Array, target: PictureTarget): Promise<Pr
   if (header && passesThrough(header) && !isLargerThanNeeded(header.width, header.height, target)) {
     return jpeg(bytes, header.width, header.height, header.components);
   }
-  if (isSvg(bytes)) {
+  if (!header && isSvg(bytes)) {
     return packLossless(openPicture(await rasteriseSvg(bytes, target)), false, true);
   }
-  return convert(bytes, target);
+  return convert(bytes, header ? describeJpeg(header) : await describe(bytes), target);
 }
 
 /** Whether every PDF reader shows these JPEG bytes as they are meant. */
@@ -67,21 +67,50 @@ function passesThrough(header: JpegHeader): boolean {
   );
 }
 
-async function convert(bytes: Uint8Array, target: PictureTarget): Promise<PreparedPicture> {
-  const about = await openPicture(bytes).metadata();
-  const { width, height } = about.autoOrient;
-  const grey = about.space === "b-w" || about.space === "grey16";
-  const large = isLargerThanNeeded(width, height, target);
+/** A picture, turned upright. */
+type Description = {
+  readonly width: number;
+  readonly height: number;
+  readonly format: string;
+  readonly grey: boolean;
+  readonly hasAlpha: boolean;
+};
+
+/** From this orientation on, an EXIF picture lies on its side. */
+const ON_ITS_SIDE = 5;
+
+function describeJpeg(header: JpegHeader): Description {
+  const sideways = header.orientation >= ON_ITS_SIDE;
+  return {
+    width: sideways ? header.height : header.width,
+    height: sideways ? header.width : header.height,
+    format: "jpeg",
+    grey: header.components === 1,
+    hasAlpha: false,
+  };
+}
+
+async function describe(bytes: Uint8Array): Promise<Description> {
+  const { autoOrient, format, space, hasAlpha } = await openPicture(bytes).metadata();
+  return { ...autoOrient, format, grey: space === "b-w" || space === "grey16", hasAlpha };
+}
+
+async function convert(
+  bytes: Uint8Array,
+  about: Description,
+  target: PictureTarget,
+): Promise<PreparedPicture> {
+  const large = isLargerThanNeeded(about.width, about.height, target);
   const asJpeg = about.format === "jpeg" || (large && LOSSY.has(about.format) && !about.hasAlpha);
   let picture = openPicture(bytes);
   if (large || asJpeg) {
-    picture = picture.resize(printSize(width, height, target));
+    picture = picture.resize(printSize(about.width, about.height, target));
   }
   if (!asJpeg) {
-    return packLossless(picture, grey, about.hasAlpha);
+    return packLossless(picture, about.grey, about.hasAlpha);
   }
   const { data, info } = await picture
-    .toColourspace(grey ? "b-w" : "srgb")
+    .toColourspace(about.grey ? "b-w" : "srgb")
     .jpeg({ quality: jpegQuality(target.dpi) })
     .toBuffer({ resolveWithObject: true });
   return jpeg(data, info.width, info.height, info.channels);

@@ -5,15 +5,16 @@ import { ContentStream } from "./contentStream.ts";
 export class Surface {
   /** Millimetres that a unit of this surface measures on paper; pictures are prepared for that size. */
   unitMm: number;
-  readonly content = new ContentStream();
+  readonly content: ContentStream;
   readonly #fonts = new Set<number>();
   readonly #objects = new Set<number>();
   /** Fill and stroke alpha in thousandths, as keys of graphics states. */
   readonly #states = new Set<string>();
   #alpha = "";
 
-  constructor(unitMm: number) {
+  constructor(unitMm: number, content = new ContentStream()) {
     this.unitMm = unitMm;
+    this.content = content;
   }
 
   /** The resource name of a font object. */

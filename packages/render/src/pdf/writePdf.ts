@@ -1,6 +1,7 @@
 import type { Writable } from "node:stream";
 import type { SheetPage } from "@print-builder/core/print";
 import type { FaceLibrary } from "@print-builder/core/text";
+import { ContentStream } from "./contentStream.ts";
 import { deflateBytes } from "./deflateBytes.ts";
 import { writeDocumentInfo } from "./documentInfo.ts";
 import type { Books } from "./drawElement.ts";
@@ -15,6 +16,7 @@ import type { PendingObject } from "./pendingObject.ts";
 import { PictureBook, type PictureStore } from "./pictureBook.ts";
 import { SinkWriter } from "./sinkWriter.ts";
 import { loadSubsetter } from "./subsetFont.ts";
+import type { Surface } from "./surface.ts";
 
 export type PdfOptions = {
   readonly title: string;
@@ -124,6 +126,7 @@ async function writePages(
   lookAhead: number,
 ): Promise<void> {
   const source = iterate(pages);
+  const prepare = createPreparer(file, books);
   const ahead: PreparedPage[] = [];
   let more = true;
   try {
@@ -132,7 +135,7 @@ async function writePages(
         const next = await interrupt.wait(source.next());
         more = !next.done;
         if (!next.done) {
-          ahead.push(preparePage(next.value, file, books));
+          ahead.push(prepare(next.value));
         }
       }
       const page = ahead.shift();
@@ -163,27 +166,34 @@ function release(source: AsyncIterator<SheetPage>): void {
   source.return?.().catch(() => undefined);
 }
 
-/** Draws a page and begins to compress it and to prepare its pictures. */
-function preparePage(page: SheetPage, file: PdfFile, books: Books): PreparedPage {
-  const surface = drawPage(page, books);
-  const number = file.allocate();
-  const contents = file.allocate();
-  const compressed = deflateBytes(surface.content.take(), LEVEL);
-  const objects = [
-    ...books.forms.take(),
-    ...books.pictures.take(),
-    compressed.then((data) => () => file.stream(contents, "/Filter/FlateDecode", data)),
-  ];
-  for (const object of objects) {
-    // A failure is met when the page's turn comes; until then it is not unhandled.
-    object.catch(() => undefined);
-  }
+/** Makes the function that draws a page and begins to compress it and to prepare its pictures. */
+function createPreparer(file: PdfFile, books: Books): (page: SheetPage) => PreparedPage {
+  const spare: ContentStream[] = [];
+  return (page) => {
+    const surface = drawPage(page, books, spare.pop() ?? new ContentStream());
+    const number = file.allocate();
+    const contents = file.allocate();
+    const compressed = deflateBytes(surface.content.take(), LEVEL).then((data) => {
+      surface.content.clear();
+      spare.push(surface.content);
+      return () => file.stream(contents, "/Filter/FlateDecode", data);
+    });
+    const objects = [...books.forms.take(), ...books.pictures.take(), compressed];
+    for (const object of objects) {
+      // A failure is met when the page's turn comes; until then it is not unhandled.
+      object.catch(() => undefined);
+    }
+    return { number, entries: pageEntries(page, surface, contents), objects };
+  };
+}
+
+function pageEntries(page: SheetPage, surface: Surface, contents: number): string {
   const box = `[0 0 ${coordinate(page.widthMm * POINTS_PER_MM)} ${coordinate(page.heightMm * POINTS_PER_MM)}]`;
-  const entries =
+  return (
     `/MediaBox${box}/CropBox${box}/TrimBox${box}/Resources${surface.resources()}` +
     // Stated on every page, so that colours do not shift between pages with and without transparency.
-    `/Group<</S/Transparency/CS/DeviceRGB/I true>>/Contents ${contents} 0 R`;
-  return { number, entries, objects };
+    `/Group<</S/Transparency/CS/DeviceRGB/I true>>/Contents ${contents} 0 R`
+  );
 }
 
 async function writePage(

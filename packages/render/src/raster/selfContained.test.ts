@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { assertSelfContained } from "./selfContained.ts";
 import { toPng } from "./toPng.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "outside-"));
@@ -136,6 +137,36 @@ test("compressed and bottomless SVGs inside the SVG are refused", async () => {
 });
 
 test("a name that looks like a reference does not stop a card", async () => {
-  const label = "href=&quot;/etc/passwd&quot; href=&#39;x&#39;";
-  await expect(toPng(wrap(`<g aria-label="${label}"/>`), 20, 20)).resolves.toBeInstanceOf(Buffer);
+  const label = "href=&quot;/etc/passwd&quot; href=&#39;x&#39; href=";
+  const body = `<g aria-label="${label}" id="a"/><!-- href="/x" --><title><![CDATA[ <a href="/y"> ]]></title>`;
+  await expect(toPng(wrap(body), 20, 20)).resolves.toBeInstanceOf(Buffer);
+});
+
+test("what is hidden behind comments, CDATA and odd spacing is found", async () => {
+  const tricks = [
+    `<!-- " --><image href="${file}"/><!-- " -->`,
+    `<title><![CDATA[<x a="]]></title><image href="${file}"/>`,
+    `<?a "?><image href="${file}"/>`,
+    `<image a='"' href="${file}" b='"'/>`,
+    `<image\t\r\nid="x"\n\thref='${file}'></image>`,
+  ];
+  for (const body of tricks) {
+    await expect(toPng(wrap(body), 20, 20), body).rejects.toThrow("lies outside of it");
+  }
+});
+
+test("a document type outside of its place cannot cut a CDATA section short", async () => {
+  const body = `<title><![CDATA[ ]<!DOCTYPE svg>]> <!-- ]]></title><image href="${file}"/><!-- -->`;
+  await expect(toPng(wrap(body), 20, 20)).rejects.toThrow("declares entities");
+});
+
+test("broken markup is refused with the place", async () => {
+  for (const body of ["<g a=1/>", "<g a='1'", "<!-- ", "<g <g/>", '<g a="1"b="2"/>', "<>"]) {
+    await expect(toPng(wrap(body), 20, 20), body).rejects.toThrow(/not well-formed XML at character \d+/);
+  }
+});
+
+test("a picture of many megabytes passes", async () => {
+  const padded = `${red.slice(0, -1)}${"A".repeat(30_000_000)}`;
+  expect(() => assertSelfContained(image(`href="${padded}"`))).not.toThrow();
 });

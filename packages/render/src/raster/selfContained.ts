@@ -1,6 +1,10 @@
-const DOCTYPE = /<!DOCTYPE\s+svg(?:\s+PUBLIC\s+"[^"<>[]*"\s+"[^"<>[]*")?\s*>/;
+import { attributesOf } from "./attributesOf.ts";
+
+/** A document type that declares nothing, in the one place where XML has it. */
+const DOCTYPE =
+  /^(\ufeff?(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->)*)<!DOCTYPE\s+svg(?:\s+PUBLIC\s+"[^"<>[]*"\s+"[^"<>[]*")?\s*>/;
 const DECLARATION = /<!(?:DOCTYPE|ENTITY|ATTLIST)/i;
-const REFERENCE = /href\s*=\s*(?:"([^"]*)|'([^']*))/gi;
+const REFERENCE = /(?:^|:)href$/i;
 
 /** What the rasteriser can draw, by how it starts; other kinds it would leave out without a word. */
 const PICTURE = /^data:image\/(?:png;base64,iVBORw0KGgo|jpe?g;base64,\/9j\/|gif;base64,R0lGOD)/;
@@ -9,19 +13,20 @@ const DEEPEST = 4;
 
 /**
  * Throws an Error unless everything that the SVG shows is in the SVG. The rasteriser reads files: an `<image>`
- * or `<feImage>` whose `href` is a path shows that file, and so does one in an SVG inside the SVG. Without
- * a DTD, XML offers no other spelling of an attribute called `href` than the one looked for here, so nothing
- * depends on telling tags from text: what only looks like such an attribute is refused too.
+ * or `<feImage>` whose `href` is a path shows that file, and so does one in an SVG inside the SVG.
  */
 export function assertSelfContained(svg: string, depth = 0): void {
-  if (DECLARATION.test(svg.replace(DOCTYPE, ""))) {
+  const markup = svg.replace(DOCTYPE, "$1");
+  if (DECLARATION.test(markup)) {
     throw new Error("The SVG declares entities of its own (<!DOCTYPE … [ … ]>). Save it without them.");
   }
   if (depth > DEEPEST) {
     throw new Error(`The SVG holds SVGs more than ${DEEPEST} deep. Flatten it.`);
   }
-  for (const [, quoted, apostrophed] of svg.matchAll(REFERENCE)) {
-    assertInside(quoted ?? apostrophed ?? "", depth);
+  for (const { name, value } of attributesOf(markup)) {
+    if (REFERENCE.test(name)) {
+      assertInside(value, depth);
+    }
   }
 }
 

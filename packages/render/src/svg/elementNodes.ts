@@ -73,12 +73,29 @@ function imageNodes(op: Extract<DrawOp, { op: "image" }>, sources: DrawingSource
       // The box already has the picture's shape; letting a viewer fit it again could only leave gaps.
       preserveAspectRatio: "none",
     });
+  if (op.clipRadius !== undefined && op.clipRadius > 0) {
+    return roundedPicture(picture(0, 0), clip, op.clipRadius);
+  }
   if (contains(clip, box)) {
     return [picture(0, 0)];
   }
   // A nested svg clips without an id, so a page may hold the same card many times.
   const frame = { ...boxAttributes(clip), overflow: "hidden" };
   return [svgNode("svg", frame, [picture(clip.x, clip.y)])];
+}
+
+/**
+ * A picture with rounded corners. The id says all about the clip, so equal ids in one page, where a card is
+ * shown many times, name equal clips.
+ */
+function roundedPicture(picture: SvgNode, clip: Box, radius: number): readonly SvgNode[] {
+  const r = Math.min(radius, clip.width / 2, clip.height / 2);
+  const shape = boxAttributes(clip);
+  const id = `round-${[...Object.values(shape), svgNumber(r)].join("_")}`;
+  return [
+    svgNode("clipPath", { id }, [svgNode("rect", { ...shape, rx: svgNumber(r) })]),
+    svgNode("g", { "clip-path": `url(#${id})` }, [picture]),
+  ];
 }
 
 function contains(outer: Box, inner: Box): boolean {

@@ -56,7 +56,7 @@ test("elements come in order, each in a group with its place, opacity and words"
   const second = element("b", rotatedAt(0, 0, 10, 10, 90), [], { text: "Rahul" });
   expect(readMarkup(toSvg(cardOf(first, second), options)).slice(6, -1)).toEqual([
     "g opacity=0.5|transform=matrix(1 0 0 1 10.5 3)",
-    "path d=M0 0L4 0L4 2.5L0 2.5Z|fill=#ff0000|fill-opacity=0.25",
+    "path d=M0 0L4 0L4 2.5L0 2.5Z|fill-opacity=0.25|fill=#ff0000",
     "/path",
     "/g",
     "g aria-label=Rahul|role=img|transform=matrix(0 1 -1 0 10 0)",

@@ -138,7 +138,7 @@ describe("Code 128", () => {
       fc.property(mixedText, (text) => {
         expect(planCode128(text).length - 1).toBe(fewestByTrying(text));
       }),
-      { numRuns: 250 },
+      { numRuns: 150 },
     );
   });
 

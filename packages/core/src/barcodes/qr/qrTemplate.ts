@@ -13,7 +13,7 @@ export type QrTemplate = {
 };
 
 /** ISO/IEC 18004, Table 10: true where the mask turns a module over. */
-export const maskConditions: readonly ((x: number, y: number) => boolean)[] = [
+const maskConditions: readonly ((x: number, y: number) => boolean)[] = [
   (x, y) => (x + y) % 2 === 0,
   (_, y) => y % 2 === 0,
   (x) => x % 3 === 0,

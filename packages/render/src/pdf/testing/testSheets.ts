@@ -9,7 +9,7 @@ import { createFaceLibrary, type FaceLibrary, type ShapedWord } from "@print-bui
 import { openFonts } from "@print-builder/fonts/node";
 import * as hb from "harfbuzzjs";
 import { afterAll } from "vitest";
-import { type PdfOptions, writePdf } from "./index.ts";
+import { type PdfOptions, writePdf } from "../index.ts";
 
 /** Points of a px in these tests: cards are drawn at 1 px = 1 mm / 4. */
 export const PX_MM = 0.25;
@@ -160,6 +160,6 @@ export function tool(program: string, ...args: string[]): string {
 
 /** The PDF with its streams inflated, as Latin-1 text. */
 export function inflated(path: string): string {
-  const args = ["--qdf", "--object-streams=disable", "--decode-level=generalized", path, "-"];
+  const args = ["--qdf", "--normalize-content=n", "--decode-level=generalized", path, "-"];
   return execFileSync("qpdf", args, { encoding: "latin1", maxBuffer: 1 << 28 });
 }

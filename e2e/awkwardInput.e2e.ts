@@ -1,0 +1,178 @@
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { checkPdf, print, printCommand, renderCommand, temporaryFolder } from "./support/programs.ts";
+import { element, pageSetup, type ProjectParts, writeProject } from "./support/projects.ts";
+
+const label = {
+  width: 210,
+  height: 297,
+  left: 0,
+  top: 0,
+  across: 2,
+  down: 5,
+  hGap: 0,
+  vGap: 0,
+  labelWidth: 86,
+  labelHeight: 54,
+};
+
+const base = {
+  name: "Cards",
+  canvas_width: 324,
+  canvas_height: 204,
+  page_setup: pageSetup(label),
+  field_map: { id: "id", name: "name" },
+  image_map: { photo: "photo" },
+};
+
+const front = () => [
+  element("text", [10, 10, 200, 30], { text: "{{ name }}", fontSize: 16, textWrap: "word" }),
+  element("image", [220, 10, 80, 100], { staticImage: false, imageBinding: "photo" }),
+  element("barcode", [10, 60, 100, 100], { value: "{{ id }}", format: "qrcode" }),
+];
+
+const picture = await sharp({ create: { width: 300, height: 375, channels: 3, background: "#668" } }).jpeg().toBuffer();
+
+const project = (parts: Partial<ProjectParts> = {}) =>
+  writeProject({
+    design: { ...base, front_elements: front() },
+    rows: [{ id: "001", name: "Amara", photo: "1.jpg" }],
+    images: { "1.jpg": picture },
+    ...parts,
+  });
+
+const pdfPath = () => join(temporaryFolder(), "out.pdf");
+
+/** Kinds of warnings by record. */
+async function warningsOf(path: string, ...args: string[]) {
+  const out = pdfPath();
+  const answer = await print(path, out, ...args);
+  await checkPdf(out);
+  return answer.warnings.map(({ record, kind }) => `${record} ${kind}`);
+}
+
+test("a clean project prints without a warning", async () => {
+  expect(await warningsOf(project())).toEqual([]);
+});
+
+test("missing and unreadable photos, empty codes and tokens without a column are warned of; the rest prints", async () => {
+  const rows = [
+    { id: "001", name: "Amara", photo: "1.jpg" },
+    { id: "", name: "Milo", photo: "none.jpg" },
+    { id: "003", name: "Zoë", photo: "text.jpg" },
+  ];
+  const elements = [...front(), element("text", [10, 170, 200, 20], { text: "{{ nothing }}", fontSize: 12 })];
+  const path = project({
+    design: { ...base, front_elements: elements },
+    rows,
+    images: { "1.jpg": picture, "text.jpg": Buffer.from("I am a letter, not a photo.") },
+  });
+  expect((await warningsOf(path)).toSorted()).toEqual([
+    "1 unresolved_token",
+    "2 barcode_invalid",
+    "2 missing_photo",
+    "2 unresolved_token",
+    "3 unreadable_photo",
+    "3 unresolved_token",
+  ]);
+});
+
+test("a value that Code 128 cannot carry is warned of and draws no code", async () => {
+  const elements = [element("barcode", [10, 10, 200, 60], { value: "{{ id }}", format: "code128" })];
+  const path = project({ design: { ...base, front_elements: elements }, rows: [{ id: "ज्ञान" }, { id: "42" }] });
+  expect(await warningsOf(path)).toEqual(["1 barcode_invalid"]);
+});
+
+test("a record with every field empty prints with warnings", async () => {
+  const path = project({ rows: [{ id: "1", name: "A", photo: "1.jpg" }, { id: "", name: "", photo: "" }, { id: "3", name: "C", photo: "1.jpg" }] });
+  // A row without any value is no record; one with blanks only in what is shown is.
+  expect(await warningsOf(path)).toEqual([]);
+  const kept = project({ rows: [{ id: "", name: "", photo: "", remark: "new" }] });
+  expect((await warningsOf(kept)).toSorted()).toEqual(["1 barcode_invalid", "1 missing_photo"]);
+});
+
+test("a text of 10,000 characters is warned of and prints", async () => {
+  const path = project({ rows: [{ id: "1", name: "word ".repeat(2000), photo: "1.jpg" }] });
+  expect(await warningsOf(path)).toEqual(["1 text_overflow"]);
+});
+
+test("a label larger than the page is warned of and prints", async () => {
+  const large = pageSetup({ ...label, width: 50, height: 40, across: 1, down: 1 });
+  const path = project({ design: { ...base, page_setup: large, front_elements: front() } });
+  expect(await warningsOf(path)).toEqual(["null label_off_page"]);
+});
+
+test.each([
+  ["an unknown option", ["--colour", "red"], /--colour/],
+  ["an unknown side", ["--side", "left"], /--side must be one of/],
+  ["a back of a single-sided project", ["--side", "back"], /dual-sided/],
+  ["no copies", ["--copies", "0"], /--copies/],
+  ["a start beyond the sheet", ["--start-at", "11"], /--start-at/],
+  ["an unknown order", ["--order", "sideways"], /--order/],
+  ["a range beyond the records", ["--range", "1-2"], /--range 1-2 is not within the records 1-1/],
+  ["a range from nought", ["--range", "0-1"], /--range/],
+  ["a range backwards", ["--range", "3-1"], /--range/],
+  ["no number for dpi", ["--dpi", "fine"], /--dpi/],
+])("%s ends in exit code 1, one line and no file", async (_what, args, message) => {
+  const out = pdfPath();
+  const { code, stdout, stderr } = await printCommand(["--project", project(), "--out", out, ...args]);
+  expect(code).toBe(1);
+  expect(stdout).toBe("");
+  expect(stderr).toMatch(message);
+  expect(stderr.trim().split("\n")).toHaveLength(1);
+  expect(existsSync(out)).toBe(false);
+});
+
+function folderWith(files: Readonly<Record<string, string>>): string {
+  const folder = temporaryFolder();
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(join(folder, name, ".."), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  return folder;
+}
+
+test.each([
+  ["a missing project", () => "/no/such/folder", /no\/such\/folder/],
+  ["a folder without a design", () => folderWith({ "a.txt": "" }), /project\.json/],
+  ["a design that is not JSON", () => folderWith({ "project.json": "{" }), /project\.json/],
+  ["a design that is a list", () => folderWith({ "project.json": "[1]" }), /project|design/i],
+  ["an element without a size", () => project({ design: { ...base, front_elements: [{ type: "text", x: "left" }] } }), /front_elements\[0\]/],
+  ["a colour that is none", () => project({ design: { ...base, front_elements: [element("text", [0, 0, 10, 10], { color: "blurple" })] } }), /color.*blurple/],
+  ["a broken ZIP", () => join(folderWith({ "project.zip": "PK\u0003\u0004 and nothing more" }), "project.zip"), /ZIP|archive/i],
+  ["an unreadable table", () => project({ table: { name: "data.xlsx", bytes: "PK\u0003\u0004 no workbook" } }), /data\.xlsx/],
+  ["an empty table", () => project({ table: { name: "data.csv", bytes: "id,name,photo\r\n" } }), /no records/],
+])("%s ends in exit code 1, one line and no file", async (_what, path, message) => {
+  const out = pdfPath();
+  const { code, stderr } = await printCommand(["--project", path(), "--out", out]);
+  expect(code, stderr).toBe(1);
+  expect(stderr).toMatch(message);
+  expect(stderr.trim().split("\n")).toHaveLength(1);
+  expect(existsSync(out)).toBe(false);
+});
+
+test.each([
+  ["a record beyond the last", ["--record", "2"]],
+  ["record nought", ["--record", "0"]],
+  ["an unknown format", ["--format", "gif"]],
+  ["the back of a single-sided card", ["--side", "back"]],
+])("rendering %s ends in exit code 1, one line and no file", async (_what, args) => {
+  const out = join(temporaryFolder(), "card.svg");
+  const { code, stderr } = await renderCommand(["--project", project(), "--out", out, ...args]);
+  expect(code).toBe(1);
+  expect(stderr.trim().split("\n")).toHaveLength(1);
+  expect(existsSync(out)).toBe(false);
+});
+
+test("[OPEN-72] photos match without case and extension, else the default column's photo is taken", async () => {
+  const mapped = { ...base, image_map: { photo: "photo", default: "other" }, front_elements: front() };
+  const rows = [
+    { id: "1", name: "A", photo: "IMG 12.JPEG", other: "" },
+    { id: "2", name: "B", photo: "none", other: "1.jpg" },
+    { id: "3", name: "C", photo: "none", other: "" },
+  ];
+  const path = project({ design: mapped, rows, images: { "1.jpg": picture, "img12.jpg": picture } });
+  expect(await warningsOf(path)).toEqual(["3 missing_photo"]);
+});

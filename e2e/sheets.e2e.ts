@@ -1,0 +1,144 @@
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { checkPdf, print, rasterise, scan, temporaryFolder, type Word, wordsOf } from "./support/programs.ts";
+import { element, pageSetup, type Sheet, writeProject } from "./support/projects.ts";
+
+const records = 23;
+const pt = 72 / 25.4;
+
+const portrait: Sheet = {
+  width: 210,
+  height: 297,
+  left: 11.5,
+  top: 17,
+  across: 3,
+  down: 4,
+  hGap: 4,
+  vGap: 6.5,
+  labelWidth: 58,
+  labelHeight: 40,
+};
+const landscape: Sheet = { ...portrait, width: 297, height: 210, across: 4, down: 3 };
+const papers = { portrait, landscape };
+
+/** A label whose front says F<n> in its top left corner and whose back says B<n>, with both codes on the front. */
+function labelProject(sheet: Sheet): string {
+  const canvas = { canvas_width: Math.round(sheet.labelWidth * 3.77), canvas_height: Math.round(sheet.labelHeight * 3.77) };
+  const word = (letter: string) =>
+    element("text", [4, 3, 120, 30], { text: `${letter}{{ n }}`, fontSize: 20, fontFamily: "Arial" });
+  return writeProject({
+    design: {
+      name: "Labels",
+      ...canvas,
+      is_dual_sided: true,
+      front_elements: [
+        word("F"),
+        element("barcode", [10, 40, 80, 80], { value: "QR-{{ n }}", format: "qrcode" }),
+        element("barcode", [100, 50, 110, 40], { value: "C-{{ n }}", format: "code128" }),
+      ],
+      back_elements: [word("B")],
+      page_setup: pageSetup(sheet),
+      field_map: { n: "n" },
+    },
+    rows: Array.from({ length: records }, (_, index) => ({ n: String(index + 1).padStart(3, "0") })),
+  });
+}
+
+type Settings = { order: "across_then_down" | "down_then_across"; startAt: number; copies: number };
+
+/** Where each printed label must lie, reckoned by hand: page by page, slot by slot. */
+function expectedSlots(sheet: Sheet, { order, startAt, copies }: Settings) {
+  const perPage = sheet.across * sheet.down;
+  return Array.from({ length: records * copies }, (_, index) => {
+    const place = index + startAt - 1;
+    const slot = place % perPage;
+    const [column, row] =
+      order === "across_then_down"
+        ? [slot % sheet.across, Math.floor(slot / sheet.across)]
+        : [Math.floor(slot / sheet.down), slot % sheet.down];
+    return {
+      record: String(Math.floor(index / copies) + 1).padStart(3, "0"),
+      sheet: Math.floor(place / perPage),
+      x: sheet.left + column * (sheet.labelWidth + sheet.hGap),
+      y: sheet.top + row * (sheet.labelHeight + sheet.vGap),
+    };
+  });
+}
+
+const byPlace = (a: Word, b: Word) => a.page - b.page || a.text.localeCompare(b.text) || a.y - b.y || a.x - b.x;
+
+describe.each(["portrait", "landscape"] as const)("a %s page", (paper) => {
+  const sheet = papers[paper];
+  let project: string;
+  beforeAll(() => {
+    project = labelProject(sheet);
+  });
+
+  test.each([
+    { order: "across_then_down", startAt: 1, copies: 1 },
+    { order: "across_then_down", startAt: 3, copies: 2 },
+    { order: "down_then_across", startAt: 3, copies: 2 },
+  ] as const)("[PRINT-05, PRINT-06, PRINT-07, PRINT-19] $order from position $startAt in $copies copies: every label lies in its slot", async (settings) => {
+    const pdf = join(temporaryFolder(), "labels.pdf");
+    const answer = await print(
+      project,
+      pdf,
+      "--order",
+      settings.order,
+      "--start-at",
+      String(settings.startAt),
+      "--copies",
+      String(settings.copies),
+    );
+    const slots = expectedSlots(sheet, settings);
+    expect(answer).toMatchObject({ records, cards: slots.length, warnings: [] });
+    await checkPdf(pdf);
+    const words = (await wordsOf(pdf)).toSorted(byPlace);
+    const wanted = slots
+      .map((slot) => ({ page: slot.sheet + 1, text: `F${slot.record}`, x: (slot.x + 4 / 3.77) * pt, y: slot.y * pt, right: 0, bottom: 0 }))
+      .toSorted(byPlace);
+    expect(words.map((word) => `${word.page} ${word.text}`)).toEqual(wanted.map((word) => `${word.page} ${word.text}`));
+    for (const [index, word] of words.entries()) {
+      // The letter F of Arimo starts 0.079 em right of the pen; the canvas is stretched to the label by < 0.3 %.
+      expect(Math.abs(word.x - (wanted[index]?.x ?? 0)), word.text).toBeLessThan(1);
+      expect(word.y - (wanted[index]?.y ?? 0), word.text).toBeGreaterThan(0);
+      expect(word.y - (wanted[index]?.y ?? 0), word.text).toBeLessThan(12);
+    }
+  });
+
+  test.each(["long", "short"] as const)("[OPEN-75] with the %s edge flipped each back lies behind its front", async (flip) => {
+    const pdf = join(temporaryFolder(), "both.pdf");
+    const answer = await print(project, pdf, "--side", "both", "--flip", flip, "--start-at", "3");
+    expect(answer.cards).toBe(records * 2);
+    expect(answer.pages).toBe(answer.sheets * 2);
+    const words = await wordsOf(pdf);
+    // A vertical edge is the long one of a portrait page and the short one of a landscape page.
+    const vertical = (flip === "long") === (paper === "portrait");
+    for (const slot of expectedSlots(sheet, { order: "across_then_down", startAt: 3, copies: 1 })) {
+      const front = words.find((word) => word.text === `F${slot.record}`);
+      const back = words.find((word) => word.text === `B${slot.record}`);
+      expect(front?.page, slot.record).toBe(slot.sheet * 2 + 1);
+      expect(back?.page, slot.record).toBe(slot.sheet * 2 + 2);
+      const left = (vertical ? sheet.width - slot.x - sheet.labelWidth : slot.x) * pt;
+      const top = (vertical ? slot.y : sheet.height - slot.y - sheet.labelHeight) * pt;
+      const inset = (4 / 3.77) * pt;
+      if (vertical) {
+        expect(Math.abs((back?.x ?? 0) - (left + inset))).toBeLessThan(1);
+        expect((back?.y ?? 0) - top).toBeLessThan(12);
+      } else {
+        // Turned by 180°: the word ends at the label's right edge, at its foot.
+        expect(Math.abs((back?.right ?? 0) - (left + sheet.labelWidth * pt - inset))).toBeLessThan(1);
+        expect(top + sheet.labelHeight * pt - (back?.bottom ?? 0)).toBeLessThan(12);
+      }
+    }
+  });
+
+  test("every QR code and Code 128 decodes from 300 dpi to exactly its value", async () => {
+    const pdf = join(temporaryFolder(), "codes.pdf");
+    await print(project, pdf);
+    const pages = await rasterise(pdf, 300, "-gray");
+    const found = (await Promise.all(pages.map(scan))).flat().toSorted();
+    const wanted = Array.from({ length: records }, (_, index) => String(index + 1).padStart(3, "0"));
+    expect(found).toEqual([...wanted.map((n) => `C-${n}`), ...wanted.map((n) => `QR-${n}`)].toSorted());
+  });
+});

@@ -1,0 +1,114 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, "../..");
+
+/** A temporary folder that is gone when the test run ends. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "print-builder-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export type Warning = {
+  record: number | null;
+  element_id: string | null;
+  side: string | null;
+  kind: string;
+  message: string;
+};
+export type PrintAnswer = {
+  records: number;
+  cards: number;
+  sheets: number;
+  pages: number;
+  bytes: number;
+  ms: number;
+  warnings: Warning[];
+};
+
+type Outcome = { code: number; stdout: string; stderr: string };
+
+async function tool(name: string, args: readonly string[]): Promise<Outcome> {
+  try {
+    const { stdout, stderr } = await run(process.execPath, [join(root, "tools", `${name}.ts`), ...args], {
+      maxBuffer: 1 << 28,
+    });
+    return { code: 0, stdout, stderr };
+  } catch (error) {
+    const failed = error as Error & Partial<Outcome>;
+    return { code: Number(failed.code), stdout: failed.stdout ?? "", stderr: failed.stderr ?? failed.message };
+  }
+}
+
+export const printCommand = (args: readonly string[]) => tool("print", args);
+export const renderCommand = (args: readonly string[]) => tool("render", args);
+
+/** Prints and answers the command's JSON line; throws what it wrote to stderr when it fails. */
+export async function print(project: string, out: string, ...args: string[]): Promise<PrintAnswer> {
+  const { code, stdout, stderr } = await printCommand(["--project", project, "--out", out, ...args]);
+  if (code !== 0) {
+    throw new Error(`print ended with ${code}: ${stderr}`);
+  }
+  return JSON.parse(stdout);
+}
+
+async function output(program: string, args: readonly string[]): Promise<string> {
+  const { stdout } = await run(program, [...args], { maxBuffer: 1 << 28 });
+  return stdout;
+}
+
+/** A word of a page; pt from the page's top left corner. */
+export type Word = { page: number; text: string; x: number; y: number; right: number; bottom: number };
+
+export async function wordsOf(pdf: string): Promise<Word[]> {
+  const html = await output("pdftotext", ["-bbox", pdf, "-"]);
+  const words: Word[] = [];
+  let page = 0;
+  for (const line of html.split("\n")) {
+    page += line.includes("<page ") ? 1 : 0;
+    const match = /<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*)<\/word>/.exec(line);
+    if (match) {
+      const [x = 0, y = 0, right = 0, bottom = 0] = match.slice(1, 5).map(Number);
+      words.push({ page, text: match[5] ?? "", x, y, right, bottom });
+    }
+  }
+  return words;
+}
+
+export const textOf = (pdf: string) => output("pdftotext", ["-layout", pdf, "-"]);
+export const rawTextOf = (pdf: string) => output("pdftotext", ["-raw", pdf, "-"]);
+export const fontsOf = (pdf: string) => output("pdffonts", [pdf]);
+export const imagesOf = (pdf: string) => output("pdfimages", ["-list", pdf]);
+
+/** Throws unless qpdf finds the file without fault. */
+export async function checkPdf(pdf: string): Promise<void> {
+  await output("qpdf", ["--check", pdf]);
+}
+
+/** Draws pages as PNG files and answers their paths, in page order. */
+export async function rasterise(pdf: string, dpi: number, ...args: string[]): Promise<string[]> {
+  const folder = temporaryFolder();
+  await output("pdftoppm", ["-r", String(dpi), "-png", ...args, pdf, join(folder, "page")]);
+  return readdirSync(folder)
+    .toSorted()
+    .map((name) => join(folder, name));
+}
+
+/** Values of all codes that a scanner finds in a picture. */
+export async function scan(picture: string): Promise<string[]> {
+  const found = await output("zbarimg", ["-q", "--xml", "-Sdisable", "-Sqrcode.enable", "-Scode128.enable", picture]).catch(
+    (error: Error & { code?: number; stdout?: string }) => {
+      // zbarimg ends with 4 when it finds nothing.
+      if (error.code === 4) {
+        return error.stdout ?? "";
+      }
+      throw error;
+    },
+  );
+  return [...found.matchAll(/<data[^>]*>(?:<!\[CDATA\[(.*?)\]\]>|([^<]*))<\/data>/gs)].map((match) => match[1] ?? match[2] ?? "");
+}

@@ -1,0 +1,80 @@
+import * as auth from "./routes/auth.ts";
+import * as data from "./routes/data.ts";
+import * as elements from "./routes/elements.ts";
+import * as liveData from "./routes/liveData.ts";
+import * as media from "./routes/media.ts";
+import * as print from "./routes/print.ts";
+import * as projects from "./routes/projects.ts";
+import * as system from "./routes/system.ts";
+import * as thumbnails from "./routes/thumbnails.ts";
+
+export const authContracts = { login: auth.login, logout: auth.logout, me: auth.me } as const;
+
+export const systemContracts = {
+  config: system.config,
+  health: system.health,
+  stats: system.stats,
+  openApi: system.openApi,
+} as const;
+
+export const projectContracts = {
+  listProjects: projects.listProjects,
+  createProject: projects.createProject,
+  getProject: projects.getProject,
+  updateProject: projects.updateProject,
+  deleteProject: projects.deleteProject,
+} as const;
+
+export const elementContracts = {
+  getFrontElements: elements.getFrontElements,
+  putFrontElements: elements.putFrontElements,
+  getBackElements: elements.getBackElements,
+  putBackElements: elements.putBackElements,
+  addElement: elements.addElement,
+  updateElement: elements.updateElement,
+  deleteElement: elements.deleteElement,
+} as const;
+
+export const thumbnailContracts = {
+  saveThumbnail: thumbnails.saveThumbnail,
+  getThumbnail: thumbnails.getThumbnail,
+} as const;
+
+export const dataContracts = {
+  uploadData: data.uploadData,
+  listRows: data.listRows,
+  countRows: data.countRows,
+  saveMapping: data.saveMapping,
+} as const;
+
+export const liveDataContracts = {
+  getLiveMeta: liveData.getLiveMeta,
+  getLiveRecord: liveData.getLiveRecord,
+} as const;
+
+export const mediaContracts = {
+  uploadMedia: media.uploadMedia,
+  uploadLiveImage: media.uploadLiveImage,
+  listMedia: media.listMedia,
+  getMediaFile: media.getMediaFile,
+  replaceMedia: media.replaceMedia,
+  deleteMedia: media.deleteMedia,
+} as const;
+
+export const printContracts = {
+  exportPdf: print.exportPdf,
+  renderPreview: print.renderPreview,
+} as const;
+
+/** Every route of the server by its id. */
+export const contracts = {
+  ...authContracts,
+  ...systemContracts,
+  ...projectContracts,
+  ...elementContracts,
+  ...thumbnailContracts,
+  ...dataContracts,
+  ...liveDataContracts,
+  ...mediaContracts,
+  ...printContracts,
+} as const;

@@ -1,0 +1,25 @@
+export * from "./contracts.ts";
+export {
+  type Access,
+  type Answer,
+  defineRoute,
+  type Method,
+  type MultipartInput,
+  type RouteAnswer,
+  type RouteBody,
+  type RouteContract,
+  type RouteInput,
+} from "./defineRoute.ts";
+export { mediaCookieName, toOpenApi } from "./openApi.ts";
+export { Problem, type ProblemBody, type ProblemCode, problem, problems } from "./problems.ts";
+export { roles, type UserAnswer, userAnswer, userStatuses } from "./routes/auth.ts";
+export { maxTableBytes } from "./routes/data.ts";
+export { type MediaItem, maxPictureBytes, mediaSorts, mediaTypes } from "./routes/media.ts";
+export { type PrintBody, printBody } from "./routes/print.ts";
+export {
+  dataModes,
+  type ProjectAnswer,
+  type ProjectCreate,
+  type ProjectSummary,
+  type ProjectUpdate,
+} from "./routes/projects.ts";

@@ -1,0 +1,104 @@
+import { z } from "zod";
+import type { RouteContract } from "./defineRoute.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+const problemSchema = {
+  type: "object",
+  required: ["detail", "code"],
+  properties: { detail: { type: "string" }, code: { type: "string" }, field: { type: "string" } },
+};
+
+/** The routes as an OpenAPI 3.1 document. */
+export function toOpenApi(routes: readonly RouteContract[], version: string): Json {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const route of routes) {
+    const path = route.path.replaceAll(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Print Builder", version },
+    paths,
+    components: {
+      securitySchemes: {
+        token: { type: "http", scheme: "bearer" },
+        mediaCookie: { type: "apiKey", in: "cookie", name: mediaCookieName },
+      },
+      schemas: { Problem: problemSchema },
+    },
+  };
+}
+
+/** Name of the cookie that is accepted for files only. */
+export const mediaCookieName = "print_builder_media";
+
+function operation(route: RouteContract): Json {
+  const body = requestBody(route);
+  return {
+    operationId: route.id,
+    summary: route.summary,
+    security: security(route),
+    parameters: [...parameters(route.params, "path"), ...parameters(route.query, "query")],
+    ...(body ? { requestBody: body } : {}),
+    responses: {
+      [route.answer.status]: answer(route),
+      default: {
+        description: "What went wrong.",
+        content: { "application/json": { schema: { $ref: "#/components/schemas/Problem" } } },
+      },
+    },
+    "x-access": route.access,
+  };
+}
+
+function security(route: RouteContract): readonly Json[] {
+  if (route.access === "anyone") return [];
+  return route.mediaCookie ? [{ token: [] }, { mediaCookie: [] }] : [{ token: [] }];
+}
+
+function parameters(schema: z.ZodObject | undefined, place: "path" | "query"): readonly Json[] {
+  return Object.entries(schema?.shape ?? {}).map(([name, value]) => ({
+    name,
+    in: place,
+    required: place === "path",
+    schema: jsonSchema(value as z.ZodType, "input"),
+  }));
+}
+
+function requestBody(route: RouteContract): Json | null {
+  if (route.body) {
+    return {
+      required: true,
+      content: { "application/json": { schema: jsonSchema(route.body, "input") } },
+    };
+  }
+  if (!route.multipart) return null;
+  const { field, maxFiles } = route.multipart;
+  const file = { type: "string", format: "binary" };
+  const schema = {
+    type: "object",
+    required: [field],
+    properties: { [field]: maxFiles === 1 ? file : { type: "array", items: file, maxItems: maxFiles } },
+  };
+  return { required: true, content: { "multipart/form-data": { schema } } };
+}
+
+function answer({ answer, summary }: RouteContract): Json {
+  if ("body" in answer) {
+    return {
+      description: summary,
+      content: { "application/json": { schema: jsonSchema(answer.body, "output") } },
+    };
+  }
+  if ("file" in answer) {
+    const content = answer.file.map((type) => [type, { schema: { type: "string", format: "binary" } }]);
+    return { description: summary, content: Object.fromEntries(content) };
+  }
+  return { description: "Done." };
+}
+
+function jsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return json;
+}

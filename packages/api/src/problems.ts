@@ -1,0 +1,142 @@
+type Wording = { readonly status: number; readonly text: (details: never) => string };
+
+const plain = (status: number, text: string) => ({ status, text: () => text });
+
+/**
+ * Every way a call can fail: its code, its HTTP status and its wording. `detail` of the answer is for
+ * people and may change; `code` is for programs and may not.
+ */
+export const problems = {
+  bad_request: plain(400, "The request cannot be read. Check its address, its headers and its body."),
+  bad_json: {
+    status: 400,
+    text: ({ reason }: { reason: string }) => `The body is not JSON that can be used: ${reason}`,
+  },
+  bad_value: {
+    status: 422,
+    text: ({ field, reason }: { field: string; reason: string }) => `${field}: ${reason}`,
+  },
+  bad_design: { status: 422, text: ({ reason }: { field: string; reason: string }) => reason },
+  bad_upload: { status: 422, text: ({ reason }: { reason: string }) => reason },
+  unreadable_table: { status: 422, text: ({ reason }: { reason: string }) => reason },
+  unsafe_svg: { status: 422, text: ({ reason }: { reason: string }) => `The SVG is refused: ${reason}` },
+  unsupported_picture: {
+    status: 422,
+    text: ({ reason }: { reason: string }) => reason,
+  },
+  unknown_tag: plain(422, "One of the tags does not exist any more. Load the tags again."),
+  no_columns: {
+    status: 422,
+    text: ({ column }: { field: string; column: string }) =>
+      `The uploaded data has no column “${column}”. Choose one of its columns.`,
+  },
+  not_signed_in: plain(401, "Sign in to continue."),
+  session_ended: plain(401, "Your session has ended. Sign in again."),
+  wrong_credentials: plain(401, "The email or the password is wrong."),
+  not_allowed: plain(403, "Your account may not do this. Ask a super admin."),
+  too_many_tries: {
+    status: 429,
+    text: ({ minutes }: { minutes: number; retryAfterSeconds: number }) =>
+      `Too many sign-in attempts. Wait ${minutes === 1 ? "a minute" : `${minutes} minutes`} and try again.`,
+  },
+  too_many_requests: {
+    status: 429,
+    text: ({ retryAfterSeconds }: { retryAfterSeconds: number }) =>
+      `Too many requests. Try again in ${retryAfterSeconds} seconds.`,
+  },
+  not_found: plain(404, "There is nothing at this address."),
+  project_not_found: plain(404, "This project does not exist. It may have been deleted."),
+  element_not_found: plain(404, "This element does not exist. It may have been deleted."),
+  media_not_found: plain(404, "This picture does not exist. It may have been deleted."),
+  record_not_found: plain(404, "Record not found"),
+  thumbnail_not_found: plain(404, "This project has no thumbnail yet."),
+  method_not_allowed: plain(405, "This address does not take that kind of call."),
+  stale_revision: plain(
+    409,
+    "This project was changed by someone else since you opened it. Nothing was overwritten.",
+  ),
+  element_exists: plain(409, "An element with this id exists already."),
+  busy: plain(409, "The project was changed several times at this moment. Try again."),
+  too_large: {
+    status: 413,
+    text: ({ limit }: { limit: string }) => `This is too large: at most ${limit} are accepted.`,
+  },
+  too_many_files: {
+    status: 413,
+    text: ({ limit }: { limit: number }) => `Too many files: at most ${limit} are accepted at once.`,
+  },
+  unsupported_media_type: {
+    status: 415,
+    text: ({ wanted }: { wanted: string }) => `The body has the wrong content type: send ${wanted}.`,
+  },
+  schools_auth_required: plain(409, "Sign in to the school system again to continue."),
+  no_records: plain(422, "There are no records in this range. Upload data first or change the range."),
+  print_interrupted: plain(
+    503,
+    "The print process ended unexpectedly and was started again. Try once more; if it happens again, print fewer records at a time.",
+  ),
+  print_busy: plain(503, "Too many prints are under way. Try again in a moment."),
+  storage_full: plain(
+    507,
+    "The server's storage is full. Nothing was changed; ask its operator to free space.",
+  ),
+  internal: plain(500, "Something went wrong on the server. Try again; if it stays, tell the operator."),
+} as const satisfies Record<string, Wording>;
+
+export type ProblemCode = keyof typeof problems;
+
+type Details<Code extends ProblemCode> =
+  Parameters<(typeof problems)[Code]["text"]> extends [infer First] ? First : undefined;
+
+/** Body of every failed call. */
+export type ProblemBody = {
+  readonly detail: string;
+  readonly code: ProblemCode;
+  /** The value that is wrong, e.g. `range.end`. */
+  readonly field?: string;
+  readonly [more: string]: unknown;
+};
+
+/** What a call fails with: `throw new Problem("too_many_files", { limit: 20 })`. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly details: Readonly<Record<string, unknown>>;
+  /** Further fields of the answer, e.g. `current` of a stale revision. */
+  readonly extra: Readonly<Record<string, unknown>>;
+
+  constructor(
+    code: ProblemCode,
+    details: Readonly<Record<string, unknown>> = {},
+    extra: Readonly<Record<string, unknown>> = {},
+    options?: ErrorOptions,
+  ) {
+    const wording: { status: number; text: (details: never) => string } = problems[code];
+    super(wording.text(details as never), options);
+    this.name = "Problem";
+    this.code = code;
+    this.status = wording.status;
+    this.details = details;
+    this.extra = extra;
+  }
+
+  toBody(): ProblemBody {
+    const { field } = this.details;
+    return {
+      detail: this.message,
+      code: this.code,
+      ...(typeof field === "string" ? { field } : {}),
+      ...this.extra,
+    };
+  }
+}
+
+/** A Problem with its details checked against its wording. */
+export function problem<Code extends ProblemCode>(
+  code: Code,
+  ...[details, extra, options]: undefined extends Details<Code>
+    ? [details?: undefined, extra?: Readonly<Record<string, unknown>>, options?: ErrorOptions]
+    : [details: Details<Code>, extra?: Readonly<Record<string, unknown>>, options?: ErrorOptions]
+): Problem {
+  return new Problem(code, (details ?? {}) as Readonly<Record<string, unknown>>, extra ?? {}, options);
+}

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { defineRoute } from "../defineRoute.ts";
+import { looseObject, projectParams, sides } from "../values.ts";
+
+const recordIndex = z.int().min(0).max(999_999_999);
+
+const range = z
+  .discriminatedUnion("type", [
+    z.object({ type: z.literal("all") }),
+    z.object({ type: z.literal("range"), start: recordIndex, end: recordIndex }),
+  ])
+  .refine((asked) => asked.type === "all" || asked.end >= asked.start, {
+    path: ["end"],
+    message: "must not be before start",
+  });
+
+/** What to print and how. Records are 0-based and inclusive. */
+export const printBody = z.object({
+  range: range.default({ type: "all" }),
+  side: z.enum([...sides, "both"]).default("front"),
+  copies_per_record: z.int().min(1).max(1000).default(1),
+  /** Slot of the first sheet to begin with, 1-based. */
+  start_at: z.int().min(1).max(1_000_000).default(1),
+  print_order: z.enum(["across_then_down", "down_then_across"]).default("across_then_down"),
+  dpi: z.int().min(72).max(2400).default(300),
+  show_guides: z.boolean().default(false),
+  /** The edge over which the sheet is turned. */
+  flip: z.enum(["long", "short"]).default("long"),
+});
+
+export type PrintBody = z.output<typeof printBody>;
+
+export const exportPdf = defineRoute({
+  id: "exportPdf",
+  method: "POST",
+  path: "/api/projects/:id/export/pdf",
+  access: "user",
+  params: projectParams,
+  body: printBody,
+  answer: { status: 200, file: ["application/pdf"] },
+  summary: "The chosen records on sheets, as one PDF.",
+});
+
+export const previewProblem = z.object({
+  record_index: z.number().nullable(),
+  element_id: z.string().nullable(),
+  side: z.enum(sides).nullable(),
+  kind: z.string(),
+  message: z.string(),
+});
+
+export const renderPreview = defineRoute({
+  id: "renderPreview",
+  method: "POST",
+  path: "/api/projects/:id/render/preview",
+  access: "user",
+  params: projectParams,
+  body: z.object({ record_index: recordIndex, side: z.enum(sides).default("front") }),
+  answer: {
+    status: 200,
+    body: z.object({
+      record_index: z.number(),
+      side: z.enum(sides),
+      /** The side's elements with the record's values in place of tokens. */
+      elements: z.array(looseObject),
+      /** The card as it prints. */
+      svg: z.string(),
+      problems: z.array(previewProblem),
+    }),
+  },
+  summary: "One record's card.",
+});

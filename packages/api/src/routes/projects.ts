@@ -1,0 +1,180 @@
+import { z } from "zod";
+import { defineRoute } from "../defineRoute.ts";
+import {
+  colour,
+  id,
+  lineOfText,
+  looseObject,
+  page,
+  projectParams,
+  queryNumber,
+  searchText,
+  time,
+} from "../values.ts";
+
+export const dataModes = ["standard", "school"] as const;
+
+/** Images may lie in a design as data addresses. */
+export const designBytes = 32 * 1024 * 1024;
+
+const elements = z.array(looseObject).max(5000);
+const columnMap = z.record(z.string().max(500), z.string().max(1000));
+const canvasLength = z.number().min(1).max(20_000);
+const lengthMm = z.number().min(0).max(10_000);
+const tagIds = z.array(id).max(200);
+
+/** A tag as a project carries it. */
+const projectTag = z.object({ id, name: z.string(), color: z.string() });
+
+const dataSource = z.object({ headers: z.array(z.string()) });
+
+/** A list entry: everything a card of the projects screen shows, without the design itself. */
+export const projectSummary = z.object({
+  id,
+  name: z.string(),
+  canvas_width: z.number(),
+  canvas_height: z.number(),
+  background_color: z.string(),
+  is_dual_sided: z.boolean(),
+  tags: z.array(projectTag),
+  data_mode: z.enum(dataModes),
+  school_name: z.string().nullable(),
+  /** Null in lists when longer than 64 kB; `thumbnail_urls` always works. */
+  thumbnail_svg: z.string().nullable(),
+  thumbnail_svg_front: z.string().nullable(),
+  thumbnail_svg_back: z.string().nullable(),
+  thumbnail_urls: z.object({ front: z.string().nullable(), back: z.string().nullable() }),
+  front_element_count: z.number(),
+  back_element_count: z.number(),
+  revision: z.number(),
+  created_at: time,
+  updated_at: time,
+  created_by: id.nullable(),
+  created_by_name: z.string().nullable(),
+  created_by_email: z.string().nullable(),
+});
+
+/** A project as it is stored and sent. */
+export const projectAnswer = projectSummary.extend({
+  schema_version: z.number(),
+  canvas_width_mm: z.number(),
+  canvas_height_mm: z.number(),
+  elements,
+  front_elements: elements,
+  back_elements: elements,
+  page_setup: looseObject.nullable(),
+  ui_preferences: looseObject,
+  data_source: dataSource,
+  data_preview: z.array(z.record(z.string(), z.string())),
+  field_map: columnMap,
+  image_map: columnMap,
+  school_field_map: columnMap,
+  school_token_types: z.record(z.string(), z.string()),
+  /** Tokens are left out; `has_impersonation_token` says whether one is stored. */
+  school_mapping_meta: looseObject,
+  print_history: z.array(looseObject),
+});
+
+export type ProjectSummary = z.output<typeof projectSummary>;
+export type ProjectAnswer = z.output<typeof projectAnswer>;
+
+export const projectCreateBody = z.object({
+  name: lineOfText(200),
+  canvas_width: canvasLength.default(800),
+  canvas_height: canvasLength.default(600),
+  background_color: colour.default("#ffffff"),
+  is_dual_sided: z.boolean().default(false),
+  tags: tagIds.default([]),
+});
+
+/** Only the fields that are sent are stored. */
+export const projectUpdateBody = z.object({
+  revision: z.int().min(0).optional(),
+  name: lineOfText(200).optional(),
+  canvas_width: canvasLength.optional(),
+  canvas_height: canvasLength.optional(),
+  canvas_width_mm: lengthMm.optional(),
+  canvas_height_mm: lengthMm.optional(),
+  background_color: colour.optional(),
+  is_dual_sided: z.boolean().optional(),
+  tags: tagIds.optional(),
+  elements: elements.optional(),
+  front_elements: elements.optional(),
+  back_elements: elements.optional(),
+  page_setup: looseObject.nullable().optional(),
+  ui_preferences: looseObject.optional(),
+  school_name: lineOfText(300).nullable().optional(),
+  school_mapping_meta: looseObject.nullable().optional(),
+  print_history: z.array(looseObject).max(10_000).optional(),
+});
+
+export type ProjectCreate = z.output<typeof projectCreateBody>;
+export type ProjectUpdate = z.output<typeof projectUpdateBody>;
+
+export const listProjects = defineRoute({
+  id: "listProjects",
+  method: "GET",
+  path: "/api/projects",
+  access: "user",
+  query: z.object({
+    page,
+    limit: queryNumber({ min: 1, max: 100 }, 20),
+    search: searchText,
+    /** Tag ids joined by commas; a project must carry them all. */
+    tags: z.string().max(4000).default(""),
+    mode: z.enum(["", ...dataModes]).default(""),
+    sided: z.enum(["", "single", "dual"]).default(""),
+  }),
+  answer: {
+    status: 200,
+    body: z.object({
+      items: z.array(projectSummary),
+      total: z.number(),
+      page: z.number(),
+      limit: z.number(),
+    }),
+  },
+  summary: "Projects, last updated first.",
+});
+
+export const createProject = defineRoute({
+  id: "createProject",
+  method: "POST",
+  path: "/api/projects",
+  access: "user",
+  body: projectCreateBody,
+  answer: { status: 201, body: projectAnswer },
+  summary: "Create a project.",
+});
+
+export const getProject = defineRoute({
+  id: "getProject",
+  method: "GET",
+  path: "/api/projects/:id",
+  access: "user",
+  params: projectParams,
+  answer: { status: 200, body: projectAnswer },
+  summary: "A project with its design.",
+});
+
+export const updateProject = defineRoute({
+  id: "updateProject",
+  method: "PUT",
+  path: "/api/projects/:id",
+  access: "user",
+  params: projectParams,
+  body: projectUpdateBody,
+  maxBodyBytes: designBytes,
+  answer: { status: 200, body: projectAnswer },
+  summary: "Store the fields sent. With `revision`, 409 stale_revision when someone else saved since.",
+});
+
+export const deleteProject = defineRoute({
+  id: "deleteProject",
+  method: "DELETE",
+  path: "/api/projects/:id",
+  access: "user",
+  params: projectParams,
+  answer: { status: 204 },
+  summary: "Delete a project with its data, pictures and thumbnails.",
+});

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { defineRoute } from "../defineRoute.ts";
+import { id, projectParams, sides } from "../values.ts";
+
+/** Characters of one thumbnail. */
+const longestThumbnail = 2_000_000;
+
+export const saveThumbnail = defineRoute({
+  id: "saveThumbnail",
+  method: "POST",
+  path: "/api/projects/:id/thumbnail",
+  access: "user",
+  params: projectParams,
+  body: z.object({
+    /** SVG text, or an SVG data address (plain or base64). */
+    svg: z.string().min(1, "must not be blank").max(longestThumbnail),
+    side: z.enum([...sides, "both"]).default("front"),
+  }),
+  maxBodyBytes: 6_000_000,
+  answer: { status: 200, body: z.object({ side: z.enum([...sides, "both"]) }) },
+  summary: "Store a side's thumbnail. Active content and references to outside are refused or taken out.",
+});
+
+export const getThumbnail = defineRoute({
+  id: "getThumbnail",
+  method: "GET",
+  path: "/api/projects/:id/thumbnails/:side",
+  access: "user",
+  mediaCookie: true,
+  params: z.object({ id, side: z.enum(sides) }),
+  answer: { status: 200, file: ["image/svg+xml"] },
+  summary: "A side's thumbnail as an SVG file.",
+});

@@ -1,0 +1,48 @@
+import { z } from "zod";
+
+/** An id as the server makes it. Anything else cannot exist and answers 404. */
+export const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+
+export const projectParams = z.object({ id });
+
+/** Time as ISO 8601 in UTC. */
+export const time = z.string();
+
+const wholeNumber = /^\d{1,9}$/;
+
+/** A whole number written in a query. */
+export function queryNumber(range: { readonly min: number; readonly max: number }, usual: number) {
+  const { min, max } = range;
+  return z
+    .string()
+    .regex(wholeNumber, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
+    .default(usual);
+}
+
+export const page = queryNumber({ min: 1, max: 1_000_000 }, 1);
+
+export const searchText = z.string().max(500).default("");
+
+/** A flag written in a query: true, false, 1 or 0. */
+export const queryFlag = z
+  .enum(["true", "false", "1", "0"])
+  .transform((word) => word === "true" || word === "1");
+
+export const sides = ["front", "back"] as const;
+
+/** Any JSON object. */
+export const looseObject = z.record(z.string(), z.unknown());
+
+/** Text without line breaks and control characters, trimmed, that is not blank. */
+export function lineOfText(longest: number) {
+  return z
+    .string()
+    .trim()
+    .min(1, "must not be blank")
+    .max(longest, `must be at most ${longest} characters long`)
+    .refine((text) => !/\p{Cc}/u.test(text), "must be one line of plain text");
+}
+
+export const colour = z.string().trim().min(1, "must not be blank").max(200);

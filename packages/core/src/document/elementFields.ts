@@ -1,0 +1,33 @@
+import { renameFields } from "./fieldNames.ts";
+import type { LooseObject } from "./looseValues.ts";
+
+const otherNames: Readonly<Record<string, string>> = {
+  z_index: "zIndex",
+  is_hidden: "hidden",
+  isHidden: "hidden",
+  is_locked: "locked",
+  isLocked: "locked",
+  group_id: "groupId",
+};
+
+/** The fields of a stored element itself; everything else about it stands in its properties. */
+export const elementFields: ReadonlySet<string> = new Set([
+  "id",
+  "type",
+  "name",
+  "x",
+  "y",
+  "width",
+  "height",
+  "rotation",
+  "zIndex",
+  "hidden",
+  "locked",
+  "groupId",
+  "properties",
+]);
+
+/** A stored element under the names of the current schema. */
+export function nameElementFields(element: LooseObject): LooseObject {
+  return renameFields(element, (name) => otherNames[name] ?? name);
+}

@@ -1,0 +1,140 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  canvasPx,
+  mmToDots,
+  mmToPoints,
+  modalPageSetup,
+  parsePageSetup,
+  toStoredPageSetup,
+} from "./index.ts";
+
+describe("page setup", () => {
+  it("[PAGE-12] the dialog starts from 600 × 600 mm, 5 by 5, no margins or gaps, landscape", () => {
+    expect(toStoredPageSetup(modalPageSetup).page).toEqual({
+      width_mm: 600,
+      height_mm: 600,
+      left_mm: 0,
+      top_mm: 0,
+      across: 5,
+      down: 5,
+      h_gap_mm: 0,
+      v_gap_mm: 0,
+      orientation: "landscape",
+    });
+  });
+
+  it("[PAGE-13][PAGE-10] the dialog's label is a rectangle of 54 × 102 mm with radii of 3.175 mm", () => {
+    expect(toStoredPageSetup(modalPageSetup).label).toEqual({
+      shape: "rectangle",
+      width_mm: 54,
+      height_mm: 102,
+      corner_w_mm: 3.175,
+      corner_h_mm: 3.175,
+    });
+  });
+
+  it("[PAGE-08][PAGE-09][OPEN-38] is stored under the names of the specification", () => {
+    const stored = toStoredPageSetup(modalPageSetup);
+    expect(Object.keys(stored)).toEqual(["cardType", "dpi", "page", "label", "cutout"]);
+    expect(stored).toMatchObject({ cardType: "single", dpi: 300, cutout: {} });
+  });
+
+  it("[PAGE-15] what is given is merged over the defaults", () => {
+    expect(parsePageSetup({ page: { across: 3 }, label: { shape: "rounded" } })).toEqual({
+      ...modalPageSetup,
+      page: { ...modalPageSetup.page, across: 3 },
+      label: { ...modalPageSetup.label, shape: "rounded" },
+    });
+  });
+
+  it("[OPEN-39] strings are converted, negatives become 0, across and down at least 1", () => {
+    const { page, label } = parsePageSetup({
+      page: {
+        width_mm: "210",
+        left_mm: -4,
+        top_mm: "-1.5",
+        across: "0",
+        down: -2,
+        h_gap_mm: "2,5",
+        v_gap_mm: "",
+      },
+      label: { width_mm: "85.6", corner_w_mm: -1 },
+    });
+    expect(page).toMatchObject({
+      widthMm: 210,
+      leftMm: 0,
+      topMm: 0,
+      across: 1,
+      down: 1,
+      hGapMm: 2.5,
+      vGapMm: 0,
+    });
+    expect(label).toMatchObject({ widthMm: 85.6, cornerWidthMm: 0 });
+  });
+
+  it("[PAGE-18] across and down that are no number become 1, parts of a label are not counted", () => {
+    expect(parsePageSetup({ page: { across: "many", down: 2.9 } }).page).toMatchObject({
+      across: 1,
+      down: 2,
+    });
+  });
+
+  it("takes the orientation from the size when only the size is given", () => {
+    const of = (width: number, height: number) =>
+      parsePageSetup({ page: { width_mm: width, height_mm: height } }).page.orientation;
+    expect([of(297, 210), of(210, 297), of(200, 200)]).toEqual(["landscape", "portrait", "portrait"]);
+  });
+
+  it.each<[unknown, string]>([
+    [[], "page_setup "],
+    [{ page: 3 }, "page_setup.page "],
+    [{ page: { across: 1e9 } }, "page_setup.page.across "],
+    [{ page: { across: 200, down: 200 } }, "page_setup.page.across × down "],
+    [{ page: { orientation: "diagonal" } }, "page_setup.page.orientation "],
+    [{ label: { shape: "oval" } }, "page_setup.label.shape "],
+    [{ label: { height_mm: "1e999" } }, "page_setup.label.height_mm "],
+    [{ dpi: 5 }, "page_setup.dpi "],
+  ])("refuses %j, naming the field", (input, field) => {
+    expect(() => parsePageSetup(input)).toThrow(field);
+  });
+
+  it("reads back what it writes", () => {
+    const mm = fc.double({ min: 0, max: 5000, noNaN: true }).map((value) => value + 0);
+    const count = fc.integer({ min: 1, max: 100 });
+    const page = fc.record({
+      widthMm: mm,
+      heightMm: mm,
+      leftMm: mm,
+      topMm: mm,
+      across: count,
+      down: count,
+      hGapMm: mm,
+      vGapMm: mm,
+      orientation: fc.constantFrom("landscape" as const, "portrait" as const),
+    });
+    const label = fc.record({
+      shape: fc.constantFrom("rectangle" as const, "rounded" as const),
+      widthMm: mm,
+      heightMm: mm,
+      cornerWidthMm: mm,
+      cornerHeightMm: mm,
+    });
+    const dpi = fc.integer({ min: 72, max: 2400 });
+    fc.assert(
+      fc.property(fc.record({ cardType: fc.string({ maxLength: 50 }), dpi, page, label }), (setup) => {
+        expect(parsePageSetup(toStoredPageSetup(setup))).toEqual(setup);
+      }),
+    );
+  });
+});
+
+describe("units", () => {
+  it("[PAGE-24] a canvas is the label at 3.77 px per mm, rounded", () => {
+    expect([canvasPx(86), canvasPx(54), canvasPx(102)]).toEqual([324, 204, 385]);
+  });
+
+  it("an inch of 25.4 mm has 72 points and as many dots as the resolution says", () => {
+    expect([mmToPoints(25.4), mmToDots(25.4, 300)]).toEqual([72, 300]);
+  });
+});

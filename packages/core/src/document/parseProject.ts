@@ -1,0 +1,156 @@
+import { type DataMode, dataModes, type Project } from "./design.ts";
+import { DesignError } from "./designError.ts";
+import { renameFields, snakeCase } from "./fieldNames.ts";
+import {
+  isAbsent,
+  isObject,
+  type LooseObject,
+  readFlag,
+  readNumber,
+  readObject,
+  readText,
+  readWord,
+  shown,
+  without,
+} from "./looseValues.ts";
+import { migrateDesign } from "./migrations/index.ts";
+import type { PageSetup } from "./pageSetup.ts";
+import { parsePageSetup } from "./parsePageSetup.ts";
+import { readElements } from "./readElements.ts";
+import { mappingFields, readMapping } from "./storedMapping.ts";
+import { canvasMm, canvasPx } from "./units.ts";
+
+const canvasSizes = { min: 1, max: 20_000 };
+const mmSizes = { min: 0, max: 10_000 };
+const defaultCanvas = { width: 800, height: 600 };
+
+const alwaysRead = [
+  "schema_version",
+  "name",
+  "canvas_width",
+  "canvas_height",
+  "canvas_width_mm",
+  "canvas_height_mm",
+  "background_color",
+  "is_dual_sided",
+  "elements",
+  "front_elements",
+  "back_elements",
+  "page_setup",
+  "data_mode",
+  "data_source",
+] as const;
+
+/** Also these may be written in camelCase. */
+const knownFields = new Set<string>([...alwaysRead, ...mappingFields.standard, ...mappingFields.school]);
+
+/** A JSON object without any of these is something else than a design. */
+const telltaleFields = ["elements", "front_elements", "back_elements", "canvas_width", "canvas_height"];
+
+/**
+ * Reads a stored project. Accepts camelCase names, numbers as text and missing parts; whatever had to be
+ * guessed or left out is said in `notes`. Throws DesignError, one line that names the field, when it is not
+ * a design or holds an impossible value.
+ */
+export function parseProject(json: unknown): {
+  readonly project: Project;
+  readonly notes: readonly string[];
+} {
+  const notes: string[] = [];
+  const note = (text: string) => void notes.push(text);
+  const stored = migrateDesign(nameFields(json), note);
+  const [frontField, frontList] = isAbsent(stored.front_elements)
+    ? ["elements", stored.elements]
+    : ["front_elements", stored.front_elements];
+  const front = readElements(frontList, frontField, "front", note);
+  const back = readElements(stored.back_elements, "back_elements", "back", note);
+  const pageSetup = readPageSetup(stored.page_setup);
+  const dataMode = readWord(stored.data_mode, "data_mode", dataModes, "standard");
+  const project: Project = {
+    name: readText(stored.name, "name", 1000, "Untitled"),
+    ...readCanvas(stored, pageSetup),
+    backgroundColor: readText(stored.background_color, "background_color", 200, "") || "#ffffff",
+    isDualSided: readFlag(stored.is_dual_sided, "is_dual_sided"),
+    front: front.elements,
+    back: back.elements,
+    pageSetup,
+    dataMode,
+    headers: readHeaders(stored.data_source),
+    mapping: readMapping(stored, dataMode),
+    kept: {
+      fields: without(stored, readFields(dataMode)),
+      pageSetup: unknownOf(stored.page_setup, pageSetupFields),
+      dataSource: unknownOf(stored.data_source, new Set(["headers"])),
+      elements: { front: front.unknown, back: back.unknown },
+    },
+  };
+  return { project, notes };
+}
+
+function nameFields(json: unknown): LooseObject {
+  if (!isObject(json))
+    throw new DesignError("project", `is not a design: it is ${shown(json)}, not an object.`);
+  const named = renameFields(json, (name) => (knownFields.has(snakeCase(name)) ? snakeCase(name) : name));
+  if (telltaleFields.every((field) => isAbsent(named[field]))) {
+    throw new DesignError("project", "is not a design: it has neither elements nor a canvas size.");
+  }
+  return named;
+}
+
+/** The canvas as stored; without one the label's size, and without a label either the usual 800 × 600. */
+function readCanvas(stored: LooseObject, setup: PageSetup | null): Pick<Project, "canvas" | "canvasMm"> {
+  const label = setup?.label;
+  const px = (field: string, labelMm: number | undefined, usual: number) => {
+    const fallback = labelMm === undefined ? usual : Math.max(1, canvasPx(labelMm));
+    return readNumber(stored[field], field, canvasSizes, fallback);
+  };
+  const canvas = {
+    width: px("canvas_width", label?.widthMm, defaultCanvas.width),
+    height: px("canvas_height", label?.heightMm, defaultCanvas.height),
+  };
+  const mm = (field: string, labelMm: number | undefined, canvasLength: number) =>
+    readNumber(stored[field], field, mmSizes, labelMm ?? canvasMm(canvasLength));
+  return {
+    canvas,
+    canvasMm: {
+      width: mm("canvas_width_mm", label?.widthMm, canvas.width),
+      height: mm("canvas_height_mm", label?.heightMm, canvas.height),
+    },
+  };
+}
+
+/** An empty object is how installed systems store "none". */
+function readPageSetup(stored: unknown): PageSetup | null {
+  if (isAbsent(stored) || (isObject(stored) && Object.keys(stored).length === 0)) return null;
+  return parsePageSetup(stored);
+}
+
+function readHeaders(source: unknown): readonly string[] {
+  const field = "data_source.headers";
+  const headers = Array.isArray(source) ? source : readObject(source, "data_source").headers;
+  if (isAbsent(headers)) return [];
+  if (!Array.isArray(headers))
+    throw new DesignError(field, `must be a list of names, not ${shown(headers)}.`);
+  return headers.map((header, index) => readText(header, `${field}[${index}]`, 1000, ""));
+}
+
+/** The other data mode's mapping is kept as it is stored. */
+function readFields(mode: DataMode): ReadonlySet<string> {
+  return new Set<string>([...alwaysRead, ...mappingFields[mode]]);
+}
+
+/** The last three say again what the canvas and the page say, and are not kept. */
+const pageSetupFields = new Set([
+  "cardType",
+  "card_type",
+  "dpi",
+  "page",
+  "label",
+  "canvasWidthMm",
+  "canvasHeightMm",
+  "orientation",
+]);
+
+function unknownOf(stored: unknown, known: ReadonlySet<string>): LooseObject {
+  return isObject(stored) ? without(stored, known) : {};
+}

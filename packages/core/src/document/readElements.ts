@@ -1,0 +1,115 @@
+import type { SideName, StoredElement } from "./design.ts";
+import { DesignError } from "./designError.ts";
+import { elementFields, nameElementFields } from "./elementFields.ts";
+import { type ElementType, isElementType } from "./elementType.ts";
+import { camelCase, renameFields } from "./fieldNames.ts";
+import {
+  isAbsent,
+  isObject,
+  type LooseObject,
+  readFlag,
+  readNumber,
+  readObject,
+  readText,
+  shown,
+  without,
+} from "./looseValues.ts";
+
+export type ReadElements = {
+  readonly elements: readonly StoredElement[];
+  /** Elements of a type that is not known, as they were stored. */
+  readonly unknown: readonly unknown[];
+};
+
+const mostElements = 5000;
+const coordinates = { min: -1_000_000, max: 1_000_000 };
+const sizes = { min: 0, max: 100_000 };
+const degrees = { min: -36_000, max: 36_000 };
+const layers = { min: -1_000_000_000, max: 1_000_000_000 };
+const longestName = 500;
+const missingSize = 150;
+
+/**
+ * Reads one side's elements. `field` is the list's stored name, for error messages. Each guess is told to
+ * `note`; what cannot be guessed throws DesignError.
+ */
+export function readElements(
+  list: unknown,
+  field: string,
+  side: SideName,
+  note: (text: string) => void,
+): ReadElements {
+  if (isAbsent(list)) return { elements: [], unknown: [] };
+  if (!Array.isArray(list)) throw new DesignError(field, `must be a list of elements, not ${shown(list)}.`);
+  if (list.length > mostElements) {
+    throw new DesignError(field, `holds ${list.length} elements; a side can have at most ${mostElements}.`);
+  }
+  const elements: StoredElement[] = [];
+  const unknown: unknown[] = [];
+  const ids = new Set<string>();
+  for (const [index, entry] of list.entries()) {
+    const place = `${field}[${index}]`;
+    if (!isObject(entry)) throw new DesignError(place, `must be an element, not ${shown(entry)}.`);
+    const stored = nameElementFields(entry);
+    const type = typeOf(stored);
+    if (type === null) {
+      unknown.push(entry);
+      note(
+        `${side} side: element ${index + 1} is of an unknown type (${shown(stored.type)}) and is not shown.`,
+      );
+      continue;
+    }
+    const element = readElement(stored, type, index, place, (text) =>
+      note(`${side} side: element ${index + 1} (${type}) ${text}`),
+    );
+    const id = freeId(element.id, ids);
+    if (id !== element.id) note(`${side} side: two elements have the id ${element.id}; one is now ${id}.`);
+    ids.add(id);
+    elements.push({ ...element, id });
+  }
+  return { elements, unknown };
+}
+
+function typeOf(stored: LooseObject): ElementType | null {
+  const type = typeof stored.type === "string" ? stored.type.trim().toLowerCase() : null;
+  return isElementType(type) ? type : null;
+}
+
+function readElement(
+  stored: LooseObject,
+  type: ElementType,
+  index: number,
+  place: string,
+  note: (text: string) => void,
+): StoredElement {
+  const guessed = (name: string, range: typeof sizes, fallback: number) => {
+    if (isAbsent(stored[name])) note(`has no ${name}; ${fallback} is used.`);
+    return readNumber(stored[name], `${place}.${name}`, range, fallback);
+  };
+  const name = readText(stored.name, `${place}.name`, longestName, "");
+  const groupId = readText(stored.groupId, `${place}.groupId`, longestName, "");
+  const extra = without(stored, elementFields);
+  return {
+    id: readText(stored.id, `${place}.id`, longestName, "") || `${type}-${index + 1}`,
+    type,
+    ...(name === "" ? {} : { name }),
+    x: guessed("x", coordinates, 0),
+    y: guessed("y", coordinates, 0),
+    width: guessed("width", sizes, missingSize),
+    height: guessed("height", sizes, missingSize),
+    rotation: readNumber(stored.rotation, `${place}.rotation`, degrees, 0),
+    zIndex: readNumber(stored.zIndex, `${place}.zIndex`, layers, index),
+    hidden: readFlag(stored.hidden, `${place}.hidden`),
+    locked: readFlag(stored.locked, `${place}.locked`),
+    ...(groupId === "" ? {} : { groupId }),
+    properties: renameFields(readObject(stored.properties, `${place}.properties`), camelCase),
+    ...(Object.keys(extra).length === 0 ? {} : { extra }),
+  };
+}
+
+function freeId(id: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(id)) return id;
+  let number = 2;
+  while (taken.has(`${id}-${number}`)) number++;
+  return `${id}-${number}`;
+}

@@ -1,0 +1,68 @@
+import type { Mapping } from "../records/record.ts";
+import { tokenName } from "../tokens/tokenName.ts";
+import type { DataMode } from "./design.ts";
+import { DesignError } from "./designError.ts";
+import { isAbsent, type LooseObject, readObject, readText, readWord } from "./looseValues.ts";
+
+/** The stored fields that hold a data mode's mapping. */
+export const mappingFields: Readonly<Record<DataMode, readonly string[]>> = {
+  standard: ["field_map", "image_map"],
+  school: ["school_field_map", "school_token_types"],
+};
+
+/** The mapping of a data mode as the stored project has it. Braces and blanks around tokens are dropped. */
+export function readMapping(stored: LooseObject, mode: DataMode): Mapping {
+  if (mode === "standard") {
+    return {
+      fieldMap: readColumns(stored.field_map, "field_map"),
+      imageMap: readColumns(stored.image_map, "image_map"),
+    };
+  }
+  const fields = Object.entries(readColumns(stored.school_field_map, "school_field_map"));
+  const types = readTypes(stored.school_token_types);
+  const ofType = (type: "text" | "image") =>
+    Object.fromEntries(fields.filter(([token]) => (types.get(token) ?? "text") === type));
+  return { fieldMap: ofType("text"), imageMap: ofType("image") };
+}
+
+/** The stored fields for a mapping in a data mode. */
+export function toStoredMapping(mapping: Mapping, mode: DataMode): LooseObject {
+  if (mode === "standard") return { field_map: mapping.fieldMap, image_map: mapping.imageMap };
+  const typed = (map: Readonly<Record<string, string>>, type: "text" | "image") =>
+    Object.keys(map).map((token) => [token, type] as const);
+  return {
+    school_field_map: { ...mapping.fieldMap, ...mapping.imageMap },
+    school_token_types: Object.fromEntries([
+      ...typed(mapping.fieldMap, "text"),
+      ...typed(mapping.imageMap, "image"),
+    ]),
+  };
+}
+
+function readColumns(value: unknown, field: string): Readonly<Record<string, string>> {
+  const entries = Object.entries(readObject(value, field)).filter(([, column]) => !isAbsent(column));
+  return Object.fromEntries(
+    entries.map(([token, column]) => [
+      tokenKey(token, field),
+      readText(column, `${field}.${token}`, 1000, ""),
+    ]),
+  );
+}
+
+function readTypes(value: unknown): ReadonlyMap<string, "text" | "image"> {
+  const field = "school_token_types";
+  const entries = Object.entries(readObject(value, field));
+  return new Map(
+    entries.map(([token, type]) => [
+      tokenKey(token, field),
+      readWord(type, `${field}.${token}`, ["text", "image"], "text"),
+    ]),
+  );
+}
+
+function tokenKey(token: string, field: string): string {
+  const name = tokenName(token);
+  if (name === "" || name === "__proto__")
+    throw new DesignError(field, `holds "${token}", which is no token.`);
+  return name;
+}

@@ -1,0 +1,36 @@
+import type { Project, StoredElement } from "./design.ts";
+import type { LooseObject } from "./looseValues.ts";
+import { schemaVersion } from "./migrations/index.ts";
+import { toStoredMapping } from "./storedMapping.ts";
+import { toStoredPageSetup } from "./toStoredPageSetup.ts";
+
+/** The project as it is stored and sent: snake_case names, elements with camelCase properties. */
+export function toStoredProject(project: Project): LooseObject {
+  const { kept } = project;
+  const front = [...project.front.map(toStoredElement), ...kept.elements.front];
+  return {
+    ...kept.fields,
+    schema_version: schemaVersion,
+    name: project.name,
+    canvas_width: project.canvas.width,
+    canvas_height: project.canvas.height,
+    canvas_width_mm: project.canvasMm.width,
+    canvas_height_mm: project.canvasMm.height,
+    background_color: project.backgroundColor,
+    is_dual_sided: project.isDualSided,
+    // Readers of old designs look here; `front_elements` is what counts.
+    elements: front,
+    front_elements: front,
+    back_elements: [...project.back.map(toStoredElement), ...kept.elements.back],
+    page_setup:
+      project.pageSetup === null ? null : { ...toStoredPageSetup(project.pageSetup), ...kept.pageSetup },
+    data_mode: project.dataMode,
+    data_source: { ...kept.dataSource, headers: project.headers },
+    ...toStoredMapping(project.mapping, project.dataMode),
+  };
+}
+
+/** An element as it is stored: the fields this version knows, over those it only carries along. */
+export function toStoredElement({ extra, ...element }: StoredElement): LooseObject {
+  return { ...extra, ...element };
+}

@@ -1,0 +1,216 @@
+import { openFonts } from "@print-builder/fonts/node";
+import { expect, test } from "vitest";
+import type { ElementType, StoredElement } from "../document/index.ts";
+import { designValues } from "../layout/cardValues.ts";
+import type { DrawOp } from "../layout/drawOp.ts";
+import { createTextEngine } from "../text/index.ts";
+import type { CardValues, DrawTools, ImageLookup } from "./defineElement.ts";
+import { defaultProperties, elementKinds, placePicture, prepareElement } from "./index.ts";
+
+const text = createTextEngine(openFonts());
+
+function element(type: ElementType, properties: Record<string, unknown> = {}, size = { width: 150, height: 150 }): StoredElement {
+  return {
+    id: `${type}-1`,
+    type,
+    x: 0,
+    y: 0,
+    ...size,
+    rotation: 0,
+    zIndex: 0,
+    hidden: false,
+    locked: false,
+    properties,
+  };
+}
+
+type Report = { kind: string; message: string };
+
+function draw(stored: StoredElement, options: { values?: CardValues; image?: ImageLookup; dpi?: number } = {}) {
+  const reports: Report[] = [];
+  const tools: DrawTools = {
+    values: options.values ?? designValues,
+    text,
+    images: { find: () => options.image ?? { status: "missing", detail: "There is no such photo." } },
+    paper: options.dpi ? { dpi: options.dpi, mmPerPx: 1 / 3.77 } : null,
+    report: (kind, message) => reports.push({ kind, message }),
+  };
+  return { ...prepareElement(stored).draw(tools), reports };
+}
+
+function printValues(values: Record<string, string>): CardValues {
+  return {
+    designing: false,
+    fill: (template, onUnresolved) =>
+      template.replace(/\{\{ (\w+) \}\}/g, (_all, token: string) => {
+        const value = values[token];
+        if (value === undefined) {
+          onUnresolved(token);
+        }
+        return value ?? "";
+      }),
+    image: (token) => (values[token] ? { kind: "photo", value: values[token], fallback: null } : null),
+  };
+}
+
+function only(ops: readonly DrawOp[], op: DrawOp["op"]): DrawOp[] {
+  return ops.filter((each) => each.op === op);
+}
+
+test("[ELEM-02] there are nine element types", () => {
+  expect(elementKinds.map((kind) => kind.type).toSorted()).toEqual(
+    ["arrow", "barcode", "circle", "image", "line", "rectangle", "star", "text", "triangle"].toSorted(),
+  );
+});
+
+test("[ELEM-06, ELEM-07, ELEM-08, ELEM-09, ELEM-10] new elements have the specified sizes", () => {
+  const sizes = Object.fromEntries(elementKinds.map(({ type, size }) => [type, `${size.width}x${size.height}`]));
+  expect(sizes).toEqual({
+    text: "200x50",
+    image: "300x200",
+    line: "150x20",
+    arrow: "150x20",
+    star: "100x100",
+    rectangle: "150x150",
+    circle: "150x150",
+    triangle: "150x150",
+    barcode: "150x150",
+  });
+});
+
+test.each([
+  ["rectangle", "#3498db"],
+  ["circle", "#e74c3c"],
+  ["triangle", "#9b59b6"],
+  ["star", "#f39c12"],
+] as const)("[ELEM-12, ELEM-13, ELEM-14, ELEM-15] a new %s is filled with %s", (type, color) => {
+  const { ops } = draw(element(type));
+  expect(ops).toHaveLength(1);
+  expect(ops[0]).toMatchObject({ op: "path", fill: { color, alpha: 1 }, stroke: null });
+  expect(defaultProperties(type).fillColor).toBe(color);
+});
+
+test("[ELEM-16] a new line is drawn with #34495e, 2 wide, through the middle of its box", () => {
+  const { ops } = draw(element("line", {}, { width: 150, height: 20 }));
+  expect(ops[0]).toMatchObject({
+    stroke: { paint: { color: "#34495e" }, width: 2 },
+    path: [
+      ["M", 0, 10],
+      ["L", 150, 10],
+    ],
+  });
+});
+
+test("the stored defaults draw exactly what absent properties draw", () => {
+  for (const { type, size } of elementKinds) {
+    const bare = draw(element(type, {}, size));
+    expect(draw(element(type, { ...defaultProperties(type) }, size)), type).toEqual(bare);
+  }
+});
+
+test("[TEXT-02, TEXT-03] a new text reads “Double click to edit” in black Arial 24 with word wrap", () => {
+  expect(defaultProperties("text")).toMatchObject({
+    text: "Double click to edit",
+    fontSize: 24,
+    fontFamily: "Arial",
+    color: "#000000",
+    textWrap: "word",
+    minFontSize: 8,
+  });
+  const { text: words, ops } = draw(element("text", {}, { width: 400, height: 50 }));
+  expect(words).toBe("Double click to edit");
+  expect(ops).toEqual([expect.objectContaining({ op: "glyphs", face: "arimo-400", size: 24 })]);
+});
+
+test("[TEXT-01] every text property reaches the drawing", () => {
+  const { ops } = draw(
+    element(
+      "text",
+      {
+        text: "Name",
+        fontSize: 30,
+        fontFamily: "Times New Roman",
+        fontWeight: "bold",
+        fontStyle: "italic",
+        textDecoration: "underline line-through",
+        textAlign: "right",
+        color: "#ff0000",
+        backgroundColor: "#00ff00",
+      },
+      { width: 200, height: 50 },
+    ),
+  );
+  expect(ops[0]).toMatchObject({ op: "path", fill: { color: "#00ff00" } });
+  expect(ops[1]).toMatchObject({ op: "glyphs", face: "tinos-700-italic", size: 30, fill: { color: "#ff0000" } });
+  expect(only(ops, "path")).toHaveLength(3);
+});
+
+test("text that does not fit its box is reported", () => {
+  const { reports } = draw(element("text", { text: "word ".repeat(100) }, { width: 100, height: 30 }));
+  expect(reports).toEqual([expect.objectContaining({ kind: "text_overflow" })]);
+});
+
+test("a token without a column prints nothing and is reported", () => {
+  const { text: words, reports } = draw(element("text", { text: "Class {{ class }}" }, { width: 200, height: 30 }), {
+    values: printValues({}),
+  });
+  expect(words).toBe("Class ");
+  expect(reports).toEqual([expect.objectContaining({ kind: "unresolved_token" })]);
+});
+
+test("[ELEM-19] a new barcode holds the placeholder of the id token", () => {
+  expect(defaultProperties("barcode")).toMatchObject({ value: "{{ id }}", format: "qrcode" });
+});
+
+test("[ELEM-18] a barcode draws the value of its token", () => {
+  const one = draw(element("barcode", { value: "{{ id }}" }), { values: printValues({ id: "0012" }) });
+  const other = draw(element("barcode", { value: "{{ id }}" }), { values: printValues({ id: "0013" }) });
+  expect(one.text).toBe("0012");
+  expect(only(one.ops, "modules")).toHaveLength(1);
+  expect(one.ops).not.toEqual(other.ops);
+});
+
+test.each([
+  ["code128", "é"],
+  ["code128", ""],
+  ["qrcode", ""],
+  ["qrcode", "x".repeat(5000)],
+])("[OPEN-45] a %s that cannot carry its value shows a marked box and is reported", (format, id) => {
+  const { ops, reports } = draw(element("barcode", { value: "{{ id }}", format }), { values: printValues({ id }) });
+  expect(only(ops, "modules")).toEqual([]);
+  expect(only(ops, "path")).toHaveLength(2);
+  expect(reports.map((report) => report.kind)).toEqual(["barcode_invalid"]);
+});
+
+test("a code whose modules are below two printer dots is reported", () => {
+  const tiny = element("barcode", { value: "https://id.example.org/v/STU-2026-000123" }, { width: 15, height: 15 });
+  expect(draw(tiny, { dpi: 300 }).reports).toEqual([expect.objectContaining({ kind: "barcode_small" })]);
+  expect(draw(tiny).reports).toEqual([]);
+});
+
+test("[ELEM-17] a static image shows its picture, a bound one the record's", () => {
+  const image = { status: "ready", image: { key: "k", width: 600, height: 800 } } as const;
+  const still = draw(element("image", { staticImage: true, imageData: "media:crest.png" }), { image });
+  expect(still.ops).toEqual([expect.objectContaining({ op: "image", image: "k" })]);
+  const bound = element("image", { staticImage: false, imageBinding: "photo" });
+  expect(prepareElement(bound).imageTokens).toEqual(["photo"]);
+  expect(draw(bound, { image, values: printValues({ photo: "12.jpg" }) }).ops).toHaveLength(1);
+  expect(draw(bound, { values: printValues({}) }).reports).toEqual([expect.objectContaining({ kind: "missing_photo" })]);
+});
+
+test("a picture covers its box, or lies wholly inside it, or fills it", () => {
+  const box = { x: 0, y: 0, width: 100, height: 100 };
+  const portrait = { width: 600, height: 800 };
+  expect(placePicture(portrait, box, "fill")).toEqual(box);
+  expect(placePicture(portrait, box, "contain")).toEqual({ x: 12.5, y: 0, width: 75, height: 100 });
+  const cover = placePicture(portrait, box, "cover");
+  expect(cover.width).toBeCloseTo(100, 9);
+  expect(cover.height).toBeCloseTo(400 / 3, 9);
+});
+
+test("a wrong property is refused with the element's name and the property", () => {
+  expect(() => prepareElement({ ...element("text", { color: "blurple" }), name: "Student name" })).toThrow(
+    /Student name.*color.*blurple.*not a colour/,
+  );
+  expect(() => prepareElement(element("text", { fontSize: "huge" }))).toThrow(/fontSize must be a number/);
+});

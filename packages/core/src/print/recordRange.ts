@@ -1,0 +1,43 @@
+import type { PageSetup } from "../document/pageSetup.ts";
+import type { PrintRequest } from "./printRequest.ts";
+import { slotsPerSheet } from "./slotPlace.ts";
+
+/** Records `start`..`end`, 0-based and inclusive; empty when `end` is `start - 1`. */
+export type RecordRange = { readonly start: number; readonly end: number };
+
+/** Records of one batch file. */
+export const batchSize = 500;
+
+export function resolveRange(range: PrintRequest["range"], total: number): RecordRange {
+  return range.type === "all" ? { start: 0, end: total - 1 } : { start: range.start, end: range.end };
+}
+
+/** The range in blocks of `size` records, the last one possibly smaller. */
+export function batchesOf({ start, end }: RecordRange, size: number = batchSize): readonly RecordRange[] {
+  const length = Math.ceil((end - start + 1) / size);
+  return Array.from({ length }, (_, batch) => ({
+    start: start + batch * size,
+    end: Math.min(end, start + (batch + 1) * size - 1),
+  }));
+}
+
+/** One request per batch. Only the first keeps the start position: later batches begin on fresh sheets. */
+export function batchRequests(
+  request: PrintRequest,
+  total: number,
+  size: number = batchSize,
+): readonly PrintRequest[] {
+  return batchesOf(resolveRange(request.range, total), size).map((range, batch) => ({
+    ...request,
+    range: { type: "range", ...range },
+    startAt: batch === 0 ? request.startAt : 1,
+  }));
+}
+
+/** The block of records after `range`: as many as fill a sheet with that many copies, within the total. */
+export function nextRange(range: RecordRange, total: number, setup: PageSetup, copies: number): RecordRange {
+  const block = Math.max(1, Math.floor(slotsPerSheet(setup) / copies));
+  const last = Math.max(0, total - 1);
+  const start = Math.min(range.end + 1, last);
+  return { start, end: Math.min(start + block - 1, last) };
+}

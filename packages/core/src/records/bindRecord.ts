@@ -1,0 +1,122 @@
+import { formatValue } from "../tokens/formatValue.ts";
+import { tokenName } from "../tokens/tokenName.ts";
+import { findColumn, type HeaderIndex, indexHeaders, type ReadField, unlistedReader } from "./findColumn.ts";
+import type { CardRecord, Mapping } from "./record.ts";
+
+/** One record as tokens read it. */
+export type BoundRecord = {
+  /** The token's text; "" when its column is empty here, undefined when no column feeds it. */
+  text(token: string): string | undefined;
+  /**
+   * What names the token's picture, and what to use when no picture has that name (the default column's
+   * value). Null when no column feeds the token and there is no default column.
+   */
+  imageValue(token: string): { readonly value: string; readonly fallback: string | null } | null;
+};
+
+/** A mapping prepared for a table: the look-ups are done once, each record then costs only its reads. */
+export type RecordBinder = { bind(record: CardRecord): BoundRecord };
+
+/**
+ * Prepares a mapping for records with these headers. A token finds its column by the mapping first, then by
+ * exact name, then without case; names may be paths into nested fields. With no headers (records of differing
+ * shape, e.g. sent by the browser) each record's own fields take their place.
+ */
+export function prepareMapping(mapping: Mapping, headers: readonly string[]): RecordBinder {
+  const maps = readMaps(mapping);
+  if (headers.length > 0) {
+    const plan = planFor(maps, headers);
+    return { bind: (record) => bound(record, plan) };
+  }
+  let shape: readonly string[] = [];
+  let plan = planFor(maps, shape);
+  return {
+    bind(record) {
+      const fields = Object.keys(record);
+      if (!sameNames(fields, shape)) {
+        shape = fields;
+        plan = planFor(maps, fields);
+      }
+      return bound(record, plan);
+    },
+  };
+}
+
+/** One record on its own. For many records use `prepareMapping` once. */
+export function bindRecord(record: CardRecord, mapping: Mapping): BoundRecord {
+  return prepareMapping(mapping, Object.keys(record)).bind(record);
+}
+
+type Maps = {
+  readonly fields: ReadonlyMap<string, string>;
+  readonly images: ReadonlyMap<string, string>;
+  readonly defaultColumn: string | null;
+};
+
+type Plan = {
+  readonly text: (token: string) => ReadField;
+  readonly image: (token: string) => ReadField;
+  readonly fallback: ReadField | null;
+};
+
+function readMaps(mapping: Mapping): Maps {
+  const images = columnsByToken(mapping.imageMap);
+  const defaultColumn = images.get("default") ?? null;
+  images.delete("default");
+  return { fields: columnsByToken(mapping.fieldMap), images, defaultColumn };
+}
+
+function columnsByToken(map: Readonly<Record<string, string>>): Map<string, string> {
+  const mapped = Object.entries(map).filter(([, column]) => column !== "");
+  return new Map(mapped.map(([token, column]) => [tokenName(token), column]));
+}
+
+function planFor({ fields, images, defaultColumn }: Maps, headers: readonly string[]): Plan {
+  const index = indexHeaders(headers);
+  return {
+    text: remembered((token) => readerFor([fields.get(token), images.get(token), token], index)),
+    image: remembered((token) => readerFor([images.get(token), fields.get(token), token], index)),
+    fallback: defaultColumn === null ? null : readerFor([defaultColumn], index),
+  };
+}
+
+/** The first of the names that a column has decides; the mapping comes before the token's own name. */
+function readerFor(candidates: readonly (string | undefined)[], headers: HeaderIndex): ReadField {
+  const names = candidates.filter((name) => name !== undefined);
+  for (const name of names) {
+    const read = findColumn(name, headers);
+    if (read !== null) return read;
+  }
+  return unlistedReader(names);
+}
+
+/** A design has few tokens, so what is remembered stays small. */
+function remembered(find: (token: string) => ReadField): (token: string) => ReadField {
+  const known = new Map<string, ReadField>();
+  return (written) => {
+    const earlier = known.get(written);
+    if (earlier !== undefined) return earlier;
+    const read = find(tokenName(written));
+    known.set(written, read);
+    return read;
+  };
+}
+
+function bound(record: CardRecord, plan: Plan): BoundRecord {
+  return {
+    text(token) {
+      const value = plan.text(token)(record);
+      return value === undefined ? undefined : formatValue(value);
+    },
+    imageValue(token) {
+      const value = plan.image(token)(record);
+      if (value === undefined && plan.fallback === null) return null;
+      const fallback = plan.fallback === null ? "" : formatValue(plan.fallback(record));
+      return { value: formatValue(value), fallback: fallback === "" ? null : fallback };
+    },
+  };
+}
+
+function sameNames(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && left.every((name, index) => name === right[index]);
+}

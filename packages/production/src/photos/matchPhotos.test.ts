@@ -1,0 +1,125 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createPhotoIndex, matchPhotos } from "./matchPhotos.ts";
+
+const find = (value: string, photos: readonly string[], values: readonly string[] = [value]) =>
+  createPhotoIndex(photos, values).find(value);
+
+describe("finding the photo a value names", () => {
+  test.each([
+    ["the exact file name", "12.jpg", ["12.jpg", "12.JPG", "012.jpg"], "12.jpg", "exact"],
+    ["[OPEN-72] no extension", "12", ["12.jpg", "13.jpg"], "12.jpg", "normalised"],
+    ["[OPEN-72] other case", "ADM7.JPEG", ["adm7.jpg"], "adm7.jpg", "normalised"],
+    ["spaces", " Anil  Rao ", ["anilrao.png"], "anilrao.png", "normalised"],
+    ["spaces in the file name", "anilrao", ["Anil Rao .png"], "Anil Rao .png", "normalised"],
+    ["another Unicode form", "Jose\u0301", ["José.jpg"], "José.jpg", "normalised"],
+    ["leading zeros in the file name", "7", ["0007.jpg", "8.jpg"], "0007.jpg", "withoutLeadingZeros"],
+    ["leading zeros in the value", "0007", ["7.jpg"], "7.jpg", "withoutLeadingZeros"],
+    ["zeros alone", "00", ["0.jpg"], "0.jpg", "withoutLeadingZeros"],
+    ["a path", "photos/class 1/12.jpg", ["12.jpg"], "12.jpg", "exact"],
+    ["a Windows path", "C:\\photos\\12.JPG", ["12.jpg"], "12.jpg", "normalised"],
+    [
+      "an address",
+      "https://school.example/p/Anil%20Rao.jpg?size=2#x",
+      ["Anil Rao.jpg"],
+      "Anil Rao.jpg",
+      "exact",
+    ],
+    ["a point that is no extension", "A.Kumar", ["A.Kumar.jpg", "A.jpg"], "A.Kumar.jpg", "normalised"],
+  ])("%s", (_, value, photos, fileName, tier) => {
+    expect(find(value, photos)).toEqual({ status: "matched", fileName, tier });
+  });
+
+  test.each(["", "  ", "12x", ".jpg", "a/", "https://x.example/"])("%j names no photo", (value) => {
+    expect(find(value, ["12.jpg", "1.jpg", ".png"])).toEqual({ status: "none" });
+  });
+
+  test("two photos that fit equally are reported, never guessed", () => {
+    expect(find("12", ["12.jpg", "12.png"])).toMatchObject({
+      status: "ambiguous",
+      candidates: ["12.jpg", "12.png"],
+    });
+    expect(find("12", ["012.jpg", "0012.jpg"])).toMatchObject({ status: "ambiguous" });
+  });
+
+  test("two different values that fit one photo are reported, the same value twice is not", () => {
+    expect(find("a", ["A.jpg"], ["a", "A"])).toMatchObject({ status: "ambiguous", rivals: ["a", "A"] });
+    expect(find("a", ["A.jpg"], ["a", "a"])).toMatchObject({ status: "matched" });
+    expect(find("007", ["7.jpg"], ["007", "7"])).toMatchObject({
+      status: "ambiguous",
+      candidates: ["7.jpg"],
+    });
+    expect(find("7", ["7.jpg"], ["007", "7"])).toMatchObject({ status: "matched", tier: "normalised" });
+  });
+
+  test("a stricter tier wins over a looser one", () => {
+    expect(find("7", ["7.jpg", "07.jpg"], ["7", "07"])).toMatchObject({
+      status: "matched",
+      fileName: "7.jpg",
+    });
+    expect(find("07", ["7.jpg", "07.jpg"], ["7", "07"])).toMatchObject({
+      status: "matched",
+      fileName: "07.jpg",
+    });
+  });
+});
+
+describe("the report over all records", () => {
+  test("matches, records without photo, photos without record and ambiguous ones are kept apart", () => {
+    const values = ["1.jpg", "2", "", "x", "5", "2"];
+    const photos = ["1.jpg", "2.PNG", "5.jpg", "5.png", "unused.jpg"];
+    expect(matchPhotos(values, photos)).toEqual({
+      matches: [
+        { record: 0, value: "1.jpg", fileName: "1.jpg", tier: "exact" },
+        { record: 1, value: "2", fileName: "2.PNG", tier: "normalised" },
+        { record: 5, value: "2", fileName: "2.PNG", tier: "normalised" },
+      ],
+      recordsWithoutPhoto: [2, 3],
+      photosWithoutRecord: ["unused.jpg"],
+      ambiguous: [{ record: 4, value: "5", candidates: ["5.jpg", "5.png"], rivals: ["5"] }],
+    });
+  });
+
+  test("every record and every photo is accounted for, and no loose match has a rival", () => {
+    const name = fc.string({ unit: fc.constantFrom("0", "1", "a", "A", " "), maxLength: 4 });
+    const photo = fc.tuple(name, fc.constantFrom(".jpg", ".PNG")).map((parts) => parts.join(""));
+    fc.assert(
+      fc.property(fc.array(name, { maxLength: 12 }), fc.array(photo, { maxLength: 12 }), (values, photos) => {
+        const report = matchPhotos(values, photos);
+        const records = [...report.matches, ...report.ambiguous].map(({ record }) => record);
+        expect([...records, ...report.recordsWithoutPhoto].sort((a, b) => a - b)).toEqual([...values.keys()]);
+        const used = new Set([
+          ...report.matches.map((match) => match.fileName),
+          ...report.photosWithoutRecord,
+        ]);
+        for (const { candidates } of report.ambiguous)
+          for (const candidate of candidates) used.add(candidate);
+        expect(used).toEqual(new Set(photos));
+        const loose = report.matches.filter(({ tier }) => tier !== "exact");
+        const owners = new Map<string, Set<string>>();
+        for (const { fileName, value } of loose) {
+          owners.set(
+            `${fileName}`,
+            (owners.get(fileName) ?? new Set()).add(value.replaceAll(" ", "").toLowerCase()),
+          );
+        }
+        for (const values of owners.values()) expect(values.size).toBe(1);
+      }),
+    );
+  });
+
+  test("10,000 values and 10,000 photos are not compared pair by pair", () => {
+    const values = Array.from({ length: 10_000 }, (_, index) => `Student ${index}`);
+    const photos = values.map((value) => `${value.toUpperCase()}.jpg`);
+    const started = performance.now();
+    expect(matchPhotos(values, photos).matches).toHaveLength(10_000);
+    const same = values.map((_, index) => `a${" ".repeat(index % 100)}`);
+    expect(
+      matchPhotos(
+        same,
+        same.map((value, index) => `${value}${index % 7 ? ".jpg" : ".png"}`),
+      ).matches,
+    ).toEqual([]);
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+});

@@ -1,0 +1,72 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { InputError } from "../inputError.ts";
+import { readTable } from "./readTable.ts";
+import { readTableInChild } from "./readTableInChild.ts";
+import { xlsxFixture } from "./xlsxFixture.ts";
+
+const wide = (rows: number): Promise<Buffer> => {
+  const cell = (row: number, column: number) =>
+    `<c t="str"><v>${(row * 7919 + column * 104_729) % 1_000_003}</v></c>`;
+  const cells = (row: number) => Array.from({ length: 20 }, (_, column) => cell(row, column)).join("");
+  return xlsxFixture({ rows: Array.from({ length: rows }, (_, row) => `<row>${cells(row)}</row>`).join("") });
+};
+
+describe("reading in a child process", () => {
+  test("the answer is the one of the plain reader, also over several messages", async () => {
+    const bytes = Buffer.from(`Name,Name,Photo\n${"Anil,'+91,7.jpg\n".repeat(4500)}`);
+    const file = { name: "students.csv", bytes };
+    const options = { maxRows: 4400, ownExport: true };
+    expect(await readTableInChild(file, options)).toEqual(await readTable(file, options));
+  });
+
+  test("a path is read by the child itself", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "table-"));
+    try {
+      await writeFile(join(folder, "a.csv"), "A\n1\n");
+      expect((await readTableInChild(join(folder, "a.csv"))).rows).toEqual([{ A: "1" }]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  test("what the reader refuses arrives as the same error", async () => {
+    const failing = readTableInChild({ name: "x.xlsx", bytes: Buffer.from("%PDF-1.4") });
+    await expect(failing).rejects.toBeInstanceOf(InputError);
+    await expect(failing).rejects.toMatchObject({
+      code: "unreadable_table",
+      message: expect.stringContaining("PDF"),
+    });
+  });
+
+  test("a child that takes too long is ended", async () => {
+    const bytes = await wide(60_000);
+    const started = performance.now();
+    await expect(readTableInChild({ name: "x.xlsx", bytes }, { timeoutMs: 300 })).rejects.toMatchObject({
+      code: "unreadable_table",
+      message: expect.stringContaining("took too long"),
+    });
+    expect(performance.now() - started).toBeLessThan(3000);
+  });
+
+  test("a child that needs too much memory is ended and this process lives on", async () => {
+    const bytes = await wide(60_000);
+    await expect(readTableInChild({ name: "x.xlsx", bytes }, { memoryMb: 24 })).rejects.toMatchObject({
+      code: "unreadable_table",
+      message: expect.stringContaining("too much memory"),
+    });
+  });
+
+  test("an abort ends the reading with its reason", async () => {
+    const bytes = await wide(60_000);
+    const reason = new Error("the user left");
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(reason), 200);
+    await expect(readTableInChild({ name: "x.xlsx", bytes }, { signal: controller.signal })).rejects.toBe(
+      reason,
+    );
+    await expect(readTableInChild("x", { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+});

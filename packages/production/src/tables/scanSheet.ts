@@ -1,0 +1,133 @@
+import { tableError } from "./table.ts";
+import { xmlText } from "./xmlText.ts";
+
+/** A filled cell of a sheet as the file has it. */
+export type RawCell = {
+  /** 0-based. */
+  readonly column: number;
+  /** "n" number, "s" position among the shared strings, "str" text, "b", "e" error, "d" ISO date. */
+  readonly type: string;
+  /** Position among the workbook's cell styles. */
+  readonly style: number;
+  readonly value: string;
+};
+
+export type RawRow = {
+  /** 0-based row of the sheet. */
+  readonly row: number;
+  readonly cells: readonly RawCell[];
+  /** Formulas the writing program never calculated: they hold no value. */
+  readonly uncalculated: number;
+};
+
+const maxCells = 20_000_000;
+
+/**
+ * Goes through the rows of a worksheet part, one at a time, so that a sheet costs no more memory than its
+ * bytes and one row. Throws InputError for a sheet that breaks off or has more than 20 million cells.
+ */
+export function* scanSheet(sheet: Buffer): Generator<RawRow> {
+  const prefix = /<(\w+:)?sheetData[\s/>]/.exec(sheet.toString("latin1", 0, headBytes))?.[1] ?? "";
+  const tags = { row: `<${prefix}row`, rowEnd: `</${prefix}row>`, prefix };
+  const from = Math.max(0, sheet.indexOf(`<${prefix}sheetData`));
+  const found = sheet.indexOf(`</${prefix}sheetData>`, from);
+  const until = found === -1 ? sheet.length : found;
+  let row = -1;
+  let cellCount = 0;
+  for (let at = sheet.indexOf(tags.row, from); at !== -1 && at < until; at = sheet.indexOf(tags.row, at)) {
+    const open = sheet.indexOf(">", at);
+    if (open === -1) throw brokenOff();
+    const number = Number(/\sr=["'](\d{1,7})["']/.exec(sheet.toString("latin1", at, open))?.[1] ?? row + 2);
+    row = number - 1;
+    const close = sheet[open - 1] === slash ? open : sheet.indexOf(tags.rowEnd, open);
+    if (close === -1) throw brokenOff();
+    const scanned = scanCells(sheet.toString("utf8", open + 1, close), prefix);
+    cellCount += scanned.count;
+    if (cellCount > maxCells) {
+      throw tableError(
+        "The sheet has more than 20 million cells. Delete the empty rows and columns, then save it.",
+      );
+    }
+    yield { row, cells: scanned.cells, uncalculated: scanned.uncalculated };
+    at = Math.max(close, open + 1);
+  }
+}
+
+/** The merged areas of a worksheet part, as "A1:C2". */
+export function mergedAreas(sheet: Buffer): string[] {
+  const after = sheet.lastIndexOf("sheetData");
+  const tail = sheet.toString("latin1", Math.max(0, after));
+  return [...tail.matchAll(/<(?:\w+:)?mergeCell\s[^>]*?ref=["']([A-Z\d:$]+)["']/g)].map(
+    ([, area = ""]) => area,
+  );
+}
+
+// What stands before the cells (views, column widths) fits in here by far.
+const headBytes = 1_000_000;
+const slash = 0x2f;
+
+type ScannedCells = { cells: RawCell[]; count: number; uncalculated: number };
+
+function scanCells(text: string, prefix: string): ScannedCells {
+  const start = `<${prefix}c`;
+  const end = `</${prefix}c>`;
+  const scanned: ScannedCells = { cells: [], count: 0, uncalculated: 0 };
+  let column = -1;
+  for (let at = text.indexOf(start); at !== -1; at = text.indexOf(start, at)) {
+    const open = text.indexOf(">", at);
+    if (open === -1) throw brokenOff();
+    scanned.count++;
+    const tag = text.slice(at + start.length, open);
+    column = columnOf(tag) ?? column + 1;
+    at = open + 1;
+    if (tag.endsWith("/")) continue;
+    const close = text.indexOf(end, open);
+    if (close === -1) throw brokenOff();
+    const cell = readCell(tag, text.slice(open + 1, close), column, prefix);
+    if (cell === "uncalculated") scanned.uncalculated++;
+    else if (cell) scanned.cells.push(cell);
+    at = close + end.length;
+  }
+  return scanned;
+}
+
+function readCell(
+  tag: string,
+  content: string,
+  column: number,
+  prefix: string,
+): RawCell | "uncalculated" | null {
+  const type = /\st=["'](\w+)["']/.exec(tag)?.[1] ?? "n";
+  const style = Number(/\ss=["'](\d{1,6})["']/.exec(tag)?.[1] ?? 0);
+  if (type === "inlineStr") return { column, type: "str", style, value: inlineText(content, prefix) };
+  const value = elementText(content, `${prefix}v`);
+  if (value === "") return content.includes(`<${prefix}f`) && type !== "str" ? "uncalculated" : null;
+  return { column, type, style, value };
+}
+
+/** Text runs joined; how East Asian words are pronounced (`rPh`) is not part of the text. */
+function inlineText(content: string, prefix: string): string {
+  const spoken = new RegExp(`<${prefix}rPh[\\s>][\\s\\S]*?</${prefix}rPh>`, "g");
+  const runs = content.replace(spoken, "").matchAll(new RegExp(`<${prefix}t(?:\\s[^>]*)?>([^<]*)<`, "g"));
+  return [...runs].map(([, run = ""]) => xmlText(run)).join("");
+}
+
+function elementText(content: string, name: string): string {
+  const at = content.indexOf(`<${name}`);
+  const open = at === -1 ? -1 : content.indexOf(">", at);
+  const close = open === -1 ? -1 : content.indexOf("<", open);
+  return close === -1 ? "" : xmlText(content.slice(open + 1, close));
+}
+
+/** "BC12" → 54; null when the cell does not say where it stands. */
+function columnOf(tag: string): number | null {
+  const letters = /\sr=["']([A-Z]{1,7})\d/.exec(tag)?.[1];
+  if (!letters) return null;
+  return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+function brokenOff(): Error {
+  return tableError(
+    "The spreadsheet breaks off in the middle of a row. Open and save it again, or download it again.",
+  );
+}

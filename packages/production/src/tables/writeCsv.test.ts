@@ -1,0 +1,64 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readTable } from "./readTable.ts";
+import { restoreCell, writeCsv } from "./writeCsv.ts";
+
+const text = fc.oneof(
+  fc.string({ unit: "grapheme" }),
+  fc.string({
+    unit: fc.constantFrom("=", "+", "-", "@", "\t", "'", '"', ",", ";", "\n", " ", "0", "a", "é", "अ"),
+  }),
+);
+// Control characters make a file look binary, and "\r" becomes "\n" on reading.
+const cell = text.map((value) => value.replace(/\r\n?/g, "\n").replace(/[^\P{Cc}\t\n]/gu, ""));
+const header = cell.map((value) => value.trim()).filter((value) => value !== "" && value !== "__proto__");
+
+describe("writing CSV", () => {
+  test("[OPEN-27] a cell that a spreadsheet program would run gets an apostrophe, other cells do not", () => {
+    const written = writeCsv(
+      ["=A", "B"],
+      [
+        { "=A": "+91 98765", B: "-1" },
+        { "=A": "@x", B: "\tx" },
+        { "=A": "\0x", B: "a=b" },
+      ],
+    );
+    expect(written).toBe("'=A,B\r\n'+91 98765,'-1\r\n'@x,\"'\tx\"\r\n'\0x,a=b\r\n");
+  });
+
+  test("values that are not text are written as text, missing ones as nothing", () => {
+    const written = writeCsv(["n", "constructor", "list"], [{ n: 7, list: [1, "a"] }]);
+    expect(written).toBe('n,constructor,list\r\n7,,"[1,""a""]"\r\n');
+  });
+
+  test("[OPEN-27] what is written is read back unchanged", async () => {
+    const table = fc.uniqueArray(header, { minLength: 1, maxLength: 6 }).chain((headers) =>
+      fc.record({
+        headers: fc.constant(headers),
+        rows: fc.array(
+          fc.tuple(...headers.map(() => cell)).filter((cells) => cells.some((value) => value.trim() !== "")),
+          { maxLength: 8 },
+        ),
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(table, async ({ headers, rows }) => {
+        const records = rows.map((cells) =>
+          Object.fromEntries(headers.map((name, index) => [name, cells[index] ?? ""])),
+        );
+        const bytes = Buffer.from(writeCsv(headers, records));
+        const read = await readTable({ name: "data.csv", bytes }, { ownExport: true });
+        expect(read.headers).toEqual(headers);
+        expect(read.rows).toEqual(records);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test("[OPEN-27] only our own apostrophe is taken off, and only from our own files", async () => {
+    expect(["'+91", "''=x", "'tis", "'", "=x"].map(restoreCell)).toEqual(["+91", "'=x", "'tis", "'", "=x"]);
+    const bytes = Buffer.from("Phone\n'+91\n");
+    expect((await readTable({ name: "x", bytes })).rows).toEqual([{ Phone: "'+91" }]);
+    expect((await readTable({ name: "x", bytes }, { ownExport: true })).rows).toEqual([{ Phone: "+91" }]);
+  });
+});

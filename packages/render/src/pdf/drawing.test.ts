@@ -1,0 +1,202 @@
+import type { DrawOp, ElementDrawing } from "@print-builder/core/layout";
+import { expect, test } from "vitest";
+import { readPixels } from "./testing/pixels.ts";
+import {
+  bundledFaces,
+  card,
+  element,
+  filledBox,
+  inflated,
+  line,
+  pdfOptions,
+  printed,
+  sheet,
+} from "./testing/testSheets.ts";
+
+const BLACK = { color: "#000000", alpha: 1 };
+const WHITE = [255, 255, 255];
+
+async function pixelsOf(elements: readonly ElementDrawing[], background?: string) {
+  return readPixels(await printed([sheet([card(elements, background)])], pdfOptions()));
+}
+
+function near(actual: readonly number[], wanted: readonly number[]) {
+  return actual.every((part, index) => Math.abs(part - (wanted[index] ?? 0)) <= 2);
+}
+
+const forms = (text: string) => text.match(/\/Subtype \/Form/g)?.length ?? 0;
+const paints = (text: string, form: string) => text.split(`/${form} Do`).length - 1;
+
+test("the ground fills the card and nothing beyond its clip", async () => {
+  const wide = element([filledBox({ x: -100, y: -100, width: 1_000, height: 1_000 }, "#00ff00")]);
+  const pixels = await pixelsOf([wide], "#123456");
+  expect(pixels.atCard(1, 1)).toEqual([0, 255, 0]);
+  expect(pixels.atSheet(9.5, 30)).toEqual(WHITE);
+  expect(pixels.atSheet(90.5, 30)).toEqual(WHITE);
+  const plain = await pixelsOf([], "#123456");
+  expect(plain.atCard(319, 199)).toEqual([0x12, 0x34, 0x56]);
+});
+
+test("what never changes is stored once and painted on each card", async () => {
+  const still = [
+    element([filledBox({ x: 0, y: 0, width: 50, height: 50 }, "#ff0000")], { bound: false }),
+    element([filledBox({ x: 0, y: 100, width: 50, height: 50 }, "#00ff00")], { bound: false }),
+  ];
+  const above = element([filledBox({ x: 40, y: 0, width: 50, height: 50 }, "#0000ff")], { bound: false });
+  const cards = Array.from({ length: 10 }, () =>
+    card([...still, element([filledBox({ x: 30, y: 0, width: 30, height: 30 }, "#ffff00")]), above]),
+  );
+  const path = await printed([sheet(cards.slice(0, 5)), sheet(cards.slice(5))], pdfOptions());
+  const text = inflated(path);
+  expect(forms(text)).toBe(2);
+  const names = [...new Set([...text.matchAll(/\/(X\d+) Do/g)].map((match) => match[1] ?? ""))];
+  expect(names.map((name) => paints(text, name))).toEqual([10, 10]);
+  const pixels = readPixels(path, 2);
+  for (const slot of [0, 4]) {
+    expect(pixels.atCard(10, 10, slot)).toEqual([255, 0, 0]);
+    expect(pixels.atCard(10, 120, slot)).toEqual([0, 255, 0]);
+    expect(pixels.atCard(35, 10, slot)).toEqual([255, 255, 0]);
+    expect(pixels.atCard(50, 10, slot)).toEqual([0, 0, 255]);
+  }
+});
+
+test("another ground makes another form", async () => {
+  const still = element([filledBox({ x: 0, y: 0, width: 50, height: 50 }, "#ff0000")], { bound: false });
+  const path = await printed([sheet([card([still], "#eeeeee"), card([still], "#dddddd")])], pdfOptions());
+  expect(forms(inflated(path))).toBe(2);
+  expect(readPixels(path).atCard(100, 100, 1)).toEqual([0xdd, 0xdd, 0xdd]);
+});
+
+test("the opacity of an element applies to it as a whole", async () => {
+  const overlapping = [
+    filledBox({ x: 0, y: 0, width: 60, height: 60 }, "#000000"),
+    filledBox({ x: 30, y: 0, width: 60, height: 60 }, "#000000"),
+  ];
+  const pixels = await pixelsOf([
+    element(overlapping, { opacity: 0.5 }),
+    element([filledBox({ x: 100, y: 0, width: 60, height: 60 }, "#000000")], { opacity: 0.5 }),
+    element([filledBox({ x: 200, y: 0, width: 60, height: 60 }, "#000000")]),
+  ]);
+  expect(near(pixels.atCard(15, 30), [127, 127, 127])).toBe(true);
+  expect(near(pixels.atCard(45, 30), [127, 127, 127])).toBe(true);
+  expect(near(pixels.atCard(130, 30), [127, 127, 127])).toBe(true);
+  expect(pixels.atCard(230, 30)).toEqual([0, 0, 0]);
+});
+
+test("a translucent paint lets through what lies below, and only it", async () => {
+  const pixels = await pixelsOf([
+    element([
+      filledBox({ x: 0, y: 0, width: 60, height: 60 }, "#ff0000", 0.25),
+      filledBox({ x: 30, y: 0, width: 60, height: 60 }, "#0000ff"),
+    ]),
+  ]);
+  expect(near(pixels.atCard(15, 30), [255, 191, 191])).toBe(true);
+  expect(pixels.atCard(45, 30)).toEqual([0, 0, 255]);
+});
+
+test("a translucent ground does not make the drawings above it translucent", async () => {
+  const drawing = {
+    ...card([
+      element([filledBox({ x: 0, y: 0, width: 60, height: 60 }, "#ff0000")]),
+      element([filledBox({ x: 100, y: 0, width: 60, height: 60 }, "#0000ff")], { bound: false }),
+    ]),
+    background: { color: "#000000", alpha: 0.5 },
+  };
+  const pixels = readPixels(await printed([sheet([drawing])], pdfOptions()));
+  expect(near(pixels.atCard(200, 100), [127, 127, 127])).toBe(true);
+  expect(pixels.atCard(30, 30)).toEqual([255, 0, 0]);
+  expect(pixels.atCard(130, 30)).toEqual([0, 0, 255]);
+});
+
+test("a translucent stroke shows the fill below its inner half", async () => {
+  const op: DrawOp = {
+    op: "path",
+    path: [["M", 20, 20], ["L", 120, 20], ["L", 120, 120], ["L", 20, 120], ["Z"]],
+    fill: { color: "#ff0000", alpha: 1 },
+    stroke: { paint: { color: "#0000ff", alpha: 0.5 }, width: 20 },
+  };
+  const pixels = await pixelsOf([element([op])]);
+  expect(near(pixels.atCard(15, 70), [127, 127, 255])).toBe(true);
+  expect(near(pixels.atCard(25, 70), [127, 0, 127])).toBe(true);
+  expect(pixels.atCard(70, 70)).toEqual([255, 0, 0]);
+});
+
+test("an element is moved and turned by its transform", async () => {
+  // A quarter turn clockwise about the element's corner at 100, 100.
+  const turned = element([filledBox({ x: 0, y: 0, width: 80, height: 20 }, "#000000")], {
+    transform: [0, 1, -1, 0, 100, 100],
+  });
+  const pixels = await pixelsOf([turned]);
+  expect(pixels.atCard(90, 170)).toEqual([0, 0, 0]);
+  expect(pixels.atCard(110, 110)).toEqual(WHITE);
+});
+
+test("text stands upright, also below other text", async () => {
+  const faces = bundledFaces();
+  // The stem of an L fills its height, the foot only the bottom.
+  const op = line(faces, "L", { x: 0, baseline: 100, size: 100 });
+  const pixels = readPixels(await printed([sheet([card([element([op])])])], pdfOptions({}, faces)));
+  expect(pixels.atCard(12, 40)).toEqual([0, 0, 0]);
+  expect(pixels.atCard(40, 96)).toEqual([0, 0, 0]);
+  expect(pixels.atCard(40, 40)).toEqual(WHITE);
+});
+
+test("quadratic curves keep their shape", async () => {
+  const op: DrawOp = {
+    op: "path",
+    path: [["M", 0, 0], ["Q", 50, 200, 100, 0], ["Z"]],
+    fill: BLACK,
+    stroke: null,
+  };
+  const pixels = await pixelsOf([element([op])]);
+  expect(pixels.atCard(50, 98)).toEqual([0, 0, 0]);
+  expect(pixels.atCard(50, 102)).toEqual(WHITE);
+});
+
+test("modules fill their box, also thousands of them and parts of a module", async () => {
+  const rects: number[] = [];
+  for (let row = 0; row < 100; row++) {
+    for (let column = row % 2; column < 100; column += 2) {
+      rects.push(column, row, 1, 1);
+    }
+  }
+  const fine: DrawOp = {
+    op: "modules",
+    box: { x: 0, y: 0, width: 200, height: 200 },
+    columns: 100,
+    rows: 100,
+    rects,
+    fill: BLACK,
+  };
+  const coarse: DrawOp = {
+    ...{ op: "modules", box: { x: 220, y: 0, width: 60, height: 60 }, columns: 3, rows: 3, fill: BLACK },
+    rects: [0.5, 1, 1.5, 1],
+  };
+  const pixels = await pixelsOf([element([fine, coarse])]);
+  expect(pixels.atCard(1, 1)).toEqual([0, 0, 0]);
+  expect(pixels.atCard(3, 1)).toEqual(WHITE);
+  expect(pixels.atCard(199, 199)).toEqual([0, 0, 0]);
+  expect(pixels.atCard(240, 30)).toEqual([0, 0, 0]);
+  expect(pixels.atCard(225, 30)).toEqual(WHITE);
+  expect(pixels.atCard(265, 30)).toEqual(WHITE);
+});
+
+test("guides are hairlines on the sheet", async () => {
+  const page = {
+    ...sheet([]),
+    guides: [
+      [
+        ["M", 5, 0],
+        ["L", 5, 300],
+      ] as const,
+    ],
+  };
+  const path = await printed([page], pdfOptions());
+  expect(readPixels(path).atSheet(5.01, 100)[0]).toBeLessThan(200);
+  expect(readPixels(path).atSheet(5.5, 100)).toEqual(WHITE);
+});
+
+test("a measure that is not a number ends the print with a sentence", async () => {
+  const odd = element([filledBox({ x: Number.NaN, y: 0, width: 1, height: 1 }, "#000000")]);
+  await expect(printed([sheet([card([odd])])], pdfOptions())).rejects.toThrow("holds the measure NaN");
+});

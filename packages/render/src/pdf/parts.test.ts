@@ -1,0 +1,128 @@
+import { expect, test } from "vitest";
+import { readCffCharset } from "./cffCharset.ts";
+import { ContentStream } from "./contentStream.ts";
+import { fontTable } from "./fontFile.ts";
+import { KeyTable } from "./keyTable.ts";
+import { createLimiter } from "./limiter.ts";
+import { PdfFile } from "./pdfFile.ts";
+import { coordinate, factor, textString } from "./pdfSyntax.ts";
+import { cffFont } from "./testing/cffFont.ts";
+
+test("numbers never take the exponent form that PDF lacks", () => {
+  expect([1e-7, -1e-9, 1e-4, 123.45678, -0, 8e8].map(coordinate)).toEqual([
+    "0",
+    "0",
+    "0.0001",
+    "123.4568",
+    "0",
+    "800000000",
+  ]);
+  expect([1e-6, 4e-7, 6.1e-17].map(factor)).toEqual(["0.000001", "0", "0"]);
+  for (const value of [Number.NaN, Number.POSITIVE_INFINITY, 1e21]) {
+    expect(() => coordinate(value)).toThrow(RangeError);
+  }
+});
+
+test("text beyond ASCII becomes UTF-16 with surrogates", () => {
+  expect(textString("é😀")).toBe("<FEFF00E9D83DDE00>");
+});
+
+test("rectangles are written exactly, whole or broken, small or large", () => {
+  const content = new ContentStream();
+  content.rectangles([0, 9, 10, 99, 100, 999, 1_000, 9_999, 10_000, 0.12345, -3, 1]);
+  expect(Buffer.from(content.take()).toString("latin1")).toBe(
+    "0 9 10 99 re\n100 999 1000 9999 re\n10000 0.1235 -3 1 re\n",
+  );
+});
+
+test("a content stream grows beyond any first size and can be used again", () => {
+  const content = new ContentStream();
+  content.add("a".repeat(100_000));
+  content.rectangles(Array.from({ length: 40_000 }, () => 1.5));
+  expect(content.take().length).toBe(100_000 + 10_000 * "1.5 1.5 1.5 1.5 re\n".length);
+  content.clear();
+  content.add("q Q\n");
+  expect(Buffer.from(content.take()).toString("latin1")).toBe("q Q\n");
+});
+
+test("keys keep their numbers through every growth of their table", () => {
+  const table = new KeyTable();
+  for (let value = 1; value <= 20_000; value++) {
+    expect(table.get(`key ${value}`)).toBe(0);
+    table.set(`key ${value}`, value);
+  }
+  for (let value = 1; value <= 20_000; value++) {
+    expect(table.get(`key ${value}`)).toBe(value);
+  }
+});
+
+test("a limiter keeps to its number and goes on after a failure", async () => {
+  const limiter = createLimiter(2);
+  let running = 0;
+  let most = 0;
+  const task = (index: number) =>
+    limiter.run(async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      running -= 1;
+      if (index === 3) {
+        throw new Error("Three.");
+      }
+      return index;
+    });
+  const outcomes = await Promise.allSettled([1, 2, 3, 4, 5, 6].map(task));
+  expect(outcomes.map((outcome) => outcome.status === "fulfilled")).toEqual([
+    true,
+    true,
+    false,
+    true,
+    true,
+    true,
+  ]);
+  expect(most).toBe(2);
+});
+
+test("a stopped limiter begins nothing more", async () => {
+  const limiter = createLimiter(1);
+  const began: number[] = [];
+  const tasks = [1, 2, 3].map((index) =>
+    limiter.run(async () => {
+      began.push(index);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }),
+  );
+  limiter.stop(new Error("Stopped."));
+  const outcomes = await Promise.allSettled(tasks);
+  expect(outcomes.map((outcome) => outcome.status)).toEqual(["fulfilled", "rejected", "rejected"]);
+  expect(began).toEqual([1]);
+});
+
+test("a file beyond ten gigabytes is refused before its offsets overflow", () => {
+  let position = 0;
+  const file = new PdfFile({
+    get position() {
+      return position;
+    },
+    text: () => undefined,
+    bytes: () => undefined,
+    ready: async () => undefined,
+  });
+  position = 9_999_999_999;
+  file.object(file.allocate(), "null");
+  position += 1;
+  expect(() => file.object(file.allocate(), "null")).toThrow("beyond 10 GB; print fewer records");
+});
+
+test("identifiers of a CFF font are read, glyph indices stand for a font without", () => {
+  const table = (kind: "named" | "identified") => fontTable(cffFont(kind), "CFF ") ?? new Uint8Array();
+  expect([0, 1, 2].map(readCffCharset(table("named")))).toEqual([0, 1, 2]);
+  expect([0, 1, 2].map(readCffCharset(table("identified")))).toEqual([0, 7, 300]);
+});
+
+test("a cut CFF table is an error, not a loop", () => {
+  const table = fontTable(cffFont("identified"), "CFF ") ?? new Uint8Array();
+  for (let length = 0; length < 60; length++) {
+    expect(() => readCffCharset(table.subarray(0, length))).toThrow(RangeError);
+  }
+});

@@ -1,0 +1,253 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { readPixels } from "./testing/pixels.ts";
+import {
+  card,
+  element,
+  image,
+  inflated,
+  pdfOptions,
+  printed,
+  sheet,
+  temporaryFile,
+  tool,
+} from "./testing/testSheets.ts";
+
+/** 100 by 100 px are 25 mm: 295 pixels at 300 dpi. */
+const BOX = { x: 0, y: 0, width: 100, height: 100 };
+
+type Colour = { r: number; g: number; b: number };
+const RED = { r: 255, g: 0, b: 0 };
+const GREEN = { r: 0, g: 255, b: 0 };
+
+/** Two halves, side by side. */
+function halves(size: number, left: Colour, right: Colour) {
+  const half = { width: size / 2, height: size, channels: 3 as const };
+  return sharp({ create: { width: size, height: size, channels: 3, background: left } }).composite([
+    { input: { create: { ...half, background: right } }, left: size / 2, top: 0 },
+  ]);
+}
+
+const pageWith = (key: string) => sheet([card([element([image(key, BOX)])])]);
+
+async function printPicture(bytes: Uint8Array): Promise<string> {
+  return printed([pageWith("p")], pdfOptions({ p: bytes }));
+}
+
+type Listed = { type: string; width: number; height: number; space: string; encoding: string };
+
+function listImages(path: string): Listed[] {
+  return tool("pdfimages", "-list", path)
+    .trim()
+    .split("\n")
+    .slice(2)
+    .map((row) => {
+      const [, , type = "", width, height, space = "", , , encoding = ""] = row.trim().split(/\s+/);
+      return { type, width: Number(width), height: Number(height), space, encoding };
+    });
+}
+
+function near(actual: readonly number[], wanted: readonly number[]) {
+  return actual.every((part, index) => Math.abs(part - (wanted[index] ?? 0)) <= 6);
+}
+
+test.each([
+  ["baseline", () => halves(300, RED, GREEN).jpeg().toBuffer()],
+  ["progressive", () => halves(300, RED, GREEN).jpeg({ progressive: true }).toBuffer()],
+  ["grey", () => halves(300, RED, GREEN).toColourspace("b-w").jpeg().toBuffer()],
+])("the bytes of a %s JPEG pass through untouched", async (_kind, make) => {
+  const bytes = await make();
+  const path = await printPicture(bytes);
+  const base = temporaryFile("jpg").replace(/\.jpg$/, "");
+  execFileSync("pdfimages", ["-j", path, base]);
+  expect(readFileSync(`${base}-000.jpg`).equals(bytes)).toBe(true);
+});
+
+test("a picture on a hundred cards of twenty pages is stored once", async () => {
+  const bytes = await halves(300, RED, GREEN).jpeg().toBuffer();
+  let loads = 0;
+  const options = pdfOptions();
+  const five = Array.from({ length: 5 }, () => card([element([image("p", BOX)])]));
+  const path = await printed(
+    Array.from({ length: 20 }, () => sheet(five.map((one) => ({ ...one })))),
+    {
+      ...options,
+      pictures: {
+        load: async () => {
+          loads += 1;
+          return bytes;
+        },
+      },
+    },
+  );
+  expect(inflated(path).match(/\/Subtype \/Image/g)).toHaveLength(1);
+  expect(loads).toBe(1);
+});
+
+test("the largest use on its first page decides how fine a picture is stored", async () => {
+  const bytes = await halves(1200, RED, GREEN).jpeg().toBuffer();
+  const small = element([image("p", { x: 0, y: 0, width: 50, height: 50 })]);
+  const large = element([image("p", BOX)]);
+  const path = await printed(
+    [sheet([card([small]), card([large])]), sheet([card([small])])],
+    pdfOptions({ p: bytes }),
+  );
+  expect(listImages(path)[0]).toMatchObject({ width: 295, height: 295, encoding: "jpeg" });
+});
+
+test("a JPEG 1.5 times as fine as asked for is kept, a finer one is resampled", async () => {
+  const kept = await printPicture(await halves(442, RED, GREEN).jpeg().toBuffer());
+  const reduced = await printPicture(await halves(450, RED, GREEN).jpeg().toBuffer());
+  expect(listImages(kept)[0]?.width).toBe(442);
+  expect(listImages(reduced)[0]?.width).toBe(295);
+});
+
+test("a photo with a wider colour profile is converted, one that names sRGB is kept", async () => {
+  const wide = await halves(200, RED, GREEN).withIccProfile("p3").jpeg().toBuffer();
+  const plain = await halves(200, RED, GREEN).withIccProfile("srgb").jpeg().toBuffer();
+  expect(inflated(await printPicture(wide))).not.toContain("ICC_PROFILE");
+  expect(inflated(await printPicture(plain))).toContain("ICC_PROFILE");
+});
+
+test("a photo that lies on its side by EXIF is turned upright", async () => {
+  // Orientation 6: the stored left edge is the top of the picture.
+  const bytes = await halves(200, RED, GREEN).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  const pixels = readPixels(await printPicture(bytes));
+  expect(near(pixels.atCard(50, 20), [255, 0, 0])).toBe(true);
+  expect(near(pixels.atCard(50, 80), [0, 255, 0])).toBe(true);
+});
+
+test("a CMYK photo becomes RGB", async () => {
+  const bytes = await halves(200, RED, GREEN).toColourspace("cmyk").jpeg().toBuffer();
+  const path = await printPicture(bytes);
+  expect(listImages(path)[0]).toMatchObject({ space: "rgb", encoding: "jpeg" });
+  const [red = 0, green = 0, blue = 0] = readPixels(path).atCard(20, 50);
+  expect(red).toBeGreaterThan(200);
+  expect(Math.max(green, blue)).toBeLessThan(90);
+});
+
+test("a JPEG whose colours are stored as RGB looks as it should", async () => {
+  const bytes = Buffer.from(await halves(200, RED, GREEN).jpeg({ chromaSubsampling: "4:4:4" }).toBuffer());
+  // An Adobe marker that declares no transform: the decoder must take the samples as RGB.
+  const adobe = Buffer.from("ffee000e41646f62650064000000000000", "hex").subarray(0, 16);
+  const odd = Buffer.concat([bytes.subarray(0, 2), adobe, bytes.subarray(2)]);
+  const shown = await sharp(odd).raw().toBuffer();
+  const wanted = [...shown.subarray(0, 3)];
+  expect(wanted[0]).not.toBeGreaterThan(200);
+  expect(near(readPixels(await printPicture(odd)).atCard(20, 50), wanted)).toBe(true);
+});
+
+test("a PNG with alpha lets the card show through", async () => {
+  const background = { ...RED, alpha: 0.5 };
+  const bytes = await sharp({ create: { width: 200, height: 200, channels: 4, background } })
+    .png()
+    .toBuffer();
+  const path = await printPicture(bytes);
+  expect(listImages(path).map((one) => one.type)).toEqual(["image", "smask"]);
+  expect(near(readPixels(path).atCard(20, 50), [255, 128, 128])).toBe(true);
+});
+
+test("a PNG whose alpha is opaque everywhere needs no mask", async () => {
+  const path = await printPicture(await halves(200, RED, GREEN).ensureAlpha(1).png().toBuffer());
+  expect(listImages(path).map((one) => one.type)).toEqual(["image"]);
+});
+
+test("PNG pixels are stored without loss", async () => {
+  const samples = Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, index) => (index * 7919) % 256));
+  const bytes = await sharp(samples, { raw: { width: 64, height: 64, channels: 3 } })
+    .png()
+    .toBuffer();
+  const base = temporaryFile("png").replace(/\.png$/, "");
+  execFileSync("pdfimages", ["-png", await printPicture(bytes), base]);
+  const stored = await sharp(`${base}-000.png`).removeAlpha().raw().toBuffer();
+  expect(stored.equals(samples)).toBe(true);
+});
+
+test("a grey PNG stays grey", async () => {
+  const bytes = await halves(200, RED, GREEN).toColourspace("b-w").png().toBuffer();
+  expect(listImages(await printPicture(bytes))[0]).toMatchObject({ space: "gray", encoding: "image" });
+});
+
+test("a PNG of 16 bits a sample is stored with 8", async () => {
+  const bytes = await halves(200, { r: 255, g: 128, b: 0 }, GREEN).toColourspace("rgb16").png().toBuffer();
+  expect((await sharp(bytes).metadata()).depth).toBe("ushort");
+  const path = await printPicture(bytes);
+  expect(inflated(path)).toContain("/BitsPerComponent 8");
+  expect(near(readPixels(path).atCard(20, 50), [255, 128, 0])).toBe(true);
+});
+
+test("a PNG with transparent 16-bit grey keeps its mask", async () => {
+  const bytes = await halves(200, RED, GREEN).toColourspace("grey16").ensureAlpha(0.5).png().toBuffer();
+  expect(listImages(await printPicture(bytes)).map((one) => `${one.type} ${one.space}`)).toEqual([
+    "image gray",
+    "smask gray",
+  ]);
+});
+
+test("a PNG much finer than the print is reduced", async () => {
+  const path = await printPicture(await halves(1000, RED, GREEN).png().toBuffer());
+  expect(listImages(path)[0]).toMatchObject({ width: 295, height: 295, encoding: "image" });
+});
+
+test("a WebP and a GIF are printed", async () => {
+  for (const bytes of [
+    await halves(200, RED, GREEN).webp().toBuffer(),
+    await halves(200, RED, GREEN).gif().toBuffer(),
+  ]) {
+    expect(near(readPixels(await printPicture(bytes)).atCard(80, 50), [0, 255, 0])).toBe(true);
+  }
+});
+
+test("an SVG is drawn at 300 dpi with its transparency", async () => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><path d="M0 0h10v20H0z" fill="#0000ff"/></svg>';
+  const path = await printPicture(Buffer.from(svg));
+  expect(listImages(path).map((one) => `${one.type} ${one.width}`)).toEqual(["image 295", "smask 295"]);
+  const pixels = readPixels(path);
+  expect(pixels.atCard(20, 50)).toEqual([0, 0, 255]);
+  expect(pixels.atCard(80, 50)).toEqual([255, 255, 255]);
+});
+
+test("an SVG does not read files of this machine", async () => {
+  const secret = temporaryFile("png");
+  await halves(20, RED, RED).png().toFile(secret);
+  const svg = (href: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="20" height="20"><image ${href} width="20" height="20"/></svg>`;
+  for (const href of [`href="${secret}"`, `xlink:href = '${secret}'`, `href="file://${secret}"`]) {
+    const pixels = readPixels(await printPicture(Buffer.from(svg(href))));
+    expect(pixels.atCard(50, 50)).toEqual([255, 255, 255]);
+  }
+});
+
+test("bytes that are no picture become a grey area and are reported", async () => {
+  const photo = await halves(300, RED, GREEN).jpeg().toBuffer();
+  const broken: Record<string, Uint8Array> = {
+    empty: new Uint8Array(),
+    noise: Uint8Array.from({ length: 5_000 }, (_, index) => (index * 31) % 256),
+    header: photo.subarray(0, 200),
+    png: (await halves(20, RED, GREEN).png().toBuffer()).subarray(0, 30),
+    svg: Buffer.from("<svg"),
+    entities: Buffer.from('<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg"/>'),
+  };
+  const unreadable: string[] = [];
+  const path = await printed(Object.keys(broken).map(pageWith), {
+    ...pdfOptions(broken),
+    onUnreadablePicture: (key) => unreadable.push(key),
+  });
+  expect(unreadable.sort()).toEqual(Object.keys(broken).sort());
+  expect(readPixels(path, 2).atCard(50, 50)).toEqual([208, 208, 208]);
+});
+
+test("a photo whose end is cut off shows what there is", async () => {
+  const bytes = await halves(300, RED, GREEN).jpeg().toBuffer();
+  const path = await printPicture(bytes.subarray(0, Math.floor(bytes.length * 0.7)));
+  expect(near(readPixels(path).atCard(20, 5), [255, 0, 0])).toBe(true);
+});
+
+test("a store that cannot deliver ends the print with its error", async () => {
+  await expect(printed([pageWith("missing")], pdfOptions())).rejects.toThrow(
+    'There is no picture "missing".',
+  );
+});

@@ -1,0 +1,213 @@
+import { createWriteStream, readFileSync, statSync } from "node:fs";
+import { Writable } from "node:stream";
+import type { SheetPage } from "@print-builder/core/print";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { writePdf } from "./index.ts";
+import {
+  bundledFaces,
+  card,
+  element,
+  filledBox,
+  image,
+  inflated,
+  line,
+  pdfOptions,
+  printed,
+  sheet,
+  temporaryFile,
+  tool,
+} from "./testing/testSheets.ts";
+
+const faces = bundledFaces();
+
+function* numbered(count: number): Generator<SheetPage> {
+  for (let page = 1; page <= count; page++) {
+    yield sheet([card([element([line(faces, `page${page}`, { x: 10, baseline: 40, size: 14 })])])]);
+  }
+}
+
+/** A sink that takes its time, and remembers how much it had to hold. */
+function slowSink() {
+  let most = 0;
+  let bytes = 0;
+  const sink: Writable = new Writable({
+    highWaterMark: 1_000,
+    write(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      most = Math.max(most, sink.writableLength);
+      setTimeout(done, 1);
+    },
+  });
+  return { sink, most: () => most, bytes: () => bytes };
+}
+
+test("the document says what it is and how to print it", async () => {
+  const path = await printed(numbered(1), {
+    ...pdfOptions({}, faces),
+    title: "Ausweise (2026) für Zoë",
+    language: "de",
+  });
+  expect(readFileSync(path, "latin1").startsWith("%PDF-1.7\n")).toBe(true);
+  const info = tool("pdfinfo", "-box", path);
+  expect(info).toMatch(/Title: +Ausweise \(2026\) für Zoë/);
+  expect(info).toMatch(/Producer: +Print Builder/);
+  expect(info).toMatch(/CreationDate: +Sat Jan 31 12:00:00 2026/);
+  for (const box of ["MediaBox", "CropBox", "TrimBox"]) {
+    expect(info).toMatch(new RegExp(`${box}: +0\\.00 +0\\.00 +283\\.46 +850\\.39`));
+  }
+  const text = inflated(path);
+  expect(text).toMatch(/\/PrintScaling \/None/);
+  expect(text).toMatch(/\/Lang \(de\)/);
+});
+
+test("brackets and backslashes in a title stay", async () => {
+  const path = await printed(numbered(1), { ...pdfOptions({}, faces), title: "a (b) \\ c)" });
+  expect(tool("pdfinfo", path)).toMatch(/Title: +a \(b\) \\ c\)/);
+});
+
+test("the answer counts pages and bytes", async () => {
+  const path = temporaryFile("pdf");
+  const result = await writePdf(numbered(7), createWriteStream(path), pdfOptions({}, faces));
+  expect(result).toEqual({ pages: 7, bytes: statSync(path).size });
+});
+
+test("three thousand pages are a valid tree in the right order", async () => {
+  const path = await printed(numbered(3_000), pdfOptions({}, faces));
+  expect(tool("qpdf", "--show-npages", path).trim()).toBe("3000");
+  const found = tool("pdftotext", path, "-").match(/page\d+/g);
+  expect(found).toEqual(Array.from({ length: 3_000 }, (_, index) => `page${index + 1}`));
+  const kids = [...inflated(path).matchAll(/\/Kids \[([^\]]*)\]/g)].map(
+    (match) => match[1]?.match(/ R/g)?.length ?? 0,
+  );
+  expect(Math.max(...kids)).toBeLessThanOrEqual(32);
+});
+
+test("the same input gives the same file", async () => {
+  const [one, two] = [
+    await printed(numbered(5), pdfOptions({}, faces)),
+    await printed(numbered(5), pdfOptions({}, faces)),
+  ];
+  expect(readFileSync(one).equals(readFileSync(two))).toBe(true);
+});
+
+test("no pages are an error", async () => {
+  await expect(printed([], pdfOptions({}, faces))).rejects.toThrow("There is nothing to print");
+});
+
+test("pages are asked for only a few ahead of those a slow sink has taken", async () => {
+  const photo = await sharp({ create: { width: 64, height: 64, channels: 3, background: "#808080" } })
+    .jpeg()
+    .toBuffer();
+  const slow = slowSink();
+  let furthest = 0;
+  let asked = 0;
+  async function* pages(): AsyncGenerator<SheetPage> {
+    for (; asked < 60; asked++) {
+      furthest = Math.max(furthest, asked - slow.bytes() / 1_500);
+      const pictures = Array.from({ length: 4 }, (_, slot) =>
+        card([element([image(`${asked}-${slot}`, { x: 0, y: 0, width: 20, height: 20 })])]),
+      );
+      yield sheet(pictures);
+    }
+  }
+  const options = { ...pdfOptions({}, faces), pictures: { load: async () => photo } };
+  const { bytes } = await writePdf(pages(), slow.sink, options);
+  expect(slow.bytes()).toBe(bytes);
+  expect(slow.most()).toBeLessThan(20_000);
+  expect(furthest).toBeLessThan(12);
+});
+
+test("a print that is broken off rejects with the signal's reason and closes its source", async () => {
+  const controller = new AbortController();
+  const slow = slowSink();
+  let closed = false;
+  let asked = 0;
+  async function* endless(): AsyncGenerator<SheetPage> {
+    try {
+      while (true) {
+        asked += 1;
+        if (asked === 20) {
+          controller.abort(new Error("Cancelled by the user."));
+        }
+        yield sheet([card([element([filledBox({ x: 0, y: 0, width: 10, height: 10 }, "#000000")])])]);
+      }
+    } finally {
+      closed = true;
+    }
+  }
+  await expect(writePdf(endless(), slow.sink, pdfOptions({}, faces), controller.signal)).rejects.toThrow(
+    "Cancelled by the user.",
+  );
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(asked).toBe(20);
+  expect(closed).toBe(true);
+  expect(slow.sink.destroyed).toBe(true);
+});
+
+test("breaking off does not wait for a picture that never comes", async () => {
+  const controller = new AbortController();
+  const pages = [sheet([card([element([image("p", { x: 0, y: 0, width: 10, height: 10 })])])])];
+  const options = {
+    ...pdfOptions({}, faces),
+    pictures: { load: () => new Promise<Uint8Array>(() => undefined) },
+  };
+  setTimeout(() => controller.abort(), 30);
+  await expect(writePdf(pages, slowSink().sink, options, controller.signal)).rejects.toThrow(/abort/i);
+});
+
+test("a print that is cancelled before it begins asks for no page", async () => {
+  const source = {
+    // biome-ignore lint/correctness/useYield: asking for a page is what must not happen
+    *[Symbol.iterator](): Generator<SheetPage> {
+      throw new Error("A page was asked for.");
+    },
+  };
+  await expect(writePdf(source, slowSink().sink, pdfOptions({}, faces), AbortSignal.abort())).rejects.toThrow(
+    /abort/i,
+  );
+});
+
+test("an error of the sink ends the print with that error", async () => {
+  let written = 0;
+  const full = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      written += chunk.length;
+      done(written > 20_000 ? new Error("No space left on device.") : null);
+    },
+  });
+  await expect(writePdf(numbered(2_000), full, pdfOptions({}, faces))).rejects.toThrow(
+    "No space left on device.",
+  );
+});
+
+test("a reader that goes away ends the print", async () => {
+  const sink = slowSink().sink;
+  setTimeout(() => sink.destroy(), 20);
+  await expect(writePdf(numbered(2_000), sink, pdfOptions({}, faces))).rejects.toThrow("was closed before");
+});
+
+test("a closed sink is refused", async () => {
+  const sink = slowSink().sink;
+  sink.destroy();
+  await expect(writePdf(numbered(1), sink, pdfOptions({}, faces))).rejects.toThrow("already closed");
+});
+
+test("an error of the source ends the print with that error", async () => {
+  async function* failing(): AsyncGenerator<SheetPage> {
+    yield* numbered(3);
+    throw new Error("Row 4 cannot be read.");
+  }
+  const slow = slowSink();
+  await expect(writePdf(failing(), slow.sink, pdfOptions({}, faces))).rejects.toThrow(
+    "Row 4 cannot be read.",
+  );
+  expect(slow.sink.destroyed).toBe(true);
+});
+
+test("a folder in place of a file is an error", async () => {
+  const path = temporaryFile("pdf");
+  await expect(
+    writePdf(numbered(1), createWriteStream(`${path}/a/b.pdf`), pdfOptions({}, faces)),
+  ).rejects.toThrow("ENOENT");
+});

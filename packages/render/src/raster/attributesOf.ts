@@ -1,0 +1,55 @@
+export type Attribute = { readonly name: string; readonly value: string };
+
+/** What may hold quotes and `<` without being an element, by how it starts and ends. */
+const PASSED_OVER = [
+  ["<!--", "-->"],
+  ["<![CDATA[", "]]>"],
+  ["<?", "?>"],
+] as const;
+
+const TAG_NAME = /<\/?[^\s<>/"'=!?]+/y;
+const ATTRIBUTE = /\s+([^\s<>/"'=]+)\s*=\s*(["'])/y;
+const TAG_END = /\s*\/?>/y;
+
+/**
+ * Every attribute of every element of an XML text without a document type, as written: references such as
+ * `&#47;` are not resolved. Throws an Error where the text is not XML, so nothing can hide from it that an
+ * XML parser would accept.
+ */
+export function* attributesOf(xml: string): Generator<Attribute> {
+  let at = xml.indexOf("<");
+  while (at >= 0) {
+    const passed = PASSED_OVER.find(([start]) => xml.startsWith(start, at));
+    const end = passed ? endOf(xml, passed[1], at + passed[0].length) : yield* tagAttributes(xml, at);
+    at = xml.indexOf("<", end);
+  }
+}
+
+/** Answers where the tag that starts at `start` ends. */
+function* tagAttributes(xml: string, start: number): Generator<Attribute, number> {
+  let at = match(TAG_NAME, xml, start)?.end ?? malformed(start);
+  for (let found = match(ATTRIBUTE, xml, at); found; found = match(ATTRIBUTE, xml, at)) {
+    const [, name = "", quote = ""] = found.groups;
+    const end = endOf(xml, quote, found.end);
+    yield { name, value: xml.slice(found.end, end - quote.length) };
+    at = end;
+  }
+  return match(TAG_END, xml, at)?.end ?? malformed(at);
+}
+
+function match(sticky: RegExp, xml: string, at: number) {
+  sticky.lastIndex = at;
+  const groups = sticky.exec(xml);
+  return groups && { groups, end: sticky.lastIndex };
+}
+
+function endOf(xml: string, mark: string, from: number): number {
+  const at = xml.indexOf(mark, from);
+  return at < 0 ? malformed(from) : at + mark.length;
+}
+
+function malformed(at: number): never {
+  throw new Error(
+    `The SVG is not well-formed XML at character ${at + 1}. Save it anew from the program that made it.`,
+  );
+}

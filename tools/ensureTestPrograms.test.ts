@@ -1,0 +1,114 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Machine } from "./debianPackages.ts";
+import { ensureBrowser, findBrowser } from "./ensureBrowser.ts";
+import { ensureTestPrograms, missingPrograms } from "./ensureTestPrograms.ts";
+import { findProgram } from "./findProgram.ts";
+
+const debian = 'PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\nID=debian\n';
+const readers = ["pdftotext", "pdffonts", "pdfimages", "pdftoppm", "qpdf", "zbarimg"];
+
+let folder: string;
+let machine: Machine;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "print-builder-programs-"));
+  machine = { env: { PATH: folder }, isRoot: true, osRelease: debian };
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function addProgram(name: string, script = ""): string {
+  const file = join(folder, name);
+  writeFileSync(file, `#!/bin/sh\n${script}\n`);
+  chmodSync(file, 0o755);
+  return file;
+}
+
+/** An apt-get that writes down its arguments and "installs" empty programs. */
+function addAptGet(installs: readonly string[]): () => string[] {
+  const log = join(folder, "apt-get.log");
+  const create = installs.map((name) => `echo > "${folder}/${name}"; /bin/chmod 755 "${folder}/${name}"`);
+  const install = create.length > 0 ? `[ "$1" = install ] || exit 0\n${create.join("\n")}` : "";
+  addProgram("apt-get", `echo "$DEBIAN_FRONTEND $*" >> "${log}"\n${install}`);
+  return () => readFileSync(log, "utf8").trim().split("\n");
+}
+
+test("programs are searched in the order of PATH, and a folder of that name is not a program", () => {
+  const later = join(folder, "later");
+  mkdirSync(join(folder, "qpdf"));
+  mkdirSync(later);
+  const found = addProgram("later/qpdf");
+  expect(findProgram(["qpdf"], { PATH: [folder, later].join(delimiter) })).toBe(found);
+  expect(findProgram(["qpdf"], {})).toBeUndefined();
+});
+
+test("CHROMIUM_PATH wins over a browser on PATH", () => {
+  addProgram("chromium");
+  const mine = addProgram("my-browser");
+  expect(findBrowser({ PATH: folder, CHROMIUM_PATH: mine })).toBe(mine);
+});
+
+test("a CHROMIUM_PATH that cannot be run is an error, not a silent other browser", () => {
+  addProgram("chromium");
+  expect(() => findBrowser({ PATH: folder, CHROMIUM_PATH: "/nowhere/chromium" })).toThrow(/CHROMIUM_PATH is/);
+});
+
+test.each(["chromium", "google-chrome", "microsoft-edge"])("%s on PATH is used as the browser", (name) => {
+  const file = addProgram(name);
+  expect(findBrowser({ PATH: folder })).toBe(file);
+});
+
+test("nothing is installed when everything is there", () => {
+  const calls = addAptGet([]);
+  for (const name of [...readers, "chromium"]) {
+    addProgram(name);
+  }
+  ensureTestPrograms(machine);
+  expect(calls).toThrow(/ENOENT/);
+});
+
+test("root on Debian gets everything missing with one update and one quiet install", () => {
+  for (const name of readers.filter((reader) => reader !== "zbarimg")) {
+    addProgram(name);
+  }
+  const calls = addAptGet(["zbarimg", "chromium"]);
+  ensureTestPrograms(machine);
+  expect(calls()).toEqual([
+    "noninteractive update",
+    "noninteractive install -y --no-install-recommends zbar-tools chromium",
+  ]);
+});
+
+test("a package is missing as soon as one of its programs is", () => {
+  for (const name of ["pdftotext", "pdffonts", "pdfimages", "qpdf", "zbarimg", "chromium"]) {
+    addProgram(name);
+  }
+  expect(missingPrograms(machine.env)).toEqual([{ debianPackage: "poppler-utils", what: "pdftoppm" }]);
+});
+
+test.each([
+  ["a user who is not root", { isRoot: false }],
+  ["another Linux", { osRelease: "ID=fedora\n" }],
+])("%s is told what to install and apt-get is not called", (_, difference) => {
+  const calls = addAptGet(["qpdf"]);
+  expect(() => ensureTestPrograms({ ...machine, ...difference })).toThrow(
+    /apt-get install poppler-utils qpdf zbar-tools chromium[\s\S]*pdftotext, pdffonts, pdfimages, pdftoppm/,
+  );
+  expect(calls).toThrow(/ENOENT/);
+});
+
+test("an apt-get that fails is reported with the packages to install by hand", () => {
+  addProgram("apt-get", "exit 100");
+  expect(() => ensureTestPrograms(machine)).toThrow(/apt-get update failed \(exit code 100\).*poppler-utils/);
+});
+
+test("a browser is installed when there is none, and the error says what to do when that brings none", () => {
+  addAptGet(["chromium"]);
+  expect(ensureBrowser(machine)).toBe(join(folder, "chromium"));
+  rmSync(join(folder, "chromium"));
+  addAptGet([]);
+  expect(() => ensureBrowser(machine)).toThrow(/set CHROMIUM_PATH/);
+});

@@ -1,0 +1,56 @@
+import { installDebianPackages, type Machine, thisMachine } from "./debianPackages.ts";
+import { findBrowser } from "./ensureBrowser.ts";
+import { findProgram } from "./findProgram.ts";
+
+/** Programs that read printed pages back, by the Debian package that brings them. */
+const programs: Readonly<Record<string, readonly string[]>> = {
+  "poppler-utils": ["pdftotext", "pdffonts", "pdfimages", "pdftoppm"],
+  qpdf: ["qpdf"],
+  "zbar-tools": ["zbarimg"],
+};
+
+type Missing = { readonly debianPackage: string; readonly what: string };
+
+/** What the tests use and this machine lacks. */
+export function missingPrograms(env: NodeJS.ProcessEnv): Missing[] {
+  const missing = Object.entries(programs).flatMap(([debianPackage, names]) => {
+    const absent = names.filter((name) => !findProgram([name], env));
+    return absent.length > 0 ? [{ debianPackage, what: absent.join(", ") }] : [];
+  });
+  if (findBrowser(env)) {
+    return missing;
+  }
+  return [...missing, { debianPackage: "chromium", what: "Chromium, Chrome or Edge (or CHROMIUM_PATH)" }];
+}
+
+/**
+ * Makes sure that every program the tests use is there, installing what is missing in one go when the user
+ * is root on Debian. Throws an Error that names everything still to be installed.
+ */
+export function ensureTestPrograms(machine: Machine = thisMachine()): void {
+  const missing = missingPrograms(machine.env);
+  if (missing.length === 0) {
+    return;
+  }
+  installDebianPackages(
+    missing.map(({ debianPackage }) => debianPackage),
+    machine,
+  );
+  const remaining = missingPrograms(machine.env);
+  if (remaining.length > 0) {
+    const lacking = remaining.map(({ what, debianPackage }) => `  ${what}: package ${debianPackage}`);
+    const command = `apt-get install ${remaining.map(({ debianPackage }) => debianPackage).join(" ")}`;
+    throw new Error(
+      `The tests need programs that were not found on PATH. Install them (Debian, as root: ${command}):\n${lacking.join("\n")}`,
+    );
+  }
+}
+
+if (import.meta.main) {
+  try {
+    ensureTestPrograms();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,24 @@
+import { accessSync, constants, statSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+const suffix = process.platform === "win32" ? ".exe" : "";
+
+/** True for a file that this user may run. */
+export function isRunnable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    // Absent or forbidden: for a search both mean "not here".
+    return false;
+  }
+}
+
+/** The first of `names` found in a folder of PATH: the folders in their order, in each the names in theirs. */
+export function findProgram(
+  names: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): string | undefined {
+  const folders = (env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
+  return folders.flatMap((folder) => names.map((name) => join(folder, name + suffix))).find(isRunnable);
+}

@@ -1,0 +1,79 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+const command = join(import.meta.dirname, "test.ts");
+const config = `export default { test: { projects: [
+  { test: { name: "unit", globals: true, include: ["unit/*.test.js"] } },
+  { test: { name: "e2e", globals: true, include: ["e2e/*.e2e.js"] } },
+] } };`;
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "print-builder-runner-"));
+  mkdirSync(join(folder, "unit"));
+  mkdirSync(join(folder, "e2e"));
+  writeFileSync(join(folder, "vitest.config.mjs"), config);
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function write(file: string, code: string): void {
+  writeFileSync(join(folder, file), code);
+}
+
+function runTests(...filters: string[]): { status: number | null; lastLine: string; output: string } {
+  const outside = Object.entries(process.env).filter(([name]) => !name.startsWith("VITEST"));
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...filters], {
+    cwd: folder,
+    env: { ...Object.fromEntries(outside), CI: "1" },
+    encoding: "utf8",
+  });
+  const lastLine = stdout.trimEnd().split("\n").at(-1) ?? "";
+  return { status, lastLine, output: stdout + stderr };
+}
+
+test("the last line sums unit and end-to-end tests, without colours", () => {
+  write("unit/a.test.js", `test("one", () => {}); test("two", () => {}); test.skip("three", () => {});`);
+  write("e2e/b.e2e.js", `test("four", () => {}); test.todo("five");`);
+  const { status, lastLine, output } = runTests();
+  expect(lastLine).toBe("3 passed, 0 failed, 2 skipped");
+  expect(status).toBe(0);
+  expect(output).not.toContain("\u001b");
+});
+
+test("a failed test ends with exit code 1 and does not keep the other runner from running", () => {
+  write("unit/a.test.js", `test("one", () => { throw new Error("wrong"); });`);
+  write("e2e/b.e2e.js", `test("two", () => {});`);
+  const { status, lastLine } = runTests();
+  expect(lastLine).toBe("1 passed, 1 failed, 0 skipped");
+  expect(status).toBe(1);
+});
+
+test("an error outside every test counts as a failure", () => {
+  write("unit/a.test.js", `test("one", () => {}); Promise.reject(new Error("loose"));`);
+  const { status, lastLine } = runTests();
+  expect(lastLine).toBe("1 passed, 1 failed, 0 skipped");
+  expect(status).toBe(1);
+});
+
+test("a runner that dies without a report counts as a failure", () => {
+  write("unit/a.test.js", `test("one", () => {});`);
+  write("vitest.config.mjs", `${config}\nsetTimeout(() => process.kill(process.pid, "SIGKILL"), 0);`);
+  const { status, lastLine, output } = runTests();
+  expect(lastLine).toBe("0 passed, 2 failed, 0 skipped");
+  expect(output).toContain("ended by a signal");
+  expect(status).toBe(1);
+});
+
+test("arguments filter the files, and a run without any test fails", () => {
+  write("unit/a.test.js", `test("one", () => {});`);
+  write("unit/b.test.js", `test("two", () => {}); test("three", () => {});`);
+  expect(runTests("unit/b")).toMatchObject({ status: 0, lastLine: "2 passed, 0 failed, 0 skipped" });
+  const none = runTests("unit/nothing");
+  expect(none).toMatchObject({ status: 1, lastLine: "0 passed, 0 failed, 0 skipped" });
+  expect(none.output).toContain("No test ran");
+});
