@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import sharp from "sharp";
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "../..");
@@ -99,8 +100,32 @@ export async function rasterise(pdf: string, dpi: number, ...args: string[]): Pr
     .map((name) => join(folder, name));
 }
 
+/** A rectangle of a sheet, mm. */
+export type Area = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
+const scanDpi = 300;
+
+/** Pages as a 300 dpi printer would put them on paper, ready for `scanAreas`. */
+export const rasteriseForScanner = (pdf: string) => rasterise(pdf, scanDpi, "-gray");
+
+/**
+ * Values of the codes in each area of a page, as a scanner reads them: one card held before it at a time,
+ * since zbar takes the corners of neighbouring QR codes for one symbol.
+ */
+export async function scanAreas(page: string, areas: readonly Area[]): Promise<string[][]> {
+  const found: string[][] = [];
+  const px = (mm: number) => Math.round((mm / 25.4) * scanDpi);
+  for (const [index, area] of areas.entries()) {
+    const crop = `${page}.${index}.png`;
+    const region = { left: px(area.x), top: px(area.y), width: px(area.width), height: px(area.height) };
+    await sharp(page).extract(region).png({ compressionLevel: 1 }).toFile(crop);
+    found.push((await scan(crop)).toSorted());
+  }
+  return found;
+}
+
 /** Values of all codes that a scanner finds in a picture. */
-export async function scan(picture: string): Promise<string[]> {
+async function scan(picture: string): Promise<string[]> {
   const found = await output("zbarimg", ["-q", "--xml", "-Sdisable", "-Sqrcode.enable", "-Scode128.enable", picture]).catch(
     (error: Error & { code?: number; stdout?: string }) => {
       // zbarimg ends with 4 when it finds nothing.

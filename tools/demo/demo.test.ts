@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { encodeBarcode } from "@print-builder/core/barcodes";
 import { createTextEngine } from "@print-builder/core/text";
@@ -117,6 +119,30 @@ function textStyle(element: StoredElement) {
     letterSpacing: numberOf(element, "letterSpacing"),
   };
 }
+
+describe("printing the demo", () => {
+  test.each([
+    ["student-card", "both", { records: 60, cards: 120, sheets: 6, pages: 12, warnings: [] }],
+    ["shelf-labels", "front", { records: 60, cards: 60, sheets: 3, pages: 3, warnings: [] }],
+  ])("%s prints without a warning", (folder, side, expected) => {
+    const out = mkdtempSync(path.join(tmpdir(), "demo-"));
+    try {
+      const command = path.join(import.meta.dirname, "../print.ts");
+      const options = [
+        "--project",
+        path.join(demoFolder, folder),
+        "--side",
+        side,
+        "--out",
+        path.join(out, "cards.pdf"),
+      ];
+      const answer = execFileSync(process.execPath, [command, ...options], { encoding: "utf8" });
+      expect(JSON.parse(answer)).toMatchObject(expected);
+    } finally {
+      rmSync(out, { recursive: true });
+    }
+  });
+});
 
 describe("photos", () => {
   const images = path.join(demoFolder, "student-card/images");

@@ -103,7 +103,7 @@ const itemsPerBay = 4;
 export const stock: readonly StockItem[] = stores.flatMap(({ room, shelf, items }, store) =>
   items.map(([item, detail, smallest], index) => ({
     // Six digits with leading zeros: the first tells the store, the last three grow by tens.
-    sku: `NS${String((store + 1) * 10_000 + (index + 1) * 10).padStart(6, "0")}`,
+    sku: String((store + 1) * 10_000 + (index + 1) * 10).padStart(6, "0"),
     item,
     detail,
     shelf: `${shelf}${Math.floor(index / itemsPerBay) + 1}`,

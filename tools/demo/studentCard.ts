@@ -71,7 +71,7 @@ const front: readonly ElementDraft[] = [
   ...detail("House", 72, 32, 10, "House", "{{ house }}"),
   // Bars start at the text's edge: ten modules of quiet zone (3.33 mm) lie left of it.
   barcode("Admission barcode", [36.67, 40.4, 40.3, 5.6], "code128", "NA{{ id }}", ink),
-  text("Barcode text", [40, 46.8, 20, 2.8], "NA{{ id }}", { ...small, weight: 600, spacing: 0.8 }),
+  text("Barcode text", [40, 46.8, 20, 2.8], "NA{{ id }}", { ...small, weight: 600, spacing: 0.4 }),
   text("Valid until", [60, 46.8, 21.5, 2.8], "Valid to July 2027", { ...small, align: "right" }),
 ];
 

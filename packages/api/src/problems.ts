@@ -25,7 +25,7 @@ export const problems = {
     text: ({ reason }: { reason: string }) => reason,
   },
   unknown_tag: plain(422, "One of the tags does not exist any more. Load the tags again."),
-  no_columns: {
+  unknown_column: {
     status: 422,
     text: ({ column }: { field: string; column: string }) =>
       `The uploaded data has no column “${column}”. Choose one of its columns.`,

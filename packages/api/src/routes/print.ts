@@ -26,6 +26,10 @@ export const printBody = z.object({
   show_guides: z.boolean().default(false),
   /** The edge over which the sheet is turned. */
   flip: z.enum(["long", "short"]).default("long"),
+  /** School mode: the loaded records; `range` then counts in them. */
+  live_rows: z.array(looseObject).max(10_000).optional(),
+  /** School mode: token to field, instead of the stored mapping. */
+  field_map_override: z.record(z.string().max(500), z.string().max(1000)).optional(),
 });
 
 export type PrintBody = z.output<typeof printBody>;
@@ -37,6 +41,7 @@ export const exportPdf = defineRoute({
   access: "user",
   params: projectParams,
   body: printBody,
+  maxBodyBytes: 32 * 1024 * 1024,
   answer: { status: 200, file: ["application/pdf"] },
   summary: "The chosen records on sheets, as one PDF.",
 });

@@ -43,6 +43,21 @@ export function guideMarks(page: PagePlan, setup: PageSetup): readonly (readonly
   return [...marks.values()];
 }
 
+/**
+ * `guideMarks` for the pages of one plan. Pages filled alike get the very same marks, so they are worked out
+ * for a handful of pages only.
+ */
+export function planGuides(setup: PageSetup): (page: PagePlan) => readonly (readonly PathCommand[])[] {
+  const known = new Map<string, readonly (readonly PathCommand[])[]>();
+  return (page) => {
+    // A page's slots follow each other in the plan's one order: the first and the number say them all.
+    const key = `${page.mirroring} ${page.slots[0]?.slot} ${page.slots.length}`;
+    const marks = known.get(key) ?? guideMarks(page, setup);
+    known.set(key, marks);
+    return marks;
+  };
+}
+
 function linesAround({ xMm, yMm }: PageSlot, { label }: PageSetup): readonly Line[] {
   const x: Span = [xMm, xMm + label.widthMm];
   const y: Span = [yMm, yMm + label.heightMm];

@@ -1,4 +1,4 @@
-export { guideMarks, guideStrokeMm } from "./guideMarks.ts";
+export { guideMarks, guideStrokeMm, planGuides } from "./guideMarks.ts";
 export { type LabelFit, labelFit } from "./labelFit.ts";
 export { labelOutline } from "./labelOutline.ts";
 export { labelsOffPage, labelsOffPageMessage } from "./labelsOffPage.ts";

@@ -103,7 +103,10 @@ function rangeSchema(total: number) {
           error: "must not be less than range.start",
         }),
     ],
-    { error: `must have a type that is "all" or "range"` },
+    {
+      error: ({ code }) =>
+        code === "invalid_union" ? "must be all or range" : "must be an object with a type",
+    },
   );
 }
 

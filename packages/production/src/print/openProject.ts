@@ -3,6 +3,7 @@ import type { RecordSource } from "@print-builder/core/records";
 import { arrayRecordSource } from "@print-builder/core/records";
 import { createFaceLibrary, createTextEngine, type FaceLibrary, type TextEngine } from "@print-builder/core/text";
 import { openFonts, type UploadedFont } from "@print-builder/fonts/node";
+import { InputError } from "../inputError.ts";
 import { createPhotoIndex } from "../photos/index.ts";
 import { openProject as openProjectFiles, type ProjectFiles } from "../project/index.ts";
 import { readTable } from "../tables/index.ts";
@@ -31,8 +32,16 @@ export async function openRecords(files: ProjectFiles): Promise<RecordSource> {
   if (!files.table) {
     return arrayRecordSource([], []);
   }
-  const table = await readTable(await files.table.read());
-  return arrayRecordSource(table.headers, table.rows);
+  const { name } = files.table;
+  try {
+    const table = await readTable(await files.table.read());
+    return arrayRecordSource(table.headers, table.rows);
+  } catch (error) {
+    if (error instanceof InputError) {
+      throw new InputError(error.code, `data/${name}: ${error.message}`, { cause: error });
+    }
+    throw error;
+  }
 }
 
 /** The values that name photos: of every column that an image token reads. */

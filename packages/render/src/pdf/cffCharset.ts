@@ -1,5 +1,5 @@
 /** A CFF font's way from glyph index to character identifier (Adobe Technical Note 5176). */
-export type CffCharset = (glyph: number) => number;
+type CffCharset = (glyph: number) => number;
 
 const CHARSET = 15;
 const CHAR_STRINGS = 17;

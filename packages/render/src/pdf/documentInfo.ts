@@ -1,7 +1,7 @@
 import type { PdfFile } from "./pdfFile.ts";
 import { dateString, textString } from "./pdfSyntax.ts";
 
-export type DocumentInfo = {
+type DocumentInfo = {
   readonly title: string;
   readonly producer: string;
   readonly creationDate: Date;

@@ -29,7 +29,7 @@ export function fontTable(file: Uint8Array, tag: string): Uint8Array | undefined
 }
 
 /** Measures of a face for a font descriptor, thousandths of the size. */
-export type FaceMeasures = {
+type FaceMeasures = {
   readonly box: readonly [number, number, number, number];
   readonly ascent: number;
   readonly descent: number;

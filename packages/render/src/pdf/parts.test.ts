@@ -6,6 +6,7 @@ import { KeyTable } from "./keyTable.ts";
 import { createLimiter } from "./limiter.ts";
 import { PdfFile } from "./pdfFile.ts";
 import { coordinate, factor, textString } from "./pdfSyntax.ts";
+import { jpegQuality } from "./preparePicture.ts";
 import { cffFont } from "./testing/cffFont.ts";
 
 test("numbers never take the exponent form that PDF lacks", () => {
@@ -21,6 +22,10 @@ test("numbers never take the exponent form that PDF lacks", () => {
   for (const value of [Number.NaN, Number.POSITIVE_INFINITY, 1e21]) {
     expect(() => coordinate(value)).toThrow(RangeError);
   }
+});
+
+test("JPEG quality follows the resolution between 50 and 95", () => {
+  expect([72, 150, 200, 300, 1_200].map(jpegQuality)).toEqual([50, 50, 63, 95, 95]);
 });
 
 test("text beyond ASCII becomes UTF-16 with surrogates", () => {

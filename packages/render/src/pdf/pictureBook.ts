@@ -16,7 +16,7 @@ type Use = { readonly number: number; widthMm: number; heightMm: number };
 /** Pictures read and prepared side by side: enough to keep the four threads of the pool busy. */
 const AT_ONCE = 6;
 
-export type PictureBookOptions = {
+type PictureBookOptions = {
   readonly store: PictureStore;
   readonly dpi: number;
   readonly onUnreadable: ((key: string) => void) | undefined;

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { expect, test } from "vitest";
@@ -61,7 +60,7 @@ test.each([
   const bytes = await make();
   const path = await printPicture(bytes);
   const base = temporaryFile("jpg").replace(/\.jpg$/, "");
-  execFileSync("pdfimages", ["-j", path, base]);
+  tool("pdfimages", "-j", path, base);
   expect(readFileSync(`${base}-000.jpg`).equals(bytes)).toBe(true);
 });
 
@@ -160,7 +159,7 @@ test("PNG pixels are stored without loss", async () => {
     .png()
     .toBuffer();
   const base = temporaryFile("png").replace(/\.png$/, "");
-  execFileSync("pdfimages", ["-png", await printPicture(bytes), base]);
+  tool("pdfimages", "-png", await printPicture(bytes), base);
   const stored = await sharp(`${base}-000.png`).removeAlpha().raw().toBuffer();
   expect(stored.equals(samples)).toBe(true);
 });

@@ -90,7 +90,7 @@ export function element(ops: readonly DrawOp[], changes: Partial<ElementDrawing>
   return { ...PLAIN, ops, ...changes };
 }
 
-export const CARD = { width: 320, height: 200 };
+const CARD = { width: 320, height: 200 };
 
 export function card(elements: readonly ElementDrawing[], background = "#ffffff"): CardDrawing {
   return { ...CARD, background: { color: background, alpha: 1 }, elements };
@@ -153,13 +153,16 @@ export async function printed(
   return path;
 }
 
+function run(program: string, args: readonly string[], encoding: "utf8" | "latin1"): string {
+  return execFileSync(program, args, { encoding, maxBuffer: 1 << 28 });
+}
+
 /** Runs a program; throws when it fails. */
 export function tool(program: string, ...args: string[]): string {
-  return execFileSync(program, args, { encoding: "utf8", maxBuffer: 1 << 28 });
+  return run(program, args, "utf8");
 }
 
 /** The PDF with its streams inflated, as Latin-1 text. */
 export function inflated(path: string): string {
-  const args = ["--qdf", "--normalize-content=n", "--decode-level=generalized", path, "-"];
-  return execFileSync("qpdf", args, { encoding: "latin1", maxBuffer: 1 << 28 });
+  return run("qpdf", ["--qdf", "--normalize-content=n", "--decode-level=generalized", path, "-"], "latin1");
 }

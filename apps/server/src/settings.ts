@@ -1,0 +1,95 @@
+import { resolve } from "node:path";
+
+/** What the operator sets through environment variables. */
+export type Settings = {
+  readonly port: number;
+  readonly host: string;
+  /** Absolute path of the folder that holds database, files and key. */
+  readonly dataDir: string;
+  /** Address of a PostgreSQL database; null means the SQLite file in `dataDir`. */
+  readonly databaseUrl: string | null;
+  readonly adminEmail: string;
+  /** Null means a random one. */
+  readonly adminPassword: string | null;
+  readonly demo: boolean;
+  readonly schoolApiUrl: string | null;
+  readonly schoolPort: number;
+  readonly secretKey: string | null;
+  /** Rows kept of an uploaded table. */
+  readonly maxRows: number;
+  /** Addresses or networks of proxies whose X-Forwarded-For counts. */
+  readonly trustProxy: readonly string[];
+  readonly logLevel: string;
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
+
+/** Reads the settings. Throws an Error that names the variable when a value cannot be used. */
+export function readSettings(env: Environment): Settings {
+  if (env.STORAGE_URL) {
+    throw new Error("STORAGE_URL is not supported by this version. Unset it: files are kept in DATA_DIR.");
+  }
+  return {
+    port: wholeNumber(env, "PORT", 4000, 0, 65_535),
+    host: env.HOST || "127.0.0.1",
+    dataDir: resolve(env.DATA_DIR || "./data"),
+    databaseUrl: databaseUrl(env),
+    adminEmail: email(env),
+    adminPassword: env.ADMIN_PASSWORD || null,
+    demo: word(env, "DEMO", ["on", "off"], "on") === "on",
+    schoolApiUrl: webAddress(env, "SCHOOL_API_URL"),
+    schoolPort: wholeNumber(env, "SCHOOL_PORT", 4100, 0, 65_535),
+    secretKey: secretKey(env),
+    maxRows: wholeNumber(env, "MAX_ROWS", 10_000, 1, 1_000_000),
+    trustProxy: (env.TRUST_PROXY ?? "")
+      .split(",")
+      .map((address) => address.trim())
+      .filter((address) => address !== ""),
+    logLevel: word(env, "LOG_LEVEL", logLevels, "info"),
+  };
+}
+
+function wholeNumber(env: Environment, name: string, usual: number, min: number, max: number): number {
+  const text = env[name];
+  if (!text) return usual;
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= min && number <= max) return number;
+  throw new Error(`${name} must be a whole number from ${min} to ${max}, not "${text}".`);
+}
+
+function word(env: Environment, name: string, words: readonly string[], usual: string): string {
+  const text = env[name];
+  if (!text) return usual;
+  if (words.includes(text)) return text;
+  throw new Error(`${name} must be one of ${words.join(", ")}, not "${text}".`);
+}
+
+function databaseUrl(env: Environment): string | null {
+  const text = env.DATABASE_URL;
+  if (!text) return null;
+  if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text;
+  // The value itself may hold a password: it is not repeated.
+  throw new Error("DATABASE_URL must be the address of a PostgreSQL database: postgres://user:password@host/name.");
+}
+
+function webAddress(env: Environment, name: string): string | null {
+  const text = env[name];
+  if (!text) return null;
+  if (/^https?:\/\//.test(text) && URL.canParse(text)) return text.replace(/\/+$/, "");
+  throw new Error(`${name} must be an address that starts with http:// or https://, not "${text}".`);
+}
+
+function email(env: Environment): string {
+  const text = env.ADMIN_EMAIL || "admin@example.org";
+  if (/^[^\s@]+@[^\s@]+$/.test(text)) return text;
+  throw new Error(`ADMIN_EMAIL must be an email address, not "${text}".`);
+}
+
+function secretKey(env: Environment): string | null {
+  const text = env.SECRET_KEY;
+  if (!text) return null;
+  if (text.length >= 16) return text;
+  throw new Error("SECRET_KEY must have at least 16 characters. Unset it to have one generated in DATA_DIR.");
+}

@@ -1,0 +1,88 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import Database from "better-sqlite3";
+import { type Dialect, Kysely, PostgresDialect, type RawBuilder, SqliteDialect, sql } from "kysely";
+import { Migrator } from "kysely/migration";
+import { Pool } from "pg";
+import { migrations } from "./migrations/index.ts";
+import type { Schema } from "./schema.ts";
+
+/** Where the database is: a PostgreSQL address or the path of an SQLite file. */
+export type DatabasePlace =
+  | { readonly kind: "postgres"; readonly url: string }
+  | { readonly kind: "sqlite"; readonly file: string };
+
+export type OpenDatabase = {
+  readonly db: Kysely<Schema>;
+  /** One cell of a row's `cells`, 0-based, as text. */
+  cell(column: number): RawBuilder<string | null>;
+  /** Says whether an error means that a unique value is taken. */
+  isTaken(error: unknown): boolean;
+  close(): Promise<void>;
+};
+
+/** Connections of one process to PostgreSQL. */
+const connections = 8;
+
+/** Opens the database and brings its tables up to date. */
+export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> {
+  const db = new Kysely<Schema>({ dialect: dialectOf(place) });
+  try {
+    await migrate(db);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return {
+    db,
+    cell: place.kind === "postgres" ? postgresCell : sqliteCell,
+    isTaken: (error) => takenCodes.has(codeOf(error)),
+    close: () => db.destroy(),
+  };
+}
+
+/** Opens a database whose tables are up to date already, as a child process of the server does. */
+export function joinDatabase(place: DatabasePlace): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: dialectOf(place) });
+}
+
+async function migrate(db: Kysely<Schema>): Promise<void> {
+  const provider = { getMigrations: () => Promise.resolve({ ...migrations }) };
+  const { error } = await new Migrator({ db, provider }).migrateToLatest();
+  if (error) throw error;
+}
+
+function dialectOf(place: DatabasePlace): Dialect {
+  if (place.kind === "postgres") {
+    const pool = new Pool({ connectionString: place.url, max: connections });
+    // A connection that breaks while idle is replaced by the pool; without a listener it would end the server.
+    pool.on("error", () => undefined);
+    return new PostgresDialect({ pool });
+  }
+  return new SqliteDialect({ database: openSqlite(place.file) });
+}
+
+function openSqlite(file: string): Database.Database {
+  if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
+  const database = new Database(file);
+  database.pragma("journal_mode = WAL");
+  // What was acknowledged must survive a power cut, not only a crash of the process.
+  database.pragma("synchronous = FULL");
+  database.pragma("foreign_keys = ON");
+  database.pragma("busy_timeout = 10000");
+  return database;
+}
+
+function sqliteCell(column: number): RawBuilder<string | null> {
+  return sql<string | null>`json_extract(cells, ${sql.lit(`$[${column}]`)})`;
+}
+
+function postgresCell(column: number): RawBuilder<string | null> {
+  return sql<string | null>`(cells::json ->> ${sql.lit(column)})`;
+}
+
+const takenCodes = new Set(["23505", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY"]);
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}

@@ -1,0 +1,101 @@
+import type { Kysely } from "kysely";
+import { sql } from "kysely";
+import type { MediaRow, Schema } from "./schema.ts";
+import { containing } from "./searchText.ts";
+
+export type MediaSort = "newest" | "oldest" | "name_asc" | "name_desc" | "size_desc" | "size_asc";
+
+const orders = {
+  newest: ["uploaded_at", "desc"],
+  oldest: ["uploaded_at", "asc"],
+  name_asc: ["name_key", "asc"],
+  name_desc: ["name_key", "desc"],
+  size_desc: ["size", "desc"],
+  size_asc: ["size", "asc"],
+} as const satisfies Record<MediaSort, readonly [keyof MediaRow, "asc" | "desc"]>;
+
+/** Which pictures a project has; their bytes are the business of the file storage. */
+export function createMediaStore(db: Kysely<Schema>) {
+  const matching = (projectId: string, search: string) => {
+    const rows = db.selectFrom("media").where("project_id", "=", projectId);
+    if (search.trim() === "") return rows;
+    return rows.where(sql<boolean>`name_key like ${containing(search.trim())} escape '\\'`);
+  };
+  const one = async (projectId: string, column: "id" | "name_key", value: string) => {
+    const row = await db
+      .selectFrom("media")
+      .selectAll()
+      .where("project_id", "=", projectId)
+      .where(column, "=", value)
+      .executeTakeFirst();
+    return row ?? null;
+  };
+  return {
+    async add(media: MediaRow): Promise<void> {
+      await db.insertInto("media").values(media).execute();
+    },
+    byId: (projectId: string, id: string): Promise<MediaRow | null> => one(projectId, "id", id),
+    byName: (projectId: string, nameKey: string): Promise<MediaRow | null> => one(projectId, "name_key", nameKey),
+    async total(projectId: string, search: string): Promise<number> {
+      const { count } = await matching(projectId, search)
+        .select((eb) => eb.fn.countAll().as("count"))
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+    async page(
+      projectId: string,
+      { search, sort, offset, limit }: { search: string; sort: MediaSort; offset: number; limit: number },
+    ): Promise<readonly MediaRow[]> {
+      const [column, direction] = orders[sort];
+      return await matching(projectId, search)
+        .selectAll()
+        .orderBy(column, direction)
+        .orderBy("name_key")
+        .offset(offset)
+        .limit(limit)
+        .execute();
+    },
+    async names(projectId: string): Promise<readonly Pick<MediaRow, "filename" | "name_key" | "storage_key">[]> {
+      return await db
+        .selectFrom("media")
+        .select(["filename", "name_key", "storage_key"])
+        .where("project_id", "=", projectId)
+        .orderBy("name_key")
+        .execute();
+    },
+    /** Puts another file in the place of `before`. Answers false when that one is gone or was replaced. */
+    async replace(
+      media: Pick<MediaRow, "id" | "content_type" | "size" | "storage_key" | "uploaded_at">,
+      before: string,
+    ): Promise<boolean> {
+      const { id, ...fields } = media;
+      const result = await db
+        .updateTable("media")
+        .set(fields)
+        .where("id", "=", id)
+        .where("storage_key", "=", before)
+        .executeTakeFirst();
+      return Number(result.numUpdatedRows) > 0;
+    },
+    async remove(projectId: string, id: string): Promise<boolean> {
+      const result = await db
+        .deleteFrom("media")
+        .where("project_id", "=", projectId)
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return Number(result.numDeletedRows) > 0;
+    },
+    /** Which of these stored files still belong to a picture. */
+    async known(storageKeys: readonly string[]): Promise<ReadonlySet<string>> {
+      if (storageKeys.length === 0) return new Set();
+      const rows = await db
+        .selectFrom("media")
+        .select("storage_key")
+        .where("storage_key", "in", [...storageKeys])
+        .execute();
+      return new Set(rows.map((row) => row.storage_key));
+    },
+  };
+}
+
+export type MediaStore = ReturnType<typeof createMediaStore>;

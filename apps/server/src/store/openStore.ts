@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import { type DatabasePlace, openDatabase } from "./database.ts";
+import { createHistoryStore, type HistoryStore } from "./historyStore.ts";
+import { createMediaStore, type MediaStore } from "./mediaStore.ts";
+import { createProjectStore, type ProjectStore } from "./projectStore.ts";
+import { createRowStore, type RowStore } from "./rowStore.ts";
+import { createSignInTryStore, type SignInTryStore } from "./signInTryStore.ts";
+import { createTagStore, type TagStore } from "./tagStore.ts";
+import { createUserStore, type UserStore } from "./userStore.ts";
+
+/** Everything that is kept in the database. */
+export type Store = {
+  readonly users: UserStore;
+  readonly signInTries: SignInTryStore;
+  readonly projects: ProjectStore;
+  readonly tags: TagStore;
+  readonly rows: RowStore;
+  readonly media: MediaStore;
+  readonly history: HistoryStore;
+  /** Says whether an error means that a unique value is taken. */
+  isTaken(error: unknown): boolean;
+  /** Fails when the database does not answer. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Opens the store and brings its tables up to date. */
+export async function openStore(place: DatabasePlace): Promise<Store> {
+  const database = await openDatabase(place);
+  const { db, isTaken, close } = database;
+  return {
+    users: createUserStore(db),
+    signInTries: createSignInTryStore(db),
+    projects: createProjectStore(db),
+    tags: createTagStore(db),
+    rows: createRowStore(database),
+    media: createMediaStore(db),
+    history: createHistoryStore(db),
+    isTaken,
+    ping: async () => {
+      await sql`select 1`.execute(db);
+    },
+    close,
+  };
+}

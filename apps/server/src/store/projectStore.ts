@@ -1,0 +1,171 @@
+import type { ExpressionBuilder, Kysely } from "kysely";
+import { sql } from "kysely";
+import type { ProjectRow, Schema } from "./schema.ts";
+import { containing } from "./searchText.ts";
+
+export type ProjectFilter = {
+  readonly search: string;
+  /** The project carries all of these. */
+  readonly tagIds: readonly string[];
+  readonly mode: "standard" | "school" | null;
+  readonly dualSided: boolean | null;
+};
+
+export type Page = { readonly offset: number; readonly limit: number };
+
+export type Creator = { readonly created_by_name: string | null; readonly created_by_email: string | null };
+
+/** What a list shows of a project; thumbnails longer than `thumbnailLimit` characters are left out. */
+export type ProjectListRow = Creator &
+  Pick<ProjectRow, (typeof listedColumns)[number]> & {
+    thumbnail: string | null;
+    thumbnail_front: string | null;
+    thumbnail_back: string | null;
+    has_front: number;
+    has_back: number;
+  };
+
+const listedColumns = [
+  "id",
+  "name",
+  "canvas_width",
+  "canvas_height",
+  "background_color",
+  "is_dual_sided",
+  "data_mode",
+  "school_name",
+  "front_count",
+  "back_count",
+  "revision",
+  "created_at",
+  "updated_at",
+  "created_by",
+] as const;
+
+const thumbnailLimit = 65_536;
+
+/** Projects, without their rows, pictures and tags. */
+export function createProjectStore(db: Kysely<Schema>) {
+  const joined = () => db.selectFrom("project").leftJoin("app_user", "app_user.id", "project.created_by");
+  return {
+    async count(): Promise<number> {
+      const { count } = await db
+        .selectFrom("project")
+        .select((eb) => eb.fn.countAll().as("count"))
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+    async add(project: ProjectRow, tagIds: readonly string[]): Promise<void> {
+      await db.transaction().execute(async (transaction) => {
+        await transaction.insertInto("project").values(project).execute();
+        await setTags(transaction, project.id, tagIds);
+      });
+    },
+    async get(id: string): Promise<(ProjectRow & Creator) | null> {
+      const project = await joined()
+        .selectAll("project")
+        .select(["app_user.name as created_by_name", "app_user.email as created_by_email"])
+        .where("project.id", "=", id)
+        .executeTakeFirst();
+      return project ?? null;
+    },
+    async exists(id: string): Promise<boolean> {
+      const found = await db.selectFrom("project").select("id").where("id", "=", id).executeTakeFirst();
+      return found !== undefined;
+    },
+    async list(filter: ProjectFilter, { offset, limit }: Page): Promise<readonly ProjectListRow[]> {
+      return await joined()
+        .select(listedColumns.map((column) => `project.${column}` as const))
+        .select(["app_user.name as created_by_name", "app_user.email as created_by_email"])
+        .select([
+          shortText("thumbnail"),
+          shortText("thumbnail_front"),
+          shortText("thumbnail_back"),
+          isThere("thumbnail_front", "has_front"),
+          isThere("thumbnail_back", "has_back"),
+        ])
+        .where((eb) => matches(eb as never, filter))
+        .orderBy("project.updated_at", "desc")
+        .orderBy("project.id", "desc")
+        .offset(offset)
+        .limit(limit)
+        .execute();
+    },
+    async total(filter: ProjectFilter): Promise<number> {
+      const { count } = await db
+        .selectFrom("project")
+        .select((eb) => eb.fn.countAll().as("count"))
+        .where((eb) => matches(eb as never, filter))
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+    /** Stores fields if the revision is still the given one, which then grows by one; else answers false. */
+    async save(
+      id: string,
+      revision: number,
+      fields: Partial<ProjectRow>,
+      tagIds: readonly string[] | null,
+    ): Promise<boolean> {
+      return await db.transaction().execute(async (transaction) => {
+        const result = await transaction
+          .updateTable("project")
+          .set({ ...fields, revision: revision + 1 })
+          .where("id", "=", id)
+          .where("revision", "=", revision)
+          .executeTakeFirst();
+        if (Number(result.numUpdatedRows) === 0) return false;
+        if (tagIds) await setTags(transaction, id, tagIds);
+        return true;
+      });
+    },
+    /** Stores fields that are not part of the design: the revision stays. Answers false when there is none. */
+    async set(id: string, fields: Partial<ProjectRow>): Promise<boolean> {
+      const result = await db.updateTable("project").set(fields).where("id", "=", id).executeTakeFirst();
+      return Number(result.numUpdatedRows) > 0;
+    },
+    async remove(id: string): Promise<boolean> {
+      const result = await db.deleteFrom("project").where("id", "=", id).executeTakeFirst();
+      return Number(result.numDeletedRows) > 0;
+    },
+  };
+}
+
+export type ProjectStore = ReturnType<typeof createProjectStore>;
+
+function shortText<Name extends "thumbnail" | "thumbnail_front" | "thumbnail_back">(column: Name) {
+  const place = sql.ref(`project.${column}`);
+  return sql<string | null>`case when length(${place}) <= ${sql.lit(thumbnailLimit)} then ${place} end`.as(
+    column,
+  );
+}
+
+function isThere<Name extends string>(column: "thumbnail_front" | "thumbnail_back", name: Name) {
+  return sql<number>`case when ${sql.ref(`project.${column}`)} is null then 0 else 1 end`.as(name);
+}
+
+function matches(eb: ExpressionBuilder<Schema, "project">, filter: ProjectFilter) {
+  const conditions = filter.tagIds.map((tagId) =>
+    eb.exists(
+      eb
+        .selectFrom("project_tag")
+        .select("project_tag.tag_id")
+        .whereRef("project_tag.project_id", "=", "project.id")
+        .where("project_tag.tag_id", "=", tagId),
+    ),
+  );
+  if (filter.search.trim() !== "") {
+    const pattern = containing(filter.search.trim());
+    conditions.push(sql<boolean>`project.search_text like ${pattern} escape '\\'` as never);
+  }
+  if (filter.mode) conditions.push(eb("project.data_mode", "=", filter.mode) as never);
+  if (filter.dualSided !== null) {
+    conditions.push(eb("project.is_dual_sided", "=", filter.dualSided ? 1 : 0) as never);
+  }
+  return eb.and(conditions);
+}
+
+async function setTags(db: Kysely<Schema>, projectId: string, tagIds: readonly string[]): Promise<void> {
+  await db.deleteFrom("project_tag").where("project_id", "=", projectId).execute();
+  const links = [...new Set(tagIds)].map((tagId) => ({ project_id: projectId, tag_id: tagId }));
+  if (links.length > 0) await db.insertInto("project_tag").values(links).execute();
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { inject } from "vitest";
+import type { DatabasePlace } from "../store/database.ts";
+
+/** Both kinds of database, for `describe.each`. */
+export const databaseKinds = ["sqlite", "postgres"] as const;
+
+export type DatabaseKind = (typeof databaseKinds)[number];
+
+/** A fresh, empty database of a kind. `remove` deletes it. */
+export async function freshDatabase(
+  kind: DatabaseKind,
+): Promise<{ readonly place: DatabasePlace; remove(): Promise<void> }> {
+  return kind === "sqlite" ? freshSqlite() : await freshPostgres();
+}
+
+function freshSqlite() {
+  const folder = mkdtempSync(join(tmpdir(), "print-builder-db-"));
+  const place = { kind: "sqlite", file: join(folder, "print-builder.sqlite") } as const;
+  return {
+    place,
+    remove: () => {
+      rmSync(folder, { recursive: true, force: true });
+      return Promise.resolve();
+    },
+  };
+}
+
+async function freshPostgres() {
+  const url = new URL(inject("postgresUrl"));
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await asOperator(url, `create database ${name}`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return {
+    place: { kind: "postgres", url: own.href } as const,
+    remove: () => asOperator(url, `drop database ${name} with (force)`),
+  };
+}
+
+async function asOperator(url: URL, command: string): Promise<void> {
+  const client = new Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    await client.query(command);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { contracts, defineRoute, Problem, problem, problems, toOpenApi } from "./index.ts";
+
+const routes = Object.entries(contracts);
+
+describe("the contracts", () => {
+  it("[API-01] every route stands under /api, once, under its own id", () => {
+    for (const [key, route] of routes) {
+      expect(route.id).toBe(key);
+      expect(route.path).toMatch(/^\/api\//);
+    }
+    const places = routes.map(([, { method, path }]) => `${method} ${path.replaceAll(/:\w+/g, ":x")}`);
+    expect(new Set(places).size).toBe(places.length);
+  });
+
+  it("parameters of the path and of the contract are the same", () => {
+    for (const [, route] of routes) {
+      const inPath = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]);
+      const stated = "params" in route ? Object.keys(route.params.shape) : [];
+      expect(stated.sort(), route.id).toEqual(inPath.sort());
+    }
+  });
+
+  it("a route that does not say who may call it does not compile", () => {
+    const route = { id: "x", method: "GET", path: "/api/x", summary: "", answer: { status: 204 } } as const;
+    // @ts-expect-error: access is missing
+    defineRoute(route);
+    defineRoute({ ...route, access: "user" });
+  });
+
+  it("only files may be fetched with the media cookie, and only by GET", () => {
+    for (const [, route] of routes) {
+      if ("mediaCookie" in route) {
+        expect(route.method).toBe("GET");
+        expect(route.answer).toHaveProperty("file");
+      }
+    }
+  });
+
+  it("as an OpenAPI document holds every route with its answer", () => {
+    const document = toOpenApi(Object.values(contracts), "1") as {
+      paths: Record<string, Record<string, { operationId: string; responses: object }>>;
+    };
+    const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+    expect(operations.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(contracts).sort());
+    expect(document.paths["/api/projects/{id}"]?.put?.responses).toHaveProperty("200");
+    expect(JSON.parse(JSON.stringify(document))).toEqual(document);
+  });
+});
+
+describe("a problem", () => {
+  it("[API-10][OPEN-19] answers its wording, its code and the field that is wrong", () => {
+    const wrong = problem("bad_value", { field: "range.end", reason: "must not be before start" });
+    expect(wrong.status).toBe(422);
+    expect(wrong.toBody()).toEqual({
+      detail: "range.end: must not be before start",
+      code: "bad_value",
+      field: "range.end",
+    });
+  });
+
+  it("carries further fields of the answer", () => {
+    const body = problem("stale_revision", undefined, { current: { revision: 3 } }).toBody();
+    expect(body).toMatchObject({ code: "stale_revision", current: { revision: 3 } });
+  });
+
+  it("does not compile without the details of its wording", () => {
+    // @ts-expect-error: the limit is missing
+    expect(problem("too_large").message).toContain("undefined");
+    expect(new Problem("not_found").status).toBe(404);
+    expect(Object.values(problems).every(({ status }) => status >= 400)).toBe(true);
+  });
+});
+
+describe("values in a query", () => {
+  const query = contracts.listProjects.query;
+
+  it("[PROJ-12] are numbers when written as such, with the page size 20", () => {
+    expect(query.parse({})).toMatchObject({ page: 1, limit: 20, search: "", mode: "", sided: "" });
+    expect(query.parse({ page: "3", limit: "50" })).toMatchObject({ page: 3, limit: 50 });
+  });
+
+  it.each(["0", "-1", "abc", "1e3", "", "1.5", "99999999999"])("page %j is refused", (value) => {
+    expect(query.safeParse({ page: value }).success).toBe(false);
+  });
+
+  it("answers are what the server may say, nothing more", () => {
+    const answer = contracts.me.answer.body;
+    const user = { id: "u", name: "A", email: "a@b.c", role: "admin", status: "active", deleted_at: null };
+    expect(answer.parse({ ...user, password_hash: "x" })).toEqual(user);
+    expect(z.safeParse(answer, { ...user, role: "owner" }).success).toBe(false);
+  });
+});

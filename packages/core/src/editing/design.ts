@@ -1,0 +1,124 @@
+import type { Project, SideName, StoredElement } from "../document/index.ts";
+import type { Frame } from "./geometry/frame.ts";
+
+/** What the canvas editor changes of a project, and what undo brings back. Never changed in place. */
+export type EditorDesign = {
+  readonly front: readonly StoredElement[];
+  /** Kept also while the design is single-sided. */
+  readonly back: readonly StoredElement[];
+  readonly isDualSided: boolean;
+  /** Canvas px. */
+  readonly canvas: { readonly width: number; readonly height: number };
+  readonly backgroundColor: string;
+};
+
+/** A design with what is being looked at: the shown side and the ids selected on it. */
+export type EditorState = {
+  readonly design: EditorDesign;
+  readonly side: SideName;
+  readonly selection: readonly string[];
+};
+
+export type Elements = readonly StoredElement[];
+
+/** The part of a project that the editor works on. */
+export function designOf(project: Project): EditorDesign {
+  const { front, back, isDualSided, canvas, backgroundColor } = project;
+  return { front, back, isDualSided, canvas, backgroundColor };
+}
+
+/** The project with an edited design in it. */
+export function withDesign(project: Project, design: EditorDesign): Project {
+  return { ...project, ...design };
+}
+
+/** A freshly opened design: its front, nothing selected. */
+export function openDesign(design: EditorDesign): EditorState {
+  return { design, side: "front", selection: [] };
+}
+
+/** The elements of the side that is shown, in stored order. */
+export function shownElements(state: EditorState): Elements {
+  return state.design[state.side];
+}
+
+/** The state with other elements on the shown side; the same state when they are the same list. */
+export function withElements(state: EditorState, elements: Elements): EditorState {
+  if (elements === shownElements(state)) return state;
+  return { ...state, design: { ...state.design, [state.side]: elements } };
+}
+
+/** Changes some elements. All others, and the list itself when nothing changes, keep their identity. */
+export function changeElements(
+  elements: Elements,
+  ids: ReadonlySet<string>,
+  change: (element: StoredElement) => StoredElement,
+): Elements {
+  let changed = false;
+  const next = elements.map((element) => {
+    const after = ids.has(element.id) ? change(element) : element;
+    changed ||= after !== element;
+    return after;
+  });
+  return changed ? next : elements;
+}
+
+/** Changes elements of the shown side. */
+export function changeShown(
+  state: EditorState,
+  ids: Iterable<string>,
+  change: (element: StoredElement) => StoredElement,
+): EditorState {
+  return withElements(state, changeElements(shownElements(state), new Set(ids), change));
+}
+
+/** The element with some fields set; the same element when it has those values already. */
+export function withFields(
+  element: StoredElement,
+  fields: Partial<Omit<StoredElement, "id" | "type">>,
+): StoredElement {
+  const next = { ...element, ...fields };
+  return equalParts(element, next) ? element : next;
+}
+
+/** Puts elements into new frames, matched by position in the two lists. */
+export function withFrames(state: EditorState, moved: Elements, frames: readonly Frame[]): EditorState {
+  const byId = new Map(moved.map((element, index) => [element.id, frames[index]]));
+  return changeShown(state, byId.keys(), (element) => {
+    const frame = byId.get(element.id);
+    return frame ? withFields(element, frame) : element;
+  });
+}
+
+const sorted = new WeakMap<Elements, Elements>();
+
+/** Back to front: by zIndex, then as stored. The same list when it is in that order already. */
+export function inStackOrder(elements: Elements): Elements {
+  const known = sorted.get(elements);
+  if (known) return known;
+  const isSorted = elements.every((element, index) => element.zIndex >= (elements[index - 1]?.zIndex ?? -Infinity));
+  const ordered = isSorted ? elements : elements.toSorted((a, b) => a.zIndex - b.zIndex);
+  sorted.set(elements, ordered);
+  return ordered;
+}
+
+/** Numbers elements 0, 1, 2 … in the given order. Those that have their number already keep their identity. */
+export function restack(ordered: Elements, previous: Elements): Elements {
+  const next = ordered.map((element, zIndex) => withFields(element, { zIndex }));
+  const same = next.length === previous.length && next.every((element, index) => element === previous[index]);
+  return same ? previous : next;
+}
+
+/** True when two designs are alike in every value. Parts they share are not looked into. */
+export function equalDesigns(a: EditorDesign, b: EditorDesign): boolean {
+  return equalParts(a, b);
+}
+
+function equalParts(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const [before, after] = [Object.entries(a), new Map(Object.entries(b))];
+  if (before.length !== after.size) return false;
+  return before.every(([key, value]) => after.has(key) && equalParts(value, after.get(key)));
+}

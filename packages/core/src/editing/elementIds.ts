@@ -1,0 +1,28 @@
+import type { ElementType, StoredElement } from "../document/index.ts";
+import type { EditorDesign } from "./design.ts";
+
+/** Gives out ids that no element of the design has, nor any that was given out before. */
+export type IdSource = {
+  /** `type-timestamp`, with a number behind it when that is taken. */
+  readonly element: (type: ElementType) => string;
+  readonly group: () => string;
+};
+
+/** `now` in ms since 1970. */
+export function newIds(design: EditorDesign, now: number): IdSource {
+  const all: readonly StoredElement[] = [...design.front, ...design.back];
+  const taken = new Set(all.flatMap(({ id, groupId }) => (groupId === undefined ? [id] : [id, groupId])));
+  const next = (kind: string) => {
+    const id = freeId(`${kind}-${now}`, taken);
+    taken.add(id);
+    return id;
+  };
+  return { element: next, group: () => next("group") };
+}
+
+function freeId(id: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(id)) return id;
+  let number = 2;
+  while (taken.has(`${id}-${number}`)) number++;
+  return `${id}-${number}`;
+}

@@ -1,0 +1,69 @@
+import type { StoredElement } from "../../document/index.ts";
+import type { Box } from "../../layout/drawOp.ts";
+import { inStackOrder } from "../design.ts";
+import { cornersOf, frameBounds, toFrame } from "./frame.ts";
+import type { Point } from "./rotation.ts";
+
+/** True when the pointer can get hold of an element on the canvas. */
+export function isPickable(element: StoredElement): boolean {
+  return !element.hidden && !element.locked;
+}
+
+type Outline = (u: number, v: number) => boolean;
+
+const ellipse: Outline = (u, v) => u * u + v * v <= 1;
+
+/** Outlines that leave much of their box free; `u` and `v` run from -1 to 1. Anything else fills its box. */
+const outlines: Readonly<Partial<Record<StoredElement["type"], Outline>>> = {
+  circle: ellipse,
+  star: ellipse,
+  triangle: (u, v) => Math.abs(u) <= (v + 1) / 2,
+};
+
+/** True when a canvas point lies on an element; one thinner than twice the tolerance counts as that thick. */
+export function isHit(element: StoredElement, point: Point, tolerance: number): boolean {
+  const inside = toFrame(element, point);
+  const u = inside.x / Math.max(element.width / 2, tolerance);
+  const v = inside.y / Math.max(element.height / 2, tolerance);
+  if (!(Math.abs(u) <= 1 && Math.abs(v) <= 1)) return false;
+  return outlines[element.type]?.(u, v) ?? true;
+}
+
+/** All pickable elements at a point, the topmost first. `tolerance` in canvas px: screen px ÷ zoom. */
+export function elementsAt(
+  elements: readonly StoredElement[],
+  point: Point,
+  tolerance: number,
+): readonly StoredElement[] {
+  return inStackOrder(elements)
+    .filter((element) => isPickable(element) && isHit(element, point, tolerance))
+    .toReversed();
+}
+
+/** The topmost element at a point that is neither locked nor hidden; null where there is none. */
+export function hitTest(elements: readonly StoredElement[], point: Point, tolerance: number): StoredElement | null {
+  return inStackOrder(elements).findLast((element) => isPickable(element) && isHit(element, point, tolerance)) ?? null;
+}
+
+/** The pickable elements that a rectangle touches, turned ones by their real corners; back to front. */
+export function elementsInMarquee(elements: readonly StoredElement[], marquee: Box): readonly StoredElement[] {
+  return inStackOrder(elements).filter((element) => isPickable(element) && touches(element, marquee));
+}
+
+/** Two convex shapes are apart exactly when a side of one of them separates them. */
+function touches(element: StoredElement, box: Box): boolean {
+  if (!overlap(frameBounds(element), box)) return false;
+  if (element.rotation % 90 === 0) return true;
+  const corners = cornersOf({ ...box, rotation: 0 }).map((corner) => toFrame(element, corner));
+  const [xs, ys] = [corners.map((corner) => corner.x), corners.map((corner) => corner.y)];
+  return (
+    Math.min(...xs) <= element.width / 2 &&
+    Math.max(...xs) >= -element.width / 2 &&
+    Math.min(...ys) <= element.height / 2 &&
+    Math.max(...ys) >= -element.height / 2
+  );
+}
+
+function overlap(a: Box, b: Box): boolean {
+  return a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;
+}

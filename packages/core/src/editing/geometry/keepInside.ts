@@ -1,0 +1,29 @@
+import type { Box } from "../../layout/drawOp.ts";
+
+type Size = { readonly width: number; readonly height: number };
+
+/**
+ * How far a box may go along one axis when it wants to go `wanted`: never out of the canvas, and not at all
+ * further out when it is out already. One larger than the canvas may go as long as it covers the canvas.
+ */
+function allowed(wanted: number, start: number, length: number, canvasLength: number): number {
+  const [toStart, toEnd] = [-start, canvasLength - start - length];
+  if (wanted > 0) return Math.min(wanted, Math.max(0, toStart, toEnd));
+  return Math.max(wanted, Math.min(0, toStart, toEnd));
+}
+
+/** A nudge (canvas px), shortened so that what it moves stays inside the canvas. */
+export function nudgeWithin(bounds: Box, canvas: Size, dx: number, dy: number): { dx: number; dy: number } {
+  return {
+    dx: dx === 0 ? 0 : allowed(dx, bounds.x, bounds.width, canvas.width),
+    dy: dy === 0 ? 0 : allowed(dy, bounds.y, bounds.height, canvas.height),
+  };
+}
+
+/** The place nearest to the wanted one at which a box lies inside the canvas; at its edge when it is larger. */
+export function placeWithin(box: Box, canvas: Size): { x: number; y: number } {
+  return {
+    x: Math.max(0, Math.min(box.x, canvas.width - box.width)),
+    y: Math.max(0, Math.min(box.y, canvas.height - box.height)),
+  };
+}

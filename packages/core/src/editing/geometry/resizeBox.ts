@@ -1,0 +1,124 @@
+import { type Frame, pointOn } from "./frame.ts";
+import { type Point, rotatePoint } from "./rotation.ts";
+
+/** Handles by compass point, before the frame is turned: corners have two letters, edges one. */
+export const handles = ["nw", "n", "ne", "e", "se", "s", "sw", "w"] as const;
+
+export type Handle = (typeof handles)[number];
+
+type Side = -1 | 0 | 1;
+
+const directions: Readonly<Record<Handle, readonly [u: Side, v: Side]>> = {
+  nw: [-1, -1],
+  n: [0, -1],
+  ne: [1, -1],
+  e: [1, 0],
+  se: [1, 1],
+  s: [0, 1],
+  sw: [-1, 1],
+  w: [-1, 0],
+};
+
+/** Which sides a handle moves: -1 left or upper, 1 right or lower, 0 none. */
+export function handleDirection(handle: Handle): readonly [u: Side, v: Side] {
+  return directions[handle];
+}
+
+export function isCorner(handle: Handle): boolean {
+  return handle.length === 2;
+}
+
+/** Where a handle lies on the canvas. */
+export function handlePoint(frame: Frame, handle: Handle): Point {
+  return pointOn(frame, ...directions[handle]);
+}
+
+/** The smallest side that resizing leaves, canvas px. */
+export const smallestSide = 5;
+
+export type ResizeOptions = {
+  /** Keeps width to height as they are to each other. */
+  readonly lockAspect: boolean;
+  /** Both sides move and the centre stays, instead of the opposite corner or edge. */
+  readonly fromCentre?: boolean;
+  /** Canvas px; 5 unless told. A side that is thinner already keeps its size rather than shrink further. */
+  readonly min?: number;
+};
+
+/** How small a frame may get, as a share of its present size. */
+export type LeastScale = { readonly x: number; readonly y: number };
+
+/**
+ * Resizes a turned frame so that its handle comes to the pointer (canvas px). The opposite corner, or the
+ * middle of the opposite edge, stays where it is; with the lock the handle follows the pointer along the
+ * diagonal.
+ */
+export function resizeBox(frame: Frame, handle: Handle, pointer: Point, options: ResizeOptions): Frame {
+  const min = options.min ?? smallestSide;
+  const least = { x: leastScale([frame.width], min), y: leastScale([frame.height], min) };
+  const sized = resizeWithin(frame, handle, pointer, options, least);
+  const size = { width: sideWithin(sized.width, frame.width, min), height: sideWithin(sized.height, frame.height, min) };
+  return placeSized(frame, handle, size, options.fromCentre ?? false);
+}
+
+/** The scale below which one of the sides would get too small. Sides that are too small already do not count. */
+export function leastScale(sides: readonly number[], min: number): number {
+  const scales = sides.filter((side) => side >= min && side > 0).map((side) => min / side);
+  return scales.length === 0 ? 0 : Math.max(...scales);
+}
+
+/** A scaled side, at least the minimum or what it was before when that is less. */
+export function sideWithin(scaled: number, before: number, min: number): number {
+  return Math.max(scaled, Math.min(before, min));
+}
+
+/** Resizes as `resizeBox` does, but only keeps to the given scales. */
+export function resizeWithin(
+  frame: Frame,
+  handle: Handle,
+  pointer: Point,
+  { lockAspect, fromCentre = false }: ResizeOptions,
+  least: LeastScale,
+): Frame {
+  const [u, v] = directions[handle];
+  const anchor = fromCentre ? pointOn(frame, 0, 0) : pointOn(frame, -u, -v);
+  const reach = rotatePoint({ x: pointer.x - anchor.x, y: pointer.y - anchor.y }, -frame.rotation);
+  const times = fromCentre ? 2 : 1;
+  const wanted = { width: reach.x * u * times, height: reach.y * v * times };
+  const hasRatio = frame.width > 0 && frame.height > 0;
+  const size = lockAspect && hasRatio ? lockedSize(frame, wanted, u, v, least) : freeSize(frame, wanted, u, v, least);
+  return placeSized(frame, handle, size, fromCentre);
+}
+
+type Size = { readonly width: number; readonly height: number };
+
+function freeSize(frame: Frame, wanted: Size, u: Side, v: Side, least: LeastScale): Size {
+  return {
+    width: u === 0 ? frame.width : Math.max(wanted.width, frame.width * least.x),
+    height: v === 0 ? frame.height : Math.max(wanted.height, frame.height * least.y),
+  };
+}
+
+/** The pointer projected on the diagonal, or on the axis of an edge. */
+function lockedSize(frame: Frame, wanted: Size, u: Side, v: Side, least: LeastScale): Size {
+  const across = u === 0 ? 0 : frame.width;
+  const down = v === 0 ? 0 : frame.height;
+  const along = (wanted.width * across + wanted.height * down) / (across * across + down * down);
+  const scale = Math.max(along, least.x, least.y, 0);
+  return { width: frame.width * scale, height: frame.height * scale };
+}
+
+/** The frame with another size, its anchor in place. */
+function placeSized(frame: Frame, handle: Handle, size: Size, fromCentre: boolean): Frame {
+  const [u, v] = directions[handle];
+  const anchor = fromCentre ? pointOn(frame, 0, 0) : pointOn(frame, -u, -v);
+  const half = fromCentre ? { x: 0, y: 0 } : { x: (u * size.width) / 2, y: (v * size.height) / 2 };
+  const offset = rotatePoint(half, frame.rotation);
+  return {
+    x: anchor.x + offset.x - size.width / 2,
+    y: anchor.y + offset.y - size.height / 2,
+    width: size.width,
+    height: size.height,
+    rotation: frame.rotation,
+  };
+}

@@ -1,0 +1,119 @@
+import { boundsOf, type Frame, frameOf, fromFrame, toFrame } from "./frame.ts";
+import {
+  type Handle,
+  type LeastScale,
+  leastScale,
+  type ResizeOptions,
+  resizeBox,
+  resizeWithin,
+  sideWithin,
+  smallestSide,
+} from "./resizeBox.ts";
+import { normaliseRotation, type Point, rotateAbout, rotatePoint } from "./rotation.ts";
+
+/**
+ * The frame that a selection is resized and rotated by: a single element's own; turned as its members are
+ * when they are all turned alike; upright otherwise. Null for none.
+ */
+export function selectionFrame(frames: readonly Frame[]): Frame | null {
+  const [first] = frames;
+  if (!first) return null;
+  if (frames.length === 1) return frameOf(first);
+  const shared = frames.every((frame) => isTurnedBy(frame.rotation - first.rotation, 360)) ? first.rotation : 0;
+  const upright = frames.map((frame) => turnedAboutOrigin(frame, -shared));
+  const bounds = boundsOf(upright);
+  return bounds && turnedAboutOrigin({ ...bounds, rotation: 0 }, shared);
+}
+
+function turnedAboutOrigin(frame: Frame, degrees: number): Frame {
+  if (degrees === 0) return frame;
+  const centre = rotatePoint({ x: frame.x + frame.width / 2, y: frame.y + frame.height / 2 }, degrees);
+  return {
+    x: centre.x - frame.width / 2,
+    y: centre.y - frame.height / 2,
+    width: frame.width,
+    height: frame.height,
+    rotation: frame.rotation + degrees,
+  };
+}
+
+function isTurnedBy(degrees: number, multiple: number): boolean {
+  return Math.abs(degrees - Math.round(degrees / multiple) * multiple) < 1e-9;
+}
+
+/** True when each member's sides run along the frame's, so that the frame can be stretched one way only. */
+function canStretch(frames: readonly Frame[], frame: Frame): boolean {
+  return frames.every((member) => isTurnedBy(member.rotation - frame.rotation, 90));
+}
+
+function isCrosswise(member: Frame, frame: Frame): boolean {
+  return !isTurnedBy(member.rotation - frame.rotation, 180);
+}
+
+/**
+ * Resizes several frames by a handle of their common frame; children keep their place in it. Where a child
+ * lies askew in the frame, the ratio is kept, as it could not be stretched and stay a rectangle. No side gets
+ * smaller than the minimum; one that is thinner already keeps its size.
+ */
+export function resizeFrames(
+  frames: readonly Frame[],
+  handle: Handle,
+  pointer: Point,
+  options: ResizeOptions,
+): readonly Frame[] {
+  const frame = selectionFrame(frames);
+  if (!frame) return [];
+  if (frames.length === 1) return [resizeBox(frame, handle, pointer, options)];
+  const min = options.min ?? smallestSide;
+  const lockAspect = options.lockAspect || !canStretch(frames, frame);
+  const target = resizeWithin(frame, handle, pointer, { ...options, lockAspect }, leastScaleOf(frames, frame, min));
+  return fitFrames(frames, frame, target, min);
+}
+
+function leastScaleOf(frames: readonly Frame[], frame: Frame, min: number): LeastScale {
+  const along = (crosswise: boolean, side: "width" | "height") =>
+    frames.filter((member) => isCrosswise(member, frame) === crosswise).map((member) => member[side]);
+  if (!canStretch(frames, frame)) {
+    const least = leastScale([...frames.map((each) => each.width), ...frames.map((each) => each.height)], min);
+    return { x: least, y: least };
+  }
+  return {
+    x: leastScale([...along(false, "width"), ...along(true, "height")], min),
+    y: leastScale([...along(false, "height"), ...along(true, "width")], min),
+  };
+}
+
+/** Carries frames along as their common frame changes its place, size and rotation. */
+export function fitFrames(
+  frames: readonly Frame[],
+  from: Frame,
+  to: Frame,
+  min: number = smallestSide,
+): readonly Frame[] {
+  const scaleX = from.width > 0 ? to.width / from.width : 1;
+  const scaleY = from.height > 0 ? to.height / from.height : 1;
+  const turn = to.rotation - from.rotation;
+  return frames.map((member) => {
+    const [across, down] = isCrosswise(member, from) ? [scaleY, scaleX] : [scaleX, scaleY];
+    const inside = toFrame(from, { x: member.x + member.width / 2, y: member.y + member.height / 2 });
+    const centre = fromFrame(to, { x: inside.x * scaleX, y: inside.y * scaleY });
+    const width = sideWithin(member.width * across, member.width, min);
+    const height = sideWithin(member.height * down, member.height, min);
+    const rotation = turn === 0 ? member.rotation : normaliseRotation(member.rotation + turn);
+    return { x: centre.x - width / 2, y: centre.y - height / 2, width, height, rotation };
+  });
+}
+
+/** Turns frames clockwise about a point, each also about its own centre. */
+export function rotateFrames(frames: readonly Frame[], pivot: Point, degrees: number): readonly Frame[] {
+  return frames.map((frame) => {
+    const centre = rotateAbout({ x: frame.x + frame.width / 2, y: frame.y + frame.height / 2 }, pivot, degrees);
+    return {
+      x: centre.x - frame.width / 2,
+      y: centre.y - frame.height / 2,
+      width: frame.width,
+      height: frame.height,
+      rotation: normaliseRotation(frame.rotation + degrees),
+    };
+  });
+}

@@ -1,0 +1,123 @@
+import type { SideName } from "../document/index.ts";
+import { type EditorDesign, type EditorState, equalDesigns } from "./design.ts";
+
+/** What is looked at: restored with the design, but never a step of its own. */
+type View = { readonly side: SideName; readonly selection: readonly string[] };
+
+/** A snapshot of the design, and the step that led to it. */
+export type HistoryEntry = {
+  /** Names the step, for menus: "Move". Empty for the first entry. */
+  readonly label: string;
+  readonly design: EditorDesign;
+  /** What was looked at just before the step, restored by undo. */
+  readonly before: View;
+  /** What was looked at just after it, restored by redo. */
+  readonly after: View;
+};
+
+/** All snapshots of a design since it was opened, and which one is shown. Never empty, without a limit. */
+export type History = {
+  readonly entries: readonly HistoryEntry[];
+  readonly index: number;
+  /** The state to show: the snapshot at the index with the current side and selection. */
+  readonly present: EditorState;
+  /** The step that a further edit of the same kind would still belong to. */
+  readonly open: Merge | null;
+};
+
+/** Says what an edit changes and when, so that a burst of the same edits becomes one step. */
+export type Merge = {
+  /** Equal for edits of the same property of the same elements. */
+  readonly key: string;
+  /** Milliseconds on any steady clock. */
+  readonly at: number;
+};
+
+/** Edits of one property that follow within this time, ms, are one step. */
+export const mergeWithin = 500;
+
+export function createHistory(initial: EditorState): History {
+  const view = viewOf(initial);
+  return {
+    entries: [{ label: "", design: initial.design, before: view, after: view }],
+    index: 0,
+    present: initial,
+    open: null,
+  };
+}
+
+/**
+ * Takes in a new state. A changed design is a step and drops what could be redone; with an unchanged one only
+ * side and selection are taken over. An edit with the same `merge.key` as the last step joins it when it comes
+ * within half a second.
+ */
+export function record(history: History, state: EditorState, label: string, merge: Merge | null = null): History {
+  if (state === history.present) return history;
+  const entry = entryAt(history, history.index);
+  if (equalDesigns(entry.design, state.design)) {
+    return { ...history, present: { ...state, design: entry.design } };
+  }
+  if (merge && belongsToOpenStep(history, merge)) return replaceLast(history, state, merge);
+  const step = { label, design: state.design, before: viewOf(history.present), after: viewOf(state) };
+  return {
+    entries: [...history.entries.slice(0, history.index + 1), step],
+    index: history.index + 1,
+    present: state,
+    open: merge,
+  };
+}
+
+function belongsToOpenStep(history: History, merge: Merge): boolean {
+  const { open, index, entries } = history;
+  if (!open || index === 0 || index !== entries.length - 1) return false;
+  return open.key === merge.key && merge.at >= open.at && merge.at - open.at <= mergeWithin;
+}
+
+function replaceLast(history: History, state: EditorState, merge: Merge): History {
+  const earlier = history.entries.slice(0, history.index);
+  const previous = entryAt(history, history.index - 1);
+  if (equalDesigns(previous.design, state.design)) {
+    const present = { ...state, design: previous.design };
+    return { entries: earlier, index: history.index - 1, present, open: null };
+  }
+  const step = { ...entryAt(history, history.index), design: state.design, after: viewOf(state) };
+  return { entries: [...earlier, step], index: history.index, present: state, open: merge };
+}
+
+export function canUndo(history: History): boolean {
+  return history.index > 0;
+}
+
+export function canRedo(history: History): boolean {
+  return history.index < history.entries.length - 1;
+}
+
+/** One step back; the same history at its beginning. */
+export function undo(history: History): History {
+  return jump(history, history.index - 1);
+}
+
+/** One step forward again; the same history at its end. */
+export function redo(history: History): History {
+  return jump(history, history.index + 1);
+}
+
+/** Shows any snapshot; an index beyond either end means that end. */
+export function jump(history: History, index: number): History {
+  const target = Math.max(0, Math.min(index, history.entries.length - 1));
+  if (target === history.index) return history;
+  const { design, after } = entryAt(history, target);
+  // Going back shows the place where the first undone step was made, so that one sees what is undone.
+  const view = target < history.index ? entryAt(history, target + 1).before : after;
+  return { ...history, index: target, present: { design, ...view }, open: null };
+}
+
+function viewOf({ side, selection }: EditorState): View {
+  return { side, selection };
+}
+
+function entryAt(history: History, index: number): HistoryEntry {
+  const entry = history.entries[index];
+  if (!entry) throw new RangeError(`The history has no entry ${index}; it has ${history.entries.length}.`);
+  return entry;
+}

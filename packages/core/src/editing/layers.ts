@@ -1,0 +1,70 @@
+import { splitGraphemes } from "unicode-segmenter/grapheme";
+import type { StoredElement } from "../document/index.ts";
+import { elementKinds } from "../elements/index.ts";
+import { type Elements, inStackOrder } from "./design.ts";
+
+/** Longest layer name that is shown, in characters as a reader counts them. */
+export const longestShownName = 20;
+
+/** A row of the layers panel. */
+export type Layer = {
+  readonly element: StoredElement;
+  /** The whole name, for a tooltip and for screen readers. */
+  readonly name: string;
+  /** The name as shown, at most 20 characters. */
+  readonly shown: string;
+};
+
+const kindLabels = new Map(elementKinds.map(({ type, label }) => [type, label]));
+
+/** An element's given name, or a readable one from what it shows. Never empty. */
+export function layerName(element: StoredElement): string {
+  const given = element.name?.trim();
+  if (given) return given;
+  const kind = kindLabels.get(element.type) ?? element.type;
+  const content = (contentNames[element.type]?.(element.properties) ?? "").replaceAll(/\s+/g, " ").trim();
+  return content === "" ? kind : content;
+}
+
+type Properties = StoredElement["properties"];
+
+const contentNames: Readonly<Partial<Record<StoredElement["type"], (properties: Properties) => string>>> = {
+  text: ({ text }) => textOf(text),
+  barcode: ({ value, format }) => {
+    const code = textOf(format).toLowerCase().includes("128") ? "Code 128" : "QR code";
+    return `${code} ${textOf(value)}`;
+  },
+  image: ({ imageBinding, originalName }) => {
+    const token = textOf(imageBinding).replaceAll(/[{}\s]/g, "");
+    return token === "" ? textOf(originalName) : `Image {{ ${token} }}`;
+  },
+};
+
+function textOf(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+
+/** A name cut to 20 characters, the last of them an ellipsis. Combined characters stay whole. */
+export function shownName(name: string): string {
+  const characters = [...splitGraphemes(name)];
+  if (characters.length <= longestShownName) return name;
+  return `${characters.slice(0, longestShownName - 1).join("").trimEnd()}…`;
+}
+
+/** The layers whose name or type holds the query, in any case; all for an empty one. The topmost comes first. */
+export function layersOf(elements: Elements, query = ""): readonly Layer[] {
+  const wanted = searchable(query.trim());
+  return inStackOrder(elements)
+    .map((element) => ({ element, name: layerName(element) }))
+    .filter(({ element, name }) => wanted === "" || matches(element, name, wanted))
+    .map(({ element, name }) => ({ element, name, shown: shownName(name) }))
+    .toReversed();
+}
+
+function matches(element: StoredElement, name: string, wanted: string): boolean {
+  return [name, element.type, kindLabels.get(element.type) ?? ""].some((text) => searchable(text).includes(wanted));
+}
+
+function searchable(text: string): string {
+  return text.normalize("NFKC").toLowerCase();
+}

@@ -1,0 +1,102 @@
+import type { SideName, StoredElement } from "../document/index.ts";
+import { changeElements, type EditorState, type Elements, inStackOrder, shownElements } from "./design.ts";
+import { isPickable } from "./geometry/hitTest.ts";
+
+/** The ids with all members of their groups, back to front. */
+export function withGroups(elements: Elements, ids: Iterable<string>): readonly string[] {
+  const wanted = new Set(ids);
+  const groups = new Set(elements.filter((each) => wanted.has(each.id)).map((each) => each.groupId));
+  groups.delete(undefined);
+  return inStackOrder(elements)
+    .filter((each) => wanted.has(each.id) || groups.has(each.groupId))
+    .map((each) => each.id);
+}
+
+/** Selects exactly these elements of the shown side; unknown ids are left out. */
+export function select(state: EditorState, ids: Iterable<string>): EditorState {
+  const wanted = new Set(ids);
+  const selection = inStackOrder(shownElements(state))
+    .filter((each) => wanted.has(each.id))
+    .map((each) => each.id);
+  return sameIds(selection, state.selection) ? state : { ...state, selection };
+}
+
+/** Selects what a click on an element means: the element with its group. */
+export function selectWithGroup(state: EditorState, ids: Iterable<string>): EditorState {
+  return select(state, withGroups(shownElements(state), ids));
+}
+
+/** Adds an element with its group to the selection, or takes it out, as Ctrl+click does. */
+export function toggleSelected(state: EditorState, id: string): EditorState {
+  const clicked = new Set(withGroups(shownElements(state), [id]));
+  if (!state.selection.includes(id)) return select(state, [...state.selection, ...clicked]);
+  return select(
+    state,
+    state.selection.filter((each) => !clicked.has(each)),
+  );
+}
+
+export function deselect(state: EditorState): EditorState {
+  return select(state, []);
+}
+
+/** Selects everything on the shown side that the pointer could pick. */
+export function selectAll(state: EditorState): EditorState {
+  return select(
+    state,
+    shownElements(state)
+      .filter(isPickable)
+      .map((each) => each.id),
+  );
+}
+
+/** The selected elements, back to front. */
+export function selectedElements(state: EditorState): Elements {
+  const wanted = new Set(state.selection);
+  return inStackOrder(shownElements(state)).filter((each) => wanted.has(each.id));
+}
+
+/** The selected elements that may be moved, resized and deleted: the unlocked ones. */
+export function movableElements(state: EditorState): Elements {
+  return selectedElements(state).filter((each) => !each.locked);
+}
+
+/** Shows the other side; what was selected on the first is not selected any more. */
+export function showSide(state: EditorState, side: SideName): EditorState {
+  const shown = state.design.isDualSided ? side : "front";
+  return shown === state.side ? state : { ...state, side: shown, selection: [] };
+}
+
+/**
+ * What aligning and distributing treats as one: a group of which every member is given, or a single element.
+ */
+export function unitsOf(elements: Elements, members: Elements): readonly Elements[] {
+  const ids = new Set(members.map((each) => each.id));
+  const split = new Set(elements.filter((each) => !ids.has(each.id)).map((each) => each.groupId));
+  const units = new Map<string, StoredElement[]>();
+  for (const member of members) {
+    const isWhole = member.groupId !== undefined && !split.has(member.groupId);
+    const key = isWhole ? `group ${member.groupId}` : `element ${member.id}`;
+    units.set(key, [...(units.get(key) ?? []), member]);
+  }
+  return [...units.values()];
+}
+
+/** Drops a group that has a single member left. */
+export function withoutLoneGroups(elements: Elements): Elements {
+  const sizes = new Map<string, number>();
+  for (const { groupId } of elements) {
+    if (groupId !== undefined) sizes.set(groupId, (sizes.get(groupId) ?? 0) + 1);
+  }
+  const lone = elements.filter(({ groupId }) => groupId !== undefined && sizes.get(groupId) === 1);
+  return changeElements(elements, new Set(lone.map((each) => each.id)), withoutGroup);
+}
+
+export function withoutGroup(element: StoredElement): StoredElement {
+  const { groupId, ...rest } = element;
+  return groupId === undefined ? element : rest;
+}
+
+function sameIds(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((id, index) => id === b[index]);
+}

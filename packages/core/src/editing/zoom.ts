@@ -1,0 +1,51 @@
+import type { Point } from "./geometry/rotation.ts";
+
+export const smallestZoom = 0.25;
+export const largestZoom = 4;
+export const zoomStep = 0.1;
+
+/** Zoom choices of the menu, 1 = 100 %. */
+export const zoomPresets = [0.25, 0.33, 0.5, 0.67, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const;
+
+/** How the canvas lies on the screen: screen = canvas × zoom + pan, in screen px. */
+export type Viewport = { readonly zoom: number; readonly panX: number; readonly panY: number };
+
+type Size = { readonly width: number; readonly height: number };
+
+/** A zoom within 0.25 to 4 of two decimals; 1 for what is no number. */
+export function clampZoom(zoom: number): number {
+  if (Number.isNaN(zoom)) return 1;
+  return Math.round(Math.min(Math.max(zoom, smallestZoom), largestZoom) * 100) / 100;
+}
+
+/** One step larger (1) or smaller (-1). */
+export function stepZoom(zoom: number, direction: 1 | -1): number {
+  return clampZoom(zoom + direction * zoomStep);
+}
+
+/** Zooms so that the canvas point under a screen point stays under it. */
+export function zoomAt(view: Viewport, screen: Point, zoom: number): Viewport {
+  const next = clampZoom(zoom);
+  const share = next / view.zoom;
+  return {
+    zoom: next,
+    panX: screen.x - (screen.x - view.panX) * share,
+    panY: screen.y - (screen.y - view.panY) * share,
+  };
+}
+
+/** The whole canvas in the middle of the screen area, with a margin in screen px. */
+export function fitCanvas(canvas: Size, screen: Size, margin: number): Viewport {
+  const room = Math.min((screen.width - 2 * margin) / canvas.width, (screen.height - 2 * margin) / canvas.height);
+  const zoom = clampZoom(Math.floor(room * 100) / 100);
+  return {
+    zoom,
+    panX: (screen.width - canvas.width * zoom) / 2,
+    panY: (screen.height - canvas.height * zoom) / 2,
+  };
+}
+
+/** The canvas point under a screen point. */
+export function toCanvasPoint(view: Viewport, screen: Point): Point {
+  return { x: (screen.x - view.panX) / view.zoom, y: (screen.y - view.panY) / view.zoom };
+}

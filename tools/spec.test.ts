@@ -1,0 +1,94 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+const command = join(import.meta.dirname, "spec.ts");
+const spec = `# What must hold
+
+## TAG: Tags
+
+| ID | what must hold |
+|---|---|
+| TAG-01 | a tag has a name |
+| TAG-02 | a tag has a colour |
+| TAG-03 | (dropped) a tag has a picture |
+| TAG-04 | a tag can be deleted |
+
+## API: Main calls
+
+| ID | what must hold |
+|---|---|
+| API-01 | the base path is /api |
+`;
+
+/** Code of a test whose title carries these IDs; put together here, so that this file claims none itself. */
+const testTitled = (ids: string) => `test("${ids} a fact", () => {});`;
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "print-builder-spec-"));
+  write("docs/spec.md", spec);
+});
+
+afterEach(() => rmSync(root, { recursive: true }));
+
+function write(file: string, content: string): void {
+  mkdirSync(join(root, dirname(file)), { recursive: true });
+  writeFileSync(join(root, file), content);
+}
+
+function report(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  return { status, stdout, stderr };
+}
+
+test("each area shows its rows, those with a test and those without", () => {
+  write("packages/core/src/tags.test.ts", testTitled("[TAG-01]"));
+  write("e2e/tags.e2e.ts", testTitled("[TAG-01]"));
+  write("apps/web/src/api.test.tsx", testTitled("[API-01]"));
+  write("packages/core/node_modules/other/x.test.ts", testTitled("[ZZZ-01]"));
+  const { status, stdout } = report();
+  expect(stdout.trimEnd().split("\n")).toEqual([
+    "area   rows covered  without a test",
+    "TAG       3       1  TAG-02, TAG-04",
+    "API       1       1  –",
+    "all       4       2",
+  ]);
+  expect(status).toBe(0);
+});
+
+test("--missing lists every row without a test, with its statement", () => {
+  write("packages/core/src/tags.test.ts", testTitled("[TAG-01…02]"));
+  expect(report("--missing")).toMatchObject({
+    status: 0,
+    stdout: "TAG-04  a tag can be deleted\nAPI-01  the base path is /api\n",
+  });
+});
+
+test("an ID that the specification does not have is an error that names the file", () => {
+  write("tools/tags.test.ts", testTitled("[TAG-99, TAG-03]"));
+  const { status, stderr } = report();
+  expect(status).toBe(1);
+  expect(stderr).toContain("TAG-99 (tools/tags.test.ts)");
+  expect(stderr).toContain("TAG-03 (tools/tags.test.ts)");
+});
+
+test("an unknown option is refused", () => {
+  expect(report("--mising")).toMatchObject({ status: 1, stdout: "" });
+});
+
+test.each([
+  ["twice", `${spec}| API-01 | again |\n`, "API-01 stands twice"],
+  ["in another area", `${spec}| TAG-05 | lost |\n`, "TAG-05 stands outside its area"],
+])("an ID that stands %s is an error", (_, markdown, message) => {
+  write("docs/spec.md", markdown);
+  const { status, stderr } = report();
+  expect(status).toBe(1);
+  expect(stderr).toContain(message);
+});

@@ -1,0 +1,83 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { readSpec, type SpecArea } from "./specRows.ts";
+import { idsInTests, listIds } from "./titleIds.ts";
+
+const testFiles = "{packages,apps,tools,e2e,bench}/**/*.{test.ts,test.tsx,e2e.ts}";
+
+/** Which test files carry an ID. */
+type Proofs = ReadonlyMap<string, readonly string[]>;
+
+function readProofs(root: string): Proofs {
+  const files = globSync(testFiles, { cwd: root, exclude: ["**/node_modules/**", "**/dist/**"] }).sort();
+  const proofs = new Map<string, string[]>();
+  for (const file of files) {
+    for (const id of new Set(idsIn(root, file))) {
+      proofs.set(id, [...(proofs.get(id) ?? []), file]);
+    }
+  }
+  return proofs;
+}
+
+function idsIn(root: string, file: string): string[] {
+  try {
+    return idsInTests(readFileSync(join(root, file), "utf8"));
+  } catch (error) {
+    throw new Error(`${file}: ${error instanceof Error ? error.message : error}`, { cause: error });
+  }
+}
+
+function missingRows({ rows }: SpecArea, proofs: Proofs) {
+  return rows.filter(({ id }) => !proofs.has(id));
+}
+
+function areaLine(area: SpecArea, proofs: Proofs): string {
+  const missing = missingRows(area, proofs);
+  const covered = String(area.rows.length - missing.length).padStart(8);
+  const figures = `${area.name.padEnd(6)}${String(area.rows.length).padStart(5)}${covered}`;
+  return `${figures}  ${listIds(missing.map(({ id }) => id)) || "–"}`;
+}
+
+function printReport(areas: readonly SpecArea[], proofs: Proofs): void {
+  const rows = areas.flatMap((area) => area.rows);
+  const covered = rows.filter(({ id }) => proofs.has(id)).length;
+  console.log("area   rows covered  without a test");
+  for (const area of areas) {
+    console.log(areaLine(area, proofs));
+  }
+  console.log(`${"all".padEnd(6)}${String(rows.length).padStart(5)}${String(covered).padStart(8)}`);
+}
+
+function printMissing(areas: readonly SpecArea[], proofs: Proofs): void {
+  for (const { id, statement } of areas.flatMap((area) => missingRows(area, proofs))) {
+    console.log(`${id}  ${statement}`);
+  }
+}
+
+/** IDs that tests carry and the specification does not know: a slip of the pen would hide a gap. */
+function unknownIds(areas: readonly SpecArea[], proofs: Proofs): string[] {
+  const known = new Set(areas.flatMap((area) => area.rows.map(({ id }) => id)));
+  return [...proofs].filter(([id]) => !known.has(id)).map(([id, files]) => `${id} (${files.join(", ")})`);
+}
+
+function reportSpec(root: string, args: readonly string[]): void {
+  const wrong = args.find((arg) => arg !== "--missing");
+  if (wrong !== undefined) {
+    throw new Error(`Unknown option ${wrong}. The only one is --missing: every row without a test.`);
+  }
+  const areas = readSpec(readFileSync(join(root, "docs/spec.md"), "utf8"));
+  const proofs = readProofs(root);
+  const print = args.length > 0 ? printMissing : printReport;
+  print(areas, proofs);
+  const unknown = unknownIds(areas, proofs);
+  if (unknown.length > 0) {
+    throw new Error(`Tests carry IDs that docs/spec.md does not have:\n  ${unknown.join("\n  ")}`);
+  }
+}
+
+try {
+  reportSpec(process.cwd(), process.argv.slice(2));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
