@@ -3,7 +3,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { checkPdf, print, printCommand, renderCommand, temporaryFolder } from "./support/programs.ts";
-import { element, pageSetup, type ProjectParts, writeProject } from "./support/projects.ts";
+import { element, type ProjectParts, pageSetup, writeProject } from "./support/projects.ts";
 
 const label = {
   width: 210,
@@ -33,7 +33,9 @@ const front = () => [
   element("barcode", [10, 60, 100, 100], { value: "{{ id }}", format: "qrcode" }),
 ];
 
-const picture = await sharp({ create: { width: 300, height: 375, channels: 3, background: "#668" } }).jpeg().toBuffer();
+const picture = await sharp({ create: { width: 300, height: 375, channels: 3, background: "#668" } })
+  .jpeg()
+  .toBuffer();
 
 const project = (parts: Partial<ProjectParts> = {}) =>
   writeProject({
@@ -81,12 +83,21 @@ test("missing and unreadable photos, empty codes and tokens without a column are
 
 test("a value that Code 128 cannot carry is warned of and draws no code", async () => {
   const elements = [element("barcode", [10, 10, 200, 60], { value: "{{ id }}", format: "code128" })];
-  const path = project({ design: { ...base, front_elements: elements }, rows: [{ id: "ज्ञान" }, { id: "42" }] });
+  const path = project({
+    design: { ...base, front_elements: elements },
+    rows: [{ id: "ज्ञान" }, { id: "42" }],
+  });
   expect(await warningsOf(path)).toEqual(["1 barcode_invalid"]);
 });
 
 test("a record with every field empty prints with warnings", async () => {
-  const path = project({ rows: [{ id: "1", name: "A", photo: "1.jpg" }, { id: "", name: "", photo: "" }, { id: "3", name: "C", photo: "1.jpg" }] });
+  const path = project({
+    rows: [
+      { id: "1", name: "A", photo: "1.jpg" },
+      { id: "", name: "", photo: "" },
+      { id: "3", name: "C", photo: "1.jpg" },
+    ],
+  });
   // A row without any value is no record; one with blanks only in what is shown is.
   expect(await warningsOf(path)).toEqual([]);
   const kept = project({ rows: [{ id: "", name: "", photo: "", remark: "new" }] });
@@ -139,11 +150,34 @@ test.each([
   ["a folder without a design", () => folderWith({ "a.txt": "" }), /project\.json/],
   ["a design that is not JSON", () => folderWith({ "project.json": "{" }), /project\.json/],
   ["a design that is a list", () => folderWith({ "project.json": "[1]" }), /project|design/i],
-  ["an element without a size", () => project({ design: { ...base, front_elements: [{ type: "text", x: "left" }] } }), /front_elements\[0\]/],
-  ["a colour that is none", () => project({ design: { ...base, front_elements: [element("text", [0, 0, 10, 10], { color: "blurple" })] } }), /color.*blurple/],
-  ["a broken ZIP", () => join(folderWith({ "project.zip": "PK\u0003\u0004 and nothing more" }), "project.zip"), /ZIP|archive/i],
-  ["an unreadable table", () => project({ table: { name: "data.xlsx", bytes: "PK\u0003\u0004 no workbook" } }), /data\.xlsx/],
-  ["an empty table", () => project({ table: { name: "data.csv", bytes: "id,name,photo\r\n" } }), /no records/],
+  [
+    "an element without a size",
+    () => project({ design: { ...base, front_elements: [{ type: "text", x: "left" }] } }),
+    /front_elements\[0\]/,
+  ],
+  [
+    "a colour that is none",
+    () =>
+      project({
+        design: { ...base, front_elements: [element("text", [0, 0, 10, 10], { color: "blurple" })] },
+      }),
+    /color.*blurple/,
+  ],
+  [
+    "a broken ZIP",
+    () => join(folderWith({ "project.zip": "PK\u0003\u0004 and nothing more" }), "project.zip"),
+    /ZIP|archive/i,
+  ],
+  [
+    "an unreadable table",
+    () => project({ table: { name: "data.xlsx", bytes: "PK\u0003\u0004 no workbook" } }),
+    /data\.xlsx/,
+  ],
+  [
+    "an empty table",
+    () => project({ table: { name: "data.csv", bytes: "id,name,photo\r\n" } }),
+    /no records/,
+  ],
 ])("%s ends in exit code 1, one line and no file", async (_what, path, message) => {
   const out = pdfPath();
   const { code, stderr } = await printCommand(["--project", path(), "--out", out]);

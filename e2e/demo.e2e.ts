@@ -38,10 +38,12 @@ test("the demo's 60 dual-sided cards print without a warning on twelve pages tha
   await checkPdf(pdf);
 });
 
-const letters = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hangul}\p{P}\s]+$/u;
+const letters =
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hangul}\p{P}\s]+$/u;
 
 /** Blanks and the marks that steer direction aside; searching ignores both. */
-const bare = (text: string) => text.normalize("NFC").replace(/[\s\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, "");
+const bare = (text: string) =>
+  text.normalize("NFC").replace(/[\s\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, "");
 
 /** The letters of a text, whatever their order: for lines of mixed direction and for what readers reorder. */
 const sorted = (text: string) => [...bare(text.normalize("NFKC"))].toSorted().join("");
@@ -114,7 +116,16 @@ test("the label sheet prints its 60 labels with readable codes", async () => {
 
 test.each(["svg", "png", "jpg", "pdf"])("a card renders as %s", async (format) => {
   const out = join(folder, `card.${format}`);
-  const { code, stdout, stderr } = await renderCommand(["--project", studentCard, "--record", "7", "--format", format, "--out", out]);
+  const { code, stdout, stderr } = await renderCommand([
+    "--project",
+    studentCard,
+    "--record",
+    "7",
+    "--format",
+    format,
+    "--out",
+    out,
+  ]);
   expect(stderr).toBe("");
   expect(code).toBe(0);
   const bytes = readFileSync(out);

@@ -1,6 +1,14 @@
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { checkPdf, print, rasteriseForScanner, scanAreas, temporaryFolder, type Word, wordsOf } from "./support/programs.ts";
+import {
+  checkPdf,
+  print,
+  rasteriseForScanner,
+  scanAreas,
+  temporaryFolder,
+  type Word,
+  wordsOf,
+} from "./support/programs.ts";
 import { element, pageSetup, type Sheet, writeProject } from "./support/projects.ts";
 
 const records = 23;
@@ -23,7 +31,10 @@ const papers = { portrait, landscape };
 
 /** A label whose front says F<n> in its top left corner and whose back says B<n>, with both codes on the front. */
 function labelProject(sheet: Sheet): string {
-  const canvas = { canvas_width: Math.round(sheet.labelWidth * 3.77), canvas_height: Math.round(sheet.labelHeight * 3.77) };
+  const canvas = {
+    canvas_width: Math.round(sheet.labelWidth * 3.77),
+    canvas_height: Math.round(sheet.labelHeight * 3.77),
+  };
   const word = (letter: string) =>
     element("text", [4, 3, 120, 30], { text: `${letter}{{ n }}`, fontSize: 20, fontFamily: "Arial" });
   return writeProject({
@@ -65,7 +76,8 @@ function expectedSlots(sheet: Sheet, { order, startAt, copies }: Settings) {
   });
 }
 
-const byPlace = (a: Word, b: Word) => a.page - b.page || a.text.localeCompare(b.text) || a.y - b.y || a.x - b.x;
+const byPlace = (a: Word, b: Word) =>
+  a.page - b.page || a.text.localeCompare(b.text) || a.y - b.y || a.x - b.x;
 
 describe.each(["portrait", "landscape"] as const)("a %s page", (paper) => {
   const sheet = papers[paper];
@@ -78,60 +90,75 @@ describe.each(["portrait", "landscape"] as const)("a %s page", (paper) => {
     { order: "across_then_down", startAt: 1, copies: 1 },
     { order: "across_then_down", startAt: 3, copies: 2 },
     { order: "down_then_across", startAt: 3, copies: 2 },
-  ] as const)("[PRINT-05, PRINT-06, PRINT-07, PRINT-19] $order from position $startAt in $copies copies: every label lies in its slot", async (settings) => {
-    const pdf = join(temporaryFolder(), "labels.pdf");
-    const answer = await print(
-      project,
-      pdf,
-      "--order",
-      settings.order,
-      "--start-at",
-      String(settings.startAt),
-      "--copies",
-      String(settings.copies),
-    );
-    const slots = expectedSlots(sheet, settings);
-    expect(answer).toMatchObject({ records, cards: slots.length, warnings: [] });
-    await checkPdf(pdf);
-    const words = (await wordsOf(pdf)).toSorted(byPlace);
-    const wanted = slots
-      .map((slot) => ({ page: slot.sheet + 1, text: `F${slot.record}`, x: (slot.x + 4 / 3.77) * pt, y: slot.y * pt, right: 0, bottom: 0 }))
-      .toSorted(byPlace);
-    expect(words.map((word) => `${word.page} ${word.text}`)).toEqual(wanted.map((word) => `${word.page} ${word.text}`));
-    for (const [index, word] of words.entries()) {
-      // The letter F of Arimo starts 0.079 em right of the pen; the canvas is stretched to the label by < 0.3 %.
-      expect(Math.abs(word.x - (wanted[index]?.x ?? 0)), word.text).toBeLessThan(1);
-      expect(word.y - (wanted[index]?.y ?? 0), word.text).toBeGreaterThan(0);
-      expect(word.y - (wanted[index]?.y ?? 0), word.text).toBeLessThan(12);
-    }
-  });
-
-  test.each(["long", "short"] as const)("[OPEN-75] with the %s edge flipped each back lies behind its front", async (flip) => {
-    const pdf = join(temporaryFolder(), "both.pdf");
-    const answer = await print(project, pdf, "--side", "both", "--flip", flip, "--start-at", "3");
-    expect(answer.cards).toBe(records * 2);
-    expect(answer.pages).toBe(answer.sheets * 2);
-    const words = await wordsOf(pdf);
-    // A vertical edge is the long one of a portrait page and the short one of a landscape page.
-    const vertical = (flip === "long") === (paper === "portrait");
-    for (const slot of expectedSlots(sheet, { order: "across_then_down", startAt: 3, copies: 1 })) {
-      const front = words.find((word) => word.text === `F${slot.record}`);
-      const back = words.find((word) => word.text === `B${slot.record}`);
-      expect(front?.page, slot.record).toBe(slot.sheet * 2 + 1);
-      expect(back?.page, slot.record).toBe(slot.sheet * 2 + 2);
-      const left = (vertical ? sheet.width - slot.x - sheet.labelWidth : slot.x) * pt;
-      const top = (vertical ? slot.y : sheet.height - slot.y - sheet.labelHeight) * pt;
-      const inset = (4 / 3.77) * pt;
-      if (vertical) {
-        expect(Math.abs((back?.x ?? 0) - (left + inset))).toBeLessThan(1);
-        expect((back?.y ?? 0) - top).toBeLessThan(12);
-      } else {
-        // Turned by 180°: the word ends at the label's right edge, at its foot.
-        expect(Math.abs((back?.right ?? 0) - (left + sheet.labelWidth * pt - inset))).toBeLessThan(1);
-        expect(top + sheet.labelHeight * pt - (back?.bottom ?? 0)).toBeLessThan(12);
+  ] as const)(
+    "[PRINT-05, PRINT-06, PRINT-07, PRINT-19] $order from position $startAt in $copies copies: every label lies in its slot",
+    async (settings) => {
+      const pdf = join(temporaryFolder(), "labels.pdf");
+      const answer = await print(
+        project,
+        pdf,
+        "--order",
+        settings.order,
+        "--start-at",
+        String(settings.startAt),
+        "--copies",
+        String(settings.copies),
+      );
+      const slots = expectedSlots(sheet, settings);
+      expect(answer).toMatchObject({ records, cards: slots.length, warnings: [] });
+      await checkPdf(pdf);
+      const words = (await wordsOf(pdf)).toSorted(byPlace);
+      const wanted = slots
+        .map((slot) => ({
+          page: slot.sheet + 1,
+          text: `F${slot.record}`,
+          x: (slot.x + 4 / 3.77) * pt,
+          y: slot.y * pt,
+          right: 0,
+          bottom: 0,
+        }))
+        .toSorted(byPlace);
+      expect(words.map((word) => `${word.page} ${word.text}`)).toEqual(
+        wanted.map((word) => `${word.page} ${word.text}`),
+      );
+      for (const [index, word] of words.entries()) {
+        // The letter F of Arimo starts 0.079 em right of the pen; the canvas is stretched to the label by < 0.3 %.
+        expect(Math.abs(word.x - (wanted[index]?.x ?? 0)), word.text).toBeLessThan(1);
+        expect(word.y - (wanted[index]?.y ?? 0), word.text).toBeGreaterThan(0);
+        expect(word.y - (wanted[index]?.y ?? 0), word.text).toBeLessThan(12);
       }
-    }
-  });
+    },
+  );
+
+  test.each(["long", "short"] as const)(
+    "[OPEN-75] with the %s edge flipped each back lies behind its front",
+    async (flip) => {
+      const pdf = join(temporaryFolder(), "both.pdf");
+      const answer = await print(project, pdf, "--side", "both", "--flip", flip, "--start-at", "3");
+      expect(answer.cards).toBe(records * 2);
+      expect(answer.pages).toBe(answer.sheets * 2);
+      const words = await wordsOf(pdf);
+      // A vertical edge is the long one of a portrait page and the short one of a landscape page.
+      const vertical = (flip === "long") === (paper === "portrait");
+      for (const slot of expectedSlots(sheet, { order: "across_then_down", startAt: 3, copies: 1 })) {
+        const front = words.find((word) => word.text === `F${slot.record}`);
+        const back = words.find((word) => word.text === `B${slot.record}`);
+        expect(front?.page, slot.record).toBe(slot.sheet * 2 + 1);
+        expect(back?.page, slot.record).toBe(slot.sheet * 2 + 2);
+        const left = (vertical ? sheet.width - slot.x - sheet.labelWidth : slot.x) * pt;
+        const top = (vertical ? slot.y : sheet.height - slot.y - sheet.labelHeight) * pt;
+        const inset = (4 / 3.77) * pt;
+        if (vertical) {
+          expect(Math.abs((back?.x ?? 0) - (left + inset))).toBeLessThan(1);
+          expect((back?.y ?? 0) - top).toBeLessThan(12);
+        } else {
+          // Turned by 180°: the word ends at the label's right edge, at its foot.
+          expect(Math.abs((back?.right ?? 0) - (left + sheet.labelWidth * pt - inset))).toBeLessThan(1);
+          expect(top + sheet.labelHeight * pt - (back?.bottom ?? 0)).toBeLessThan(12);
+        }
+      }
+    },
+  );
 
   test("every QR code and Code 128 decodes from 300 dpi to exactly its value", async () => {
     const pdf = join(temporaryFolder(), "codes.pdf");
@@ -140,7 +167,9 @@ describe.each(["portrait", "landscape"] as const)("a %s page", (paper) => {
     for (const [index, page] of (await rasteriseForScanner(pdf)).entries()) {
       const onPage = slots.filter((slot) => slot.sheet === index);
       const areas = onPage.map(({ x, y }) => ({ x, y, width: sheet.labelWidth, height: sheet.labelHeight }));
-      expect(await scanAreas(page, areas)).toEqual(onPage.map(({ record }) => [`C-${record}`, `QR-${record}`]));
+      expect(await scanAreas(page, areas)).toEqual(
+        onPage.map(({ record }) => [`C-${record}`, `QR-${record}`]),
+      );
     }
   });
 });

@@ -11,7 +11,11 @@ const size = 100;
 
 /** Face, language of the page's element, and lines of one script each: the browser's own text is the measure. */
 const samples: readonly (readonly [string, string, readonly string[]])[] = [
-  ["arimo-400", "en", ["AVATAR To Waffle", "Łukasz Wójcik Żółć", "Ωμέγα Δελφίνι", "Юрий Гагарин", "Tom's 1,234.50"]],
+  [
+    "arimo-400",
+    "en",
+    ["AVATAR To Waffle", "Łukasz Wójcik Żółć", "Ωμέγα Δελφίνι", "Юрий Гагарин", "Tom's 1,234.50"],
+  ],
   ["arimo-700-italic", "en", ["AVATAR To Waffle", "Yvonne Kowalski"]],
   ["tinos-400", "en", ["Valid until 31/12/2027 · To Wanda", "AVAILABLE"]],
   ["carlito-400", "en", ["Office fftiffi AVATAR To", "Käthe Größe"]],
@@ -46,11 +50,17 @@ afterAll(async () => {
 });
 
 function fontBytes(face: string): Buffer {
-  return readFileSync(fileURLToPath(import.meta.resolve(faceFile(face), import.meta.resolve("@print-builder/fonts"))));
+  return readFileSync(
+    fileURLToPath(import.meta.resolve(faceFile(face), import.meta.resolve("@print-builder/fonts"))),
+  );
 }
 
 /** Widths of the lines as the browser sets them in this very font file, px. */
-async function browserWidths(face: string, lang: string, lines: readonly string[]): Promise<readonly number[]> {
+async function browserWidths(
+  face: string,
+  lang: string,
+  lines: readonly string[],
+): Promise<readonly number[]> {
   const url = `data:font/ttf;base64,${fontBytes(face).toString("base64")}`;
   return await page.evaluate(
     async ({ url, lang, lines, size }) => {
@@ -97,15 +107,23 @@ const style: TextStyle = {
   letterSpacing: 0,
 };
 
-test.each(samples)("lines in %s are as wide as the browser sets them, within 0.1 %%", async (face, lang, lines) => {
-  const engine = engineOf(face);
-  const expected = await browserWidths(face, lang, lines);
-  for (const [index, line] of lines.entries()) {
-    const layout = engine.layout(line, style, { width: 10_000, height: 1000 }, { color: "#000000", alpha: 1 });
-    const width = layout.lines[0]?.width ?? 0;
-    const theirs = expected[index] ?? 0;
-    expect(layout.missing, line).toEqual([]);
-    expect(theirs).toBeGreaterThan(0);
-    expect(Math.abs(width - theirs) / theirs, `${line}: ${width} beside ${theirs}`).toBeLessThan(0.001);
-  }
-});
+test.each(samples)(
+  "lines in %s are as wide as the browser sets them, within 0.1 %%",
+  async (face, lang, lines) => {
+    const engine = engineOf(face);
+    const expected = await browserWidths(face, lang, lines);
+    for (const [index, line] of lines.entries()) {
+      const layout = engine.layout(
+        line,
+        style,
+        { width: 10_000, height: 1000 },
+        { color: "#000000", alpha: 1 },
+      );
+      const width = layout.lines[0]?.width ?? 0;
+      const theirs = expected[index] ?? 0;
+      expect(layout.missing, line).toEqual([]);
+      expect(theirs).toBeGreaterThan(0);
+      expect(Math.abs(width - theirs) / theirs, `${line}: ${width} beside ${theirs}`).toBeLessThan(0.001);
+    }
+  },
+);

@@ -42,7 +42,11 @@ async function tool(name: string, args: readonly string[]): Promise<Outcome> {
     return { code: 0, stdout, stderr };
   } catch (error) {
     const failed = error as Error & Partial<Outcome>;
-    return { code: Number(failed.code), stdout: failed.stdout ?? "", stderr: failed.stderr ?? failed.message };
+    return {
+      code: Number(failed.code),
+      stdout: failed.stdout ?? "",
+      stderr: failed.stderr ?? failed.message,
+    };
   }
 }
 
@@ -72,7 +76,8 @@ export async function wordsOf(pdf: string): Promise<Word[]> {
   let page = 0;
   for (const line of html.split("\n")) {
     page += line.includes("<page ") ? 1 : 0;
-    const match = /<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*)<\/word>/.exec(line);
+    const match =
+      /<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*)<\/word>/.exec(line);
     if (match) {
       const [x = 0, y = 0, right = 0, bottom = 0] = match.slice(1, 5).map(Number);
       words.push({ page, text: match[5] ?? "", x, y, right, bottom });
@@ -101,7 +106,12 @@ export async function rasterise(pdf: string, dpi: number, ...args: string[]): Pr
 }
 
 /** A rectangle of a sheet, mm. */
-export type Area = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+export type Area = {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+};
 
 const scanDpi = 300;
 
@@ -126,14 +136,21 @@ export async function scanAreas(page: string, areas: readonly Area[]): Promise<s
 
 /** Values of all codes that a scanner finds in a picture. */
 async function scan(picture: string): Promise<string[]> {
-  const found = await output("zbarimg", ["-q", "--xml", "-Sdisable", "-Sqrcode.enable", "-Scode128.enable", picture]).catch(
-    (error: Error & { code?: number; stdout?: string }) => {
-      // zbarimg ends with 4 when it finds nothing.
-      if (error.code === 4) {
-        return error.stdout ?? "";
-      }
-      throw error;
-    },
+  const found = await output("zbarimg", [
+    "-q",
+    "--xml",
+    "-Sdisable",
+    "-Sqrcode.enable",
+    "-Scode128.enable",
+    picture,
+  ]).catch((error: Error & { code?: number; stdout?: string }) => {
+    // zbarimg ends with 4 when it finds nothing.
+    if (error.code === 4) {
+      return error.stdout ?? "";
+    }
+    throw error;
+  });
+  return [...found.matchAll(/<data[^>]*>(?:<!\[CDATA\[(.*?)\]\]>|([^<]*))<\/data>/gs)].map(
+    (match) => match[1] ?? match[2] ?? "",
   );
-  return [...found.matchAll(/<data[^>]*>(?:<!\[CDATA\[(.*?)\]\]>|([^<]*))<\/data>/gs)].map((match) => match[1] ?? match[2] ?? "");
 }

@@ -81,5 +81,17 @@ let count = 0;
 export function element(type: string, frame: readonly [number, number, number, number], properties: object) {
   const [x, y, width, height] = frame;
   count++;
-  return { id: `${type}-${count}`, type, x, y, width, height, rotation: 0, zIndex: count, hidden: false, locked: false, properties };
+  return {
+    id: `${type}-${count}`,
+    type,
+    x,
+    y,
+    width,
+    height,
+    rotation: 0,
+    zIndex: count,
+    hidden: false,
+    locked: false,
+    properties,
+  };
 }

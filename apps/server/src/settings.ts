@@ -71,7 +71,9 @@ function databaseUrl(env: Environment): string | null {
   if (!text) return null;
   if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text;
   // The value itself may hold a password: it is not repeated.
-  throw new Error("DATABASE_URL must be the address of a PostgreSQL database: postgres://user:password@host/name.");
+  throw new Error(
+    "DATABASE_URL must be the address of a PostgreSQL database: postgres://user:password@host/name.",
+  );
 }
 
 function webAddress(env: Environment, name: string): string | null {

@@ -35,7 +35,8 @@ export function createMediaStore(db: Kysely<Schema>) {
       await db.insertInto("media").values(media).execute();
     },
     byId: (projectId: string, id: string): Promise<MediaRow | null> => one(projectId, "id", id),
-    byName: (projectId: string, nameKey: string): Promise<MediaRow | null> => one(projectId, "name_key", nameKey),
+    byName: (projectId: string, nameKey: string): Promise<MediaRow | null> =>
+      one(projectId, "name_key", nameKey),
     async total(projectId: string, search: string): Promise<number> {
       const { count } = await matching(projectId, search)
         .select((eb) => eb.fn.countAll().as("count"))
@@ -55,7 +56,9 @@ export function createMediaStore(db: Kysely<Schema>) {
         .limit(limit)
         .execute();
     },
-    async names(projectId: string): Promise<readonly Pick<MediaRow, "filename" | "name_key" | "storage_key">[]> {
+    async names(
+      projectId: string,
+    ): Promise<readonly Pick<MediaRow, "filename" | "name_key" | "storage_key">[]> {
       return await db
         .selectFrom("media")
         .select(["filename", "name_key", "storage_key"])

@@ -39,7 +39,12 @@ export function createUserStore(db: Kysely<Schema>) {
     },
     /** The user who was there first: owner of what the installation brings along. */
     async first(): Promise<UserRow | null> {
-      const user = await db.selectFrom("app_user").selectAll().orderBy("created_at").limit(1).executeTakeFirst();
+      const user = await db
+        .selectFrom("app_user")
+        .selectAll()
+        .orderBy("created_at")
+        .limit(1)
+        .executeTakeFirst();
       return user ?? null;
     },
     async addSession(session: SessionRow): Promise<void> {

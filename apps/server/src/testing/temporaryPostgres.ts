@@ -15,7 +15,11 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   const owner = ownerOfCluster();
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const run = (program: string, ...options: readonly string[]) =>
-    execFileSync(join(programs, program), options, { cwd: folder, stdio: ["ignore", "ignore", "pipe"], ...owner });
+    execFileSync(join(programs, program), options, {
+      cwd: folder,
+      stdio: ["ignore", "ignore", "pipe"],
+      ...owner,
+    });
   const data = join(folder, "data");
   const port = await freePort();
   run("initdb", "-D", data, "-U", "cards", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync");

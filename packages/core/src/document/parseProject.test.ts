@@ -10,8 +10,8 @@ import {
   sidesOf,
   toStoredProject,
 } from "./index.ts";
-import school from "./migrations/fixtures/version0School.json" with { type: "json" };
-import singleSided from "./migrations/fixtures/version0SingleSided.json" with { type: "json" };
+import { version0School as school } from "./migrations/fixtures/version0School.ts";
+import { version0SingleSided as singleSided } from "./migrations/fixtures/version0SingleSided.ts";
 
 const box = { x: 0, y: 0, width: 10, height: 10 };
 const element = (given: object) => ({ id: "e", type: "text", ...box, properties: {}, ...given });

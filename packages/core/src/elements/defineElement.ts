@@ -10,9 +10,19 @@ export type PanelField = {
   readonly group: string;
 } & (
   | { readonly control: "text"; readonly multiline: boolean; readonly tokens: boolean }
-  | { readonly control: "number"; readonly min: number; readonly max: number; readonly step: number; readonly fallback: number; readonly unit: "px" | "" }
+  | {
+      readonly control: "number";
+      readonly min: number;
+      readonly max: number;
+      readonly step: number;
+      readonly fallback: number;
+      readonly unit: "px" | "";
+    }
   | { readonly control: "color"; readonly allowNone: boolean }
-  | { readonly control: "select"; readonly options: readonly { readonly value: string; readonly label: string }[] }
+  | {
+      readonly control: "select";
+      readonly options: readonly { readonly value: string; readonly label: string }[];
+    }
   | { readonly control: "toggle"; readonly on: string; readonly off: string }
   | { readonly control: "font" }
   | { readonly control: "imageToken" }

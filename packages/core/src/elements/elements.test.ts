@@ -9,7 +9,11 @@ import { defaultProperties, elementKinds, placePicture, prepareElement } from ".
 
 const text = createTextEngine(openFonts());
 
-function element(type: ElementType, properties: Record<string, unknown> = {}, size = { width: 150, height: 150 }): StoredElement {
+function element(
+  type: ElementType,
+  properties: Record<string, unknown> = {},
+  size = { width: 150, height: 150 },
+): StoredElement {
   return {
     id: `${type}-1`,
     type,
@@ -26,7 +30,10 @@ function element(type: ElementType, properties: Record<string, unknown> = {}, si
 
 type Report = { kind: string; message: string };
 
-function draw(stored: StoredElement, options: { values?: CardValues; image?: ImageLookup; dpi?: number } = {}) {
+function draw(
+  stored: StoredElement,
+  options: { values?: CardValues; image?: ImageLookup; dpi?: number } = {},
+) {
   const reports: Report[] = [];
   const tools: DrawTools = {
     values: options.values ?? designValues,
@@ -64,7 +71,9 @@ test("[ELEM-02] there are nine element types", () => {
 });
 
 test("[ELEM-06, ELEM-07, ELEM-08, ELEM-09, ELEM-10] new elements have the specified sizes", () => {
-  const sizes = Object.fromEntries(elementKinds.map(({ type, size }) => [type, `${size.width}x${size.height}`]));
+  const sizes = Object.fromEntries(
+    elementKinds.map(({ type, size }) => [type, `${size.width}x${size.height}`]),
+  );
   expect(sizes).toEqual({
     text: "200x50",
     image: "300x200",
@@ -141,7 +150,12 @@ test("[TEXT-01] every text property reaches the drawing", () => {
     ),
   );
   expect(ops[0]).toMatchObject({ op: "path", fill: { color: "#00ff00" } });
-  expect(ops[1]).toMatchObject({ op: "glyphs", face: "tinos-700-italic", size: 30, fill: { color: "#ff0000" } });
+  expect(ops[1]).toMatchObject({
+    op: "glyphs",
+    face: "tinos-700-italic",
+    size: 30,
+    fill: { color: "#ff0000" },
+  });
   expect(only(ops, "path")).toHaveLength(3);
 });
 
@@ -151,9 +165,12 @@ test("text that does not fit its box is reported", () => {
 });
 
 test("a token without a column prints nothing and is reported", () => {
-  const { text: words, reports } = draw(element("text", { text: "Class {{ class }}" }, { width: 200, height: 30 }), {
-    values: printValues({}),
-  });
+  const { text: words, reports } = draw(
+    element("text", { text: "Class {{ class }}" }, { width: 200, height: 30 }),
+    {
+      values: printValues({}),
+    },
+  );
   expect(words).toBe("Class ");
   expect(reports).toEqual([expect.objectContaining({ kind: "unresolved_token" })]);
 });
@@ -176,14 +193,20 @@ test.each([
   ["qrcode", ""],
   ["qrcode", "x".repeat(5000)],
 ])("[OPEN-45] a %s that cannot carry its value shows a marked box and is reported", (format, id) => {
-  const { ops, reports } = draw(element("barcode", { value: "{{ id }}", format }), { values: printValues({ id }) });
+  const { ops, reports } = draw(element("barcode", { value: "{{ id }}", format }), {
+    values: printValues({ id }),
+  });
   expect(only(ops, "modules")).toEqual([]);
   expect(only(ops, "path")).toHaveLength(2);
   expect(reports.map((report) => report.kind)).toEqual(["barcode_invalid"]);
 });
 
 test("a code whose modules are below two printer dots is reported", () => {
-  const tiny = element("barcode", { value: "https://id.example.org/v/STU-2026-000123" }, { width: 15, height: 15 });
+  const tiny = element(
+    "barcode",
+    { value: "https://id.example.org/v/STU-2026-000123" },
+    { width: 15, height: 15 },
+  );
   expect(draw(tiny, { dpi: 300 }).reports).toEqual([expect.objectContaining({ kind: "barcode_small" })]);
   expect(draw(tiny).reports).toEqual([]);
 });
@@ -195,7 +218,9 @@ test("[ELEM-17] a static image shows its picture, a bound one the record's", () 
   const bound = element("image", { staticImage: false, imageBinding: "photo" });
   expect(prepareElement(bound).imageTokens).toEqual(["photo"]);
   expect(draw(bound, { image, values: printValues({ photo: "12.jpg" }) }).ops).toHaveLength(1);
-  expect(draw(bound, { values: printValues({}) }).reports).toEqual([expect.objectContaining({ kind: "missing_photo" })]);
+  expect(draw(bound, { values: printValues({}) }).reports).toEqual([
+    expect.objectContaining({ kind: "missing_photo" }),
+  ]);
 });
 
 test("a picture covers its box, or lies wholly inside it, or fills it", () => {

@@ -12,5 +12,10 @@ export {
   type Paper,
 } from "./defineElement.ts";
 export { type PictureFit, placePicture } from "./image/placePicture.ts";
-export { defaultProperties, type ElementKind, elementKinds, type PreparedElement, prepareElement } from "./prepareElement.ts";
-export { roundedBox } from "./shapes/shapeProperties.ts";
+export {
+  defaultProperties,
+  type ElementKind,
+  elementKinds,
+  type PreparedElement,
+  prepareElement,
+} from "./prepareElement.ts";

@@ -4,7 +4,13 @@ import { findTokens } from "../tokens/index.ts";
 import { arrowElement } from "./arrow/arrowElement.ts";
 import { barcodeElement } from "./barcode/barcodeElement.ts";
 import { circleElement } from "./circle/circleElement.ts";
-import type { DrawTools, ElementContent, ElementDefinition, ImageSource, PanelField } from "./defineElement.ts";
+import type {
+  DrawTools,
+  ElementContent,
+  ElementDefinition,
+  ImageSource,
+  PanelField,
+} from "./defineElement.ts";
 import { imageElement } from "./image/imageElement.ts";
 import { lineElement } from "./line/lineElement.ts";
 import { rectangleElement } from "./rectangle/rectangleElement.ts";
@@ -91,12 +97,14 @@ export type ElementKind = {
 };
 
 /** Every element type, in the order of the tool bar. */
-export const elementKinds: readonly ElementKind[] = Object.values(definitions).map(({ type, label, size, fields }) => ({
-  type,
-  label,
-  size,
-  fields,
-}));
+export const elementKinds: readonly ElementKind[] = Object.values(definitions).map(
+  ({ type, label, size, fields }) => ({
+    type,
+    label,
+    size,
+    fields,
+  }),
+);
 
 /** Default properties of a new element, canonical and complete. */
 export function defaultProperties(type: ElementType): Readonly<Record<string, unknown>> {
@@ -130,6 +138,14 @@ const storedDefaults: { readonly [Type in ElementType]: Readonly<Record<string, 
   star: { fillColor: "#f39c12", ...shapeDefaults },
   line: lineDefaults,
   arrow: lineDefaults,
-  image: { staticImage: true, imageData: "", imageBinding: "", originalName: "", fit: "cover", cornerRadius: 0, opacity: 1 },
+  image: {
+    staticImage: true,
+    imageData: "",
+    imageBinding: "",
+    originalName: "",
+    fit: "cover",
+    cornerRadius: 0,
+    opacity: 1,
+  },
   barcode: { value: "{{ id }}", format: "qrcode", color: "#000000", backgroundColor: "#ffffff", opacity: 1 },
 };

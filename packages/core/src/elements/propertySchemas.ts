@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { parsePaint } from "../layout/parsePaint.ts";
 import type { Paint } from "../layout/drawOp.ts";
+import { parsePaint } from "../layout/parsePaint.ts";
 
 /** A stored number; numeric text counts, since installed systems store both. */
 export function numberWithin(min: number, max: number, fallback: number) {

@@ -1,5 +1,15 @@
-export type { Box, CardDrawing, DrawOp, ElementDrawing, Matrix, Paint, PathCommand, PlacedWord, Stroke } from "./drawOp.ts";
 export { designValues, recordValues } from "./cardValues.ts";
+export type {
+  Box,
+  CardDrawing,
+  DrawOp,
+  ElementDrawing,
+  Matrix,
+  Paint,
+  PathCommand,
+  PlacedWord,
+  Stroke,
+} from "./drawOp.ts";
 export {
   type CardSide,
   imageSources,
@@ -9,4 +19,5 @@ export {
   layoutElement,
   prepareSide,
 } from "./layoutCard.ts";
+export { polygon, roundedBox } from "./outlines.ts";
 export { parsePaint } from "./parsePaint.ts";

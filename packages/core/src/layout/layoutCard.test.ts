@@ -3,7 +3,14 @@ import { expect, test } from "vitest";
 import { parseProject } from "../document/index.ts";
 import { prepareMapping } from "../records/index.ts";
 import { createTextEngine } from "../text/index.ts";
-import { designValues, imageSources, type LayoutTools, layoutCard, prepareSide, recordValues } from "./index.ts";
+import {
+  designValues,
+  imageSources,
+  type LayoutTools,
+  layoutCard,
+  prepareSide,
+  recordValues,
+} from "./index.ts";
 
 const { project } = parseProject({
   name: "Cards",
@@ -11,9 +18,38 @@ const { project } = parseProject({
   canvas_height: 204,
   front_elements: [
     { id: "top", type: "rectangle", x: 0, y: 0, width: 10, height: 10, zIndex: 5, properties: {} },
-    { id: "name", type: "text", x: 10, y: 10, width: 200, height: 40, z_index: 2, properties: { text: "{{ name }}" } },
-    { id: "gone", type: "circle", x: 0, y: 0, width: 10, height: 10, zIndex: 3, hidden: true, properties: {} },
-    { id: "turned", type: "star", x: 100, y: 50, width: 40, height: 20, rotation: 90, zIndex: 1, properties: {} },
+    {
+      id: "name",
+      type: "text",
+      x: 10,
+      y: 10,
+      width: 200,
+      height: 40,
+      z_index: 2,
+      properties: { text: "{{ name }}" },
+    },
+    {
+      id: "gone",
+      type: "circle",
+      x: 0,
+      y: 0,
+      width: 10,
+      height: 10,
+      zIndex: 3,
+      hidden: true,
+      properties: {},
+    },
+    {
+      id: "turned",
+      type: "star",
+      x: 100,
+      y: 50,
+      width: 40,
+      height: 20,
+      rotation: 90,
+      zIndex: 1,
+      properties: {},
+    },
     {
       id: "photo",
       type: "image",
@@ -59,8 +95,11 @@ test("[OPEN-46] while designing tokens show as themselves, an empty value prints
 });
 
 test("rotation turns an element clockwise about its centre", () => {
-  const [a, b, c, d, e, f] = layoutCard(side, values("Amara"), tools).elements[0]?.transform ?? [0, 0, 0, 0, 0, 0];
-  const at = (x: number, y: number) => [a * x + c * y + e, b * x + d * y + f].map((value) => Math.round(value * 1e6) / 1e6);
+  const [a, b, c, d, e, f] = layoutCard(side, values("Amara"), tools).elements[0]?.transform ?? [
+    0, 0, 0, 0, 0, 0,
+  ];
+  const at = (x: number, y: number) =>
+    [a * x + c * y + e, b * x + d * y + f].map((value) => Math.round(value * 1e6) / 1e6);
   expect(at(20, 10)).toEqual([120, 60]);
   expect(at(0, 0)).toEqual([130, 40]);
 });

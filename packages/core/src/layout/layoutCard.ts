@@ -79,7 +79,11 @@ function keptFor(tools: LayoutTools): WeakMap<PreparedElement, ElementDrawing> {
 }
 
 /** Draws one element. An unbound element gives the same object every time. */
-export function layoutElement(element: PreparedElement, values: CardValues, tools: LayoutTools): ElementDrawing {
+export function layoutElement(
+  element: PreparedElement,
+  values: CardValues,
+  tools: LayoutTools,
+): ElementDrawing {
   const kept = element.bound ? undefined : keptFor(tools).get(element);
   if (kept) {
     return kept;

@@ -15,10 +15,16 @@ test.each([
   expect(parsePaint(text)).toEqual({ color, alpha });
 });
 
-test.each([["none"], ["transparent"], [""], [null], ["#00000000"], ["rgba(1,2,3,0)"]])("%s is no paint", (text) => {
-  expect(parsePaint(text)).toBeNull();
-});
+test.each([["none"], ["transparent"], [""], [null], ["#00000000"], ["rgba(1,2,3,0)"]])(
+  "%s is no paint",
+  (text) => {
+    expect(parsePaint(text)).toBeNull();
+  },
+);
 
-test.each([["blurple"], ["#12345"], ["rgb(1,2)"], ["url(#a)"], ["constructor"], ["rgb(a,b,c)"]])("%s is not a colour", (text) => {
-  expect(parsePaint(text)).toBeUndefined();
-});
+test.each([["blurple"], ["#12345"], ["rgb(1,2)"], ["url(#a)"], ["constructor"], ["rgb(a,b,c)"]])(
+  "%s is not a colour",
+  (text) => {
+    expect(parsePaint(text)).toBeUndefined();
+  },
+);

@@ -23,7 +23,9 @@ export function parsePaint(value: string | null): Paint | null | undefined {
   if (alpha === 0) {
     return null;
   }
-  const color = [red, green, blue].map((channel) => Math.round(channel).toString(16).padStart(2, "0")).join("");
+  const color = [red, green, blue]
+    .map((channel) => Math.round(channel).toString(16).padStart(2, "0"))
+    .join("");
   return { color: `#${color}`, alpha };
 }
 

@@ -9,7 +9,9 @@ const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
 /** JPEGs that every viewer shows alike: upright, grey or RGB. */
 function isPlainJpeg(bytes: Uint8Array): boolean {
   const header = readJpegHeader(bytes);
-  return header !== undefined && header.orientation === 1 && header.components !== 4 && header.profile !== "other";
+  return (
+    header !== undefined && header.orientation === 1 && header.components !== 4 && header.profile !== "other"
+  );
 }
 
 /**
@@ -28,7 +30,10 @@ export async function embeddablePicture(bytes: Uint8Array, widthPx: number): Pro
   if (keeps) {
     return `data:image/${isJpeg ? "jpeg" : "png"};base64,${file.toString("base64")}`;
   }
-  const upright = picture.autoOrient().resize({ width: Math.ceil(widthPx), withoutEnlargement: true }).toColourspace("srgb");
+  const upright = picture
+    .autoOrient()
+    .resize({ width: Math.ceil(widthPx), withoutEnlargement: true })
+    .toColourspace("srgb");
   const smaller = await (isJpeg ? upright.jpeg({ quality: 92 }) : upright.png()).toBuffer();
   return `data:image/${isJpeg ? "jpeg" : "png"};base64,${smaller.toString("base64")}`;
 }

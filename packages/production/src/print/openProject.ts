@@ -1,7 +1,12 @@
 import { type Project, parseProject } from "@print-builder/core/document";
 import type { RecordSource } from "@print-builder/core/records";
 import { arrayRecordSource } from "@print-builder/core/records";
-import { createFaceLibrary, createTextEngine, type FaceLibrary, type TextEngine } from "@print-builder/core/text";
+import {
+  createFaceLibrary,
+  createTextEngine,
+  type FaceLibrary,
+  type TextEngine,
+} from "@print-builder/core/text";
 import { openFonts, type UploadedFont } from "@print-builder/fonts/node";
 import { InputError } from "../inputError.ts";
 import { createPhotoIndex } from "../photos/index.ts";

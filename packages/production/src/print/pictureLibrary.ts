@@ -1,8 +1,9 @@
-import type { ImageFinder, ImageLookup, ImageSource } from "@print-builder/core/elements";
+import type { ImageFinder, ImageInfo, ImageLookup, ImageSource } from "@print-builder/core/elements";
 import type { PictureStore } from "@print-builder/render/pdf";
 import { InputError } from "../inputError.ts";
 import type { PhotoIndex } from "../photos/index.ts";
-import { describePicture, type PictureFacts } from "./describePicture.ts";
+import { measurePicture } from "./measurePicture.ts";
+import { PictureKeys } from "./pictureKeys.ts";
 
 /** A project's pictures by file name. */
 export type PictureFiles = {
@@ -44,14 +45,17 @@ class RecentBytes {
   }
 }
 
-type Known = { readonly facts: PictureFacts } | { readonly error: string };
+type Known = { readonly image: ImageInfo } | { readonly error: string };
 
 const dataUrl = /^data:[^,]*?(;base64)?,/i;
 
 function readDataUrl(url: string): Uint8Array {
   const head = dataUrl.exec(url);
   if (!head) {
-    throw new InputError("unreadable_photo", "A picture in the design is not a proper data address; add the picture again.");
+    throw new InputError(
+      "unreadable_photo",
+      "A picture in the design is not a proper data address; add the picture again.",
+    );
   }
   const body = url.slice(head[0].length);
   return head[1] ? Buffer.from(body, "base64") : Buffer.from(decodeLoosely(body));
@@ -73,14 +77,16 @@ export function openPictures(files: PictureFiles, photos: PhotoIndex): PictureLi
   const underWay = new Map<string, Promise<void>>();
   const origins = new Map<string, () => Promise<Uint8Array>>();
   const recent = new RecentBytes();
+  const keys = new PictureKeys();
 
   async function learn(id: string, label: string, read: () => Promise<Uint8Array>): Promise<void> {
     try {
       const bytes = await read();
-      const facts = await describePicture(label, bytes);
-      recent.add(facts.key, bytes);
-      origins.set(facts.key, read);
-      known.set(id, { facts });
+      const size = await measurePicture(label, bytes);
+      const key = await keys.keyOf(bytes, read);
+      recent.add(key, bytes);
+      origins.set(key, read);
+      known.set(id, { image: { key, ...size } });
     } catch (error) {
       // Only what is wrong with this picture ends here; it is reported for each card that shows it.
       known.set(id, { error: error instanceof Error ? error.message : String(error) });
@@ -94,7 +100,9 @@ export function openPictures(files: PictureFiles, photos: PhotoIndex): PictureLi
   }
 
   /** What a source stands for: a file name, an embedded picture, or nothing (and why). */
-  function resolve(source: ImageSource): { readonly id: string; readonly file: string | null } | { readonly missing: string } {
+  function resolve(
+    source: ImageSource,
+  ): { readonly id: string; readonly file: string | null } | { readonly missing: string } {
     if (source.kind === "data") {
       return { id: source.url, file: null };
     }
@@ -114,7 +122,9 @@ export function openPictures(files: PictureFiles, photos: PhotoIndex): PictureLi
         if ("id" in found && !known.has(found.id)) {
           const { id, file } = found;
           waiting.push(
-            prepareOne(id, file ?? "embedded picture", async () => (file === null ? readDataUrl(id) : await files.read(file))),
+            prepareOne(id, file ?? "embedded picture", async () =>
+              file === null ? readDataUrl(id) : await files.read(file),
+            ),
           );
         }
       }
@@ -129,8 +139,8 @@ export function openPictures(files: PictureFiles, photos: PhotoIndex): PictureLi
       if (!picture) {
         return { status: "missing", detail: "The picture was not prepared before the card was drawn." };
       }
-      return "facts" in picture
-        ? { status: "ready", image: picture.facts }
+      return "image" in picture
+        ? { status: "ready", image: picture.image }
         : { status: "unreadable", detail: picture.error };
     },
     async load(key) {

@@ -2,12 +2,12 @@ import type { Writable } from "node:stream";
 import { printSetup } from "@print-builder/core/document";
 import type { Problem } from "@print-builder/core/preflight";
 import {
-  guideMarks,
   labelFit,
   labelsOffPageMessage,
   type PagePlan,
   type PrintRequest,
   placeOnSheet,
+  planGuides,
   planSheets,
   type SheetPage,
   type SheetPlan,
@@ -79,6 +79,7 @@ type SheetMaker = (page: LoadedPage) => SheetPage;
 function createSheetMaker(open: OpenProject, request: PrintRequest, maker: CardMaker): SheetMaker {
   const setup = printSetup(open.project);
   const fit = labelFit(open.project.canvas, setup.label);
+  const guides = planGuides(setup);
   return ({ plan, records }) => {
     const drawings = new Map(
       [...records].map(([index, record]) => [index, maker.draw(plan.side, record, index)] as const),
@@ -87,7 +88,12 @@ function createSheetMaker(open: OpenProject, request: PrintRequest, maker: CardM
       const drawing = drawings.get(slot.recordIndex);
       return drawing ? [placeOnSheet(drawing, slot, setup, fit)] : [];
     });
-    return { widthMm: setup.page.widthMm, heightMm: setup.page.heightMm, cards, guides: request.showGuides ? guideMarks(plan, setup) : [] };
+    return {
+      widthMm: setup.page.widthMm,
+      heightMm: setup.page.heightMm,
+      cards,
+      guides: request.showGuides ? guides(plan) : [],
+    };
   };
 }
 
@@ -118,7 +124,9 @@ function problemList(first: readonly Problem[]) {
   return {
     problems,
     add(problem: Problem): void {
-      const key = [problem.recordIndex, problem.side, problem.elementId, problem.kind, problem.message].join("\n");
+      const key = [problem.recordIndex, problem.side, problem.elementId, problem.kind, problem.message].join(
+        "\n",
+      );
       if (!seen.has(key) && !preflightOnly.has(problem.kind)) {
         seen.add(key);
         problems.push(problem);
@@ -138,7 +146,10 @@ export async function printProject(request: PrintRequest, job: PrintJob): Promis
   const setup = printSetup(open.project);
   const plan = planSheets(request, open.records.total, setup, open.project.isDualSided);
   const list = problemList(setupProblems(open));
-  const mmPerPx = Math.min(setup.label.widthMm / open.project.canvas.width, setup.label.heightMm / open.project.canvas.height);
+  const mmPerPx = Math.min(
+    setup.label.widthMm / open.project.canvas.width,
+    setup.label.heightMm / open.project.canvas.height,
+  );
   const maker = createCardMaker(open, { dpi: request.dpi, mmPerPx, onProblem: list.add });
   const toSheet = createSheetMaker(open, request, maker);
   async function* sheetPages(): AsyncGenerator<SheetPage> {

@@ -31,7 +31,10 @@ function pixels(mm: number, dpi: number): number {
 }
 
 /** Data addresses of the pictures that the drawing shows. */
-async function pictureUrls({ drawing, toLabel, dpi }: DrawnCard, open: OpenProject): Promise<ReadonlyMap<string, string>> {
+async function pictureUrls(
+  { drawing, toLabel, dpi }: DrawnCard,
+  open: OpenProject,
+): Promise<ReadonlyMap<string, string>> {
   const widths = new Map<string, number>();
   for (const op of drawing.elements.flatMap((element) => element.ops)) {
     if (op.op === "image") {
@@ -51,7 +54,9 @@ function clipOnCanvas({ label, toLabel }: DrawnCard): readonly PathCommand[] {
   const [scaleX, , , scaleY, x, y] = toLabel;
   return labelOutline(label).map((command) => {
     const [name, ...numbers] = command;
-    const moved = numbers.map((value, index) => (index % 2 === 0 ? (value - x) / scaleX : (value - y) / scaleY));
+    const moved = numbers.map((value, index) =>
+      index % 2 === 0 ? (value - x) / scaleX : (value - y) / scaleY,
+    );
     return [name, ...moved] as unknown as PathCommand;
   });
 }
@@ -68,7 +73,11 @@ async function svgOf(card: DrawnCard, open: OpenProject): Promise<string> {
 }
 
 async function pdfOf({ drawing, label, toLabel, dpi, now }: DrawnCard, open: OpenProject): Promise<Buffer> {
-  const setup = { ...defaultPageSetup, label, page: { ...defaultPageSetup.page, widthMm: label.widthMm, heightMm: label.heightMm } };
+  const setup = {
+    ...defaultPageSetup,
+    label,
+    page: { ...defaultPageSetup.page, widthMm: label.widthMm, heightMm: label.heightMm },
+  };
   const slot = { recordIndex: 0, copy: 0, slot: 0, xMm: 0, yMm: 0, turned: false };
   const card = placeOnSheet(drawing, slot, setup, { matrix: toLabel, exact: true });
   const page = { widthMm: label.widthMm, heightMm: label.heightMm, cards: [card], guides: [] };
@@ -90,13 +99,23 @@ async function pdfOf({ drawing, label, toLabel, dpi, now }: DrawnCard, open: Ope
 export const formats = {
   svg: async (card, open) => Buffer.from(await svgOf(card, open)),
   png: async (card, open) =>
-    await toPng(await svgOf(card, open), pixels(card.label.widthMm, card.dpi), pixels(card.label.heightMm, card.dpi), {
-      dpi: card.dpi,
-    }),
+    await toPng(
+      await svgOf(card, open),
+      pixels(card.label.widthMm, card.dpi),
+      pixels(card.label.heightMm, card.dpi),
+      {
+        dpi: card.dpi,
+      },
+    ),
   jpg: async (card, open) =>
-    await toJpg(await svgOf(card, open), pixels(card.label.widthMm, card.dpi), pixels(card.label.heightMm, card.dpi), {
-      dpi: card.dpi,
-    }),
+    await toJpg(
+      await svgOf(card, open),
+      pixels(card.label.widthMm, card.dpi),
+      pixels(card.label.heightMm, card.dpi),
+      {
+        dpi: card.dpi,
+      },
+    ),
   pdf: pdfOf,
 } as const satisfies Record<string, Format>;
 
@@ -113,16 +132,27 @@ export type RenderRequest = {
 export type RenderedCard = { readonly bytes: Buffer; readonly problems: readonly Problem[] };
 
 /** Draws one card of a project in any format. Throws an InputError when there is no such record. */
-export async function renderCard(open: OpenProject, request: RenderRequest, now: Date): Promise<RenderedCard> {
+export async function renderCard(
+  open: OpenProject,
+  request: RenderRequest,
+  now: Date,
+): Promise<RenderedCard> {
   const { recordIndex, side, dpi } = request;
   const [record] = await open.records.read(recordIndex, recordIndex + 1);
   if (!record) {
-    throw new InputError("no_such_record", `There is no record ${recordIndex + 1}; the table has ${open.records.total}.`);
+    throw new InputError(
+      "no_such_record",
+      `There is no record ${recordIndex + 1}; the table has ${open.records.total}.`,
+    );
   }
   const label = printSetup(open.project).label;
   const toLabel = labelFit(open.project.canvas, label).matrix;
   const problems: Problem[] = [];
-  const maker = createCardMaker(open, { dpi, mmPerPx: toLabel[0], onProblem: (problem) => problems.push(problem) });
+  const maker = createCardMaker(open, {
+    dpi,
+    mmPerPx: toLabel[0],
+    onProblem: (problem) => problems.push(problem),
+  });
   await maker.prepare(side, record);
   const drawing = maker.draw(side, record, recordIndex);
   return { bytes: await formats[request.format]({ drawing, label, toLabel, dpi, now }, open), problems };

@@ -1,5 +1,5 @@
-import type { Box, DrawOp, ElementDrawing } from "@print-builder/core/layout";
-import { boxOperators, drawPath } from "./drawPath.ts";
+import { type Box, type DrawOp, type ElementDrawing, roundedBox } from "@print-builder/core/layout";
+import { boxOperators, drawPath, pathOperators } from "./drawPath.ts";
 import { drawText } from "./drawText.ts";
 import type { FontBook } from "./fontBook.ts";
 import type { FormBook } from "./formBook.ts";
@@ -81,12 +81,19 @@ function drawImage(surface: Surface, op: ImageOp, opacity: number, pictures: Pic
   }
   const number = pictures.use(op.image, box.width * surface.unitMm, box.height * surface.unitMm);
   surface.setAlpha(opacity, 1);
-  const clipped = holds(clip, box) ? "" : `${boxOperators(clip)}W n\n`;
+  const clipped = clipOperators(op);
   // A picture lies in the unit square with y up.
   surface.isolated(
     `${clipped}${factor(box.width)} 0 0 ${factor(-box.height)} ${coordinate(box.x)} ${coordinate(box.y + box.height)} cm `,
     () => surface.paintObject(number),
   );
+}
+
+function clipOperators({ box, clip, clipRadius = 0 }: ImageOp): string {
+  if (clipRadius > 0) {
+    return `${pathOperators(roundedBox(clip, clipRadius, clipRadius))}W n\n`;
+  }
+  return holds(clip, box) ? "" : `${boxOperators(clip)}W n\n`;
 }
 
 const SAME = 1e-4;

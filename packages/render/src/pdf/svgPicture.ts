@@ -1,4 +1,5 @@
 import { Resvg, type ResvgRenderOptions, renderAsync } from "@resvg/resvg-js";
+import { assertSelfContained } from "../raster/index.ts";
 import { type PictureTarget, pixelsAt } from "./preparedPicture.ts";
 
 /** A vector picture is drawn at least this finely: its edges are what it is about. */
@@ -13,9 +14,10 @@ export function isSvg(bytes: Uint8Array): boolean {
   return /^\uFEFF?\s*<(\?xml|!--|!DOCTYPE\s+svg|svg[\s>])/i.test(start.toString("utf8"));
 }
 
-/** Draws an SVG for its box on paper; answers a PNG. Throws when it cannot be read. */
+/** Draws an SVG for its box on paper; answers a PNG. Throws when it cannot be read or refers to anything outside. */
 export async function rasteriseSvg(bytes: Uint8Array, target: PictureTarget): Promise<Uint8Array> {
-  const svg = withoutReferences(Buffer.from(bytes).toString("utf8"));
+  const svg = Buffer.from(bytes).toString("utf8");
+  assertSelfContained(svg);
   const options: ResvgRenderOptions = {
     // Reading the machine's fonts takes long, and few pictures hold text.
     font: { loadSystemFonts: /<(\w+:)?text[\s>]/.test(svg) },
@@ -35,18 +37,5 @@ function zoomFor(width: number, height: number, target: PictureTarget): number {
     Math.max(pixelsAt(target.widthMm, dpi) / width, pixelsAt(target.heightMm, dpi) / height),
     LONGEST_SIDE / Math.max(width, height),
     Math.sqrt(MOST_PIXELS / (width * height)),
-  );
-}
-
-/**
- * Removes references to anything outside the document, which the renderer would otherwise read from
- * disk. Entities could hide one, so a document that declares some is refused.
- */
-function withoutReferences(svg: string): string {
-  if (/<!ENTITY/i.test(svg)) {
-    throw new Error("The SVG declares entities.");
-  }
-  return svg.replace(/\bhref\s*=\s*("[^"]*"|'[^']*')/gi, (attribute, value: string) =>
-    /^["']\s*(#|data:)/i.test(value) ? attribute : 'href=""',
   );
 }

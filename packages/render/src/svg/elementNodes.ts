@@ -76,10 +76,8 @@ function imageNodes(op: Extract<DrawOp, { op: "image" }>, sources: DrawingSource
   if (op.clipRadius !== undefined && op.clipRadius > 0) {
     return roundedPicture(picture(0, 0), clip, op.clipRadius);
   }
-  if (contains(clip, box)) {
-    return [picture(0, 0)];
-  }
-  // A nested svg clips without an id, so a page may hold the same card many times.
+  // A nested svg clips without an id, so a page may hold the same card many times. Pictures that are not
+  // cropped are clipped too: the rasteriser lets an SVG picture draw beyond its own edges.
   const frame = { ...boxAttributes(clip), overflow: "hidden" };
   return [svgNode("svg", frame, [picture(clip.x, clip.y)])];
 }
@@ -96,15 +94,6 @@ function roundedPicture(picture: SvgNode, clip: Box, radius: number): readonly S
     svgNode("clipPath", { id }, [svgNode("rect", { ...shape, rx: svgNumber(r) })]),
     svgNode("g", { "clip-path": `url(#${id})` }, [picture]),
   ];
-}
-
-function contains(outer: Box, inner: Box): boolean {
-  return (
-    inner.x >= outer.x &&
-    inner.y >= outer.y &&
-    inner.x + inner.width <= outer.x + outer.width &&
-    inner.y + inner.height <= outer.y + outer.height
-  );
 }
 
 function boxAttributes({ x, y, width, height }: Box): Record<string, string> {

@@ -89,8 +89,15 @@ test("a picture that sticks out of its frame is cut by a nested svg, without an 
     '<svg x="0" y="0" width="20" height="20" overflow="hidden">' +
       '<image href="https://pictures.example/p" x="-5" y="0" width="30" height="20" preserveAspectRatio="none"/></svg>',
   );
-  const whole = element("a", placedAt(0, 0), [{ op: "image", image: "p", box, clip: box }]);
-  expect(toSvg(cardOf(whole), options)).toContain('<g transform="matrix(1 0 0 1 0 0)"><image ');
+});
+
+test("a picture with rounded corners is clipped by a shape whose id says all about it", () => {
+  const box = { x: 0, y: 0, width: 30, height: 20 };
+  const round = element("a", placedAt(0, 0), [{ op: "image", image: "p", box, clip: box, clipRadius: 4 }]);
+  expect(toSvg(cardOf(round), options)).toContain(
+    '<clipPath id="round-0_0_30_20_4"><rect x="0" y="0" width="30" height="20" rx="4"/></clipPath>' +
+      '<g clip-path="url(#round-0_0_30_20_4)"><image ',
+  );
 });
 
 test("a picture that is not there leaves its place empty", () => {

@@ -11,7 +11,11 @@ function withOptionalText(table: Table, ...columns: readonly string[]): Table {
   return columns.reduce<Table>((built, column) => built.addColumn(column, "text"), table);
 }
 
-function withNumbers(table: Table, kind: "integer" | "double precision", ...columns: readonly string[]): Table {
+function withNumbers(
+  table: Table,
+  kind: "integer" | "double precision",
+  ...columns: readonly string[]
+): Table {
   return columns.reduce<Table>((built, column) => built.addColumn(column, kind, (c) => c.notNull()), table);
 }
 

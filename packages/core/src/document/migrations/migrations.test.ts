@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseProject } from "../parseProject.ts";
-import school from "./fixtures/version0School.json" with { type: "json" };
-import singleSided from "./fixtures/version0SingleSided.json" with { type: "json" };
+import { version0School as school } from "./fixtures/version0School.ts";
+import { version0SingleSided as singleSided } from "./fixtures/version0SingleSided.ts";
 
 describe("a design of version 0", () => {
   it("[ELEM-03][ELEM-04][OPEN-51] opens: single-sided, front in elements, loose names and numbers", () => {

@@ -1,13 +1,7 @@
 import type { PathCommand } from "../../layout/drawOp.ts";
+import { polygon } from "../../layout/outlines.ts";
 import { defineElement } from "../defineElement.ts";
-import {
-  noBindings,
-  opacityField,
-  polygon,
-  strokedShape,
-  strokeFields,
-  strokeOf,
-} from "../shapes/shapeProperties.ts";
+import { noBindings, opacityField, strokedShape, strokeFields, strokeOf } from "../shapes/shapeProperties.ts";
 
 /** A shaft of the stroke's width that ends in a head as high as the box, as one outline. */
 function arrowOutline(width: number, height: number, shaft: number): readonly PathCommand[] {

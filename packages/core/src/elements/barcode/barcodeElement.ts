@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { type BarcodeFormat, type BarcodeSymbol, encodeBarcode } from "../../barcodes/index.ts";
 import type { Box, DrawOp } from "../../layout/drawOp.ts";
+import { polygon, roundedBox } from "../../layout/outlines.ts";
 import { type DrawTools, defineElement } from "../defineElement.ts";
 import { opacity, paint } from "../propertySchemas.ts";
-import { opacityField, polygon, roundedBox } from "../shapes/shapeProperties.ts";
+import { opacityField } from "../shapes/shapeProperties.ts";
 
 /** Other spellings of the two formats. */
 const formatNames: Readonly<Record<string, BarcodeFormat>> = {
@@ -16,10 +17,13 @@ const formatNames: Readonly<Record<string, BarcodeFormat>> = {
 
 const properties = z.looseObject({
   value: z.coerce.string().default("{{ id }}"),
-  format: z.preprocess((value) => {
-    const name = typeof value === "string" ? value.toLowerCase() : value;
-    return typeof name === "string" ? (formatNames[name] ?? name) : name;
-  }, z.enum(["qrcode", "code128"]).default("qrcode")),
+  format: z.preprocess(
+    (value) => {
+      const name = typeof value === "string" ? value.toLowerCase() : value;
+      return typeof name === "string" ? (formatNames[name] ?? name) : name;
+    },
+    z.enum(["qrcode", "code128"]).default("qrcode"),
+  ),
   color: paint("#000000"),
   backgroundColor: paint("#ffffff"),
   opacity: opacity(),
@@ -43,7 +47,10 @@ function symbolBox(symbol: BarcodeSymbol, format: BarcodeFormat, box: Box): Box 
 
 /** What stands where a code cannot be drawn: a marked box that no scanner reads and no eye overlooks. */
 function placeholder(box: Box): readonly DrawOp[] {
-  const stroke = { paint: { color: "#c22f2f", alpha: 1 }, width: Math.max(0.5, Math.min(box.width, box.height) / 60) };
+  const stroke = {
+    paint: { color: "#c22f2f", alpha: 1 },
+    width: Math.max(0.5, Math.min(box.width, box.height) / 60),
+  };
   const cross = [
     ["M", 0, 0],
     ["L", box.width, box.height],
@@ -97,7 +104,14 @@ function draw(stored: BarcodeProperties, box: Box, tools: DrawTools) {
     ops.push({ op: "path", path: roundedBox(place, 0, 0), fill: stored.backgroundColor, stroke: null });
   }
   const fill = stored.color ?? { color: "#000000", alpha: 1 };
-  ops.push({ op: "modules", box: place, columns: symbol.columns, rows: symbol.rows, rects: symbol.rects, fill });
+  ops.push({
+    op: "modules",
+    box: place,
+    columns: symbol.columns,
+    rows: symbol.rows,
+    rects: symbol.rects,
+    fill,
+  });
   return { ops, text: value };
 }
 

@@ -1,5 +1,6 @@
+import { roundedBox } from "../../layout/outlines.ts";
 import { defineElement } from "../defineElement.ts";
-import { filledFields, filledShape, noBindings, roundedBox, shapeOps } from "../shapes/shapeProperties.ts";
+import { filledFields, filledShape, noBindings, shapeOps } from "../shapes/shapeProperties.ts";
 
 export const circleElement = defineElement({
   type: "circle",

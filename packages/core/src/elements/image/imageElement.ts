@@ -1,15 +1,19 @@
 import { z } from "zod";
 import type { Box, DrawOp } from "../../layout/drawOp.ts";
+import { polygon } from "../../layout/outlines.ts";
 import { type DrawTools, defineElement, type ImageInfo, type ImageSource } from "../defineElement.ts";
 import { numberWithin, opacity } from "../propertySchemas.ts";
-import { opacityField, polygon } from "../shapes/shapeProperties.ts";
+import { opacityField } from "../shapes/shapeProperties.ts";
 import { placePicture } from "./placePicture.ts";
 
 /** Names for the fit that other systems store. */
 const fitNames: Readonly<Record<string, string>> = { stretch: "fill", scale: "contain", crop: "cover" };
 
 const properties = z.looseObject({
-  staticImage: z.preprocess((value) => (value === "true" ? true : value === "false" ? false : value), z.boolean().optional()),
+  staticImage: z.preprocess(
+    (value) => (value === "true" ? true : value === "false" ? false : value),
+    z.boolean().optional(),
+  ),
   imageData: z.string().nullable().default(""),
   imageBinding: z.string().nullable().default(""),
   originalName: z.string().nullable().default(""),
@@ -69,11 +73,22 @@ function picture(image: ImageInfo, stored: ImageProperties, box: Box, tools: Dra
   if (tools.paper) {
     const dpi = (image.width / (place.width * tools.paper.mmPerPx)) * 25.4;
     if (dpi < sharpDpi) {
-      tools.report("low_resolution", `The picture has ${Math.round(dpi)} dots per inch here; ${sharpDpi} are needed to look sharp.`);
+      tools.report(
+        "low_resolution",
+        `The picture has ${Math.round(dpi)} dots per inch here; ${sharpDpi} are needed to look sharp.`,
+      );
     }
   }
   const clip = intersection(place, box);
-  return [{ op: "image", image: image.key, box: place, clip, ...(stored.cornerRadius > 0 ? { clipRadius: stored.cornerRadius } : {}) }];
+  return [
+    {
+      op: "image",
+      image: image.key,
+      box: place,
+      clip,
+      ...(stored.cornerRadius > 0 ? { clipRadius: stored.cornerRadius } : {}),
+    },
+  ];
 }
 
 function intersection(a: Box, b: Box): Box {

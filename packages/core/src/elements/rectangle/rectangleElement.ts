@@ -1,6 +1,7 @@
+import { roundedBox } from "../../layout/outlines.ts";
 import { defineElement } from "../defineElement.ts";
 import { numberWithin } from "../propertySchemas.ts";
-import { filledFields, filledShape, noBindings, roundedBox, shapeOps } from "../shapes/shapeProperties.ts";
+import { filledFields, filledShape, noBindings, shapeOps } from "../shapes/shapeProperties.ts";
 
 export const rectangleElement = defineElement({
   type: "rectangle",

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { Box, DrawOp } from "../../layout/drawOp.ts";
+import { roundedBox } from "../../layout/outlines.ts";
 import type { TextLayout, TextStyle } from "../../text/textEngine.ts";
 import { type DrawTools, defineElement } from "../defineElement.ts";
 import { numberWithin, opacity, paint } from "../propertySchemas.ts";
-import { roundedBox } from "../shapes/shapeProperties.ts";
+
 import { textFields } from "./textFields.ts";
 
 const properties = z.looseObject({
@@ -55,7 +56,10 @@ function reportTrouble(layout: TextLayout, text: string, style: TextStyle, tools
     tools.report("text_overflow", `The text “${shown}” does not fit its box.`);
   }
   if (layout.missing.length > 0) {
-    tools.report("missing_glyph", `No font has ${layout.missing.map((each) => `“${each}”`).join(", ")}; a box is printed.`);
+    tools.report(
+      "missing_glyph",
+      `No font has ${layout.missing.map((each) => `“${each}”`).join(", ")}; a box is printed.`,
+    );
   }
   if (!layout.familyKnown) {
     tools.report("unknown_font", `The font “${style.family}” is not known; Arimo is printed instead.`);

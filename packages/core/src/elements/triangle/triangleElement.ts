@@ -1,5 +1,6 @@
+import { polygon } from "../../layout/outlines.ts";
 import { defineElement } from "../defineElement.ts";
-import { filledFields, filledShape, noBindings, polygon, shapeOps } from "../shapes/shapeProperties.ts";
+import { filledFields, filledShape, noBindings, shapeOps } from "../shapes/shapeProperties.ts";
 
 export const triangleElement = defineElement({
   type: "triangle",

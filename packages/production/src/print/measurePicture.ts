@@ -1,12 +1,11 @@
-import { hash } from "node:crypto";
 import { readJpegHeader } from "@print-builder/render/pdf";
 import { assertSelfContained } from "@print-builder/render/raster";
 import sharp from "sharp";
 import { InputError } from "../inputError.ts";
 import { isSvg } from "./embeddablePicture.ts";
 
-/** What layout needs to know of a picture: its identity by content, and its upright size in pixels. */
-export type PictureFacts = { readonly key: string; readonly width: number; readonly height: number };
+/** A picture's upright size in pixels. */
+export type PictureSize = { readonly width: number; readonly height: number };
 
 /** Larger pictures cost more memory than any card needs. */
 const maxPixels = 50_000_000;
@@ -25,7 +24,7 @@ function checkSize(name: string, width: number, height: number): void {
 }
 
 /** Sides swap when the camera was held upright (EXIF orientation 5 to 8). */
-function upright(width: number, height: number, orientation: number): { width: number; height: number } {
+function upright(width: number, height: number, orientation: number): PictureSize {
   return orientation >= 5 ? { width: height, height: width } : { width, height };
 }
 
@@ -35,11 +34,13 @@ function checkSvg(name: string, svg: string): void {
     assertSelfContained(svg);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new InputError("unreadable_photo", `The picture “${name}” cannot be used: ${reason}`, { cause: error });
+    throw new InputError("unreadable_photo", `The picture “${name}” cannot be used: ${reason}`, {
+      cause: error,
+    });
   }
 }
 
-async function measureOther(name: string, bytes: Uint8Array): Promise<{ width: number; height: number }> {
+async function measureOther(name: string, bytes: Uint8Array): Promise<PictureSize> {
   if (heic.test(Buffer.from(bytes.subarray(4, 12)).toString("latin1"))) {
     throw unreadable(`The picture “${name}” is a HEIC photo; save it as JPEG and use that.`);
   }
@@ -58,8 +59,8 @@ async function measureOther(name: string, bytes: Uint8Array): Promise<{ width: n
   }
 }
 
-/** Reads a picture's facts. Throws an InputError (`unreadable_photo`) when it cannot be printed. */
-export async function describePicture(name: string, bytes: Uint8Array): Promise<PictureFacts> {
+/** Reads a picture's size. Throws an InputError (`unreadable_photo`) when it cannot be printed. */
+export async function measurePicture(name: string, bytes: Uint8Array): Promise<PictureSize> {
   const jpeg = readJpegHeader(bytes);
   if (jpeg && !jpeg.complete) {
     throw unreadable(`The photo “${name}” is cut off: its end is missing. Copy the file again.`);
@@ -68,5 +69,5 @@ export async function describePicture(name: string, bytes: Uint8Array): Promise<
     ? upright(jpeg.width, jpeg.height, jpeg.orientation)
     : await measureOther(name, bytes);
   checkSize(name, width, height);
-  return { key: hash("sha1", bytes), width, height };
+  return { width, height };
 }

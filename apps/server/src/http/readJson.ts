@@ -1,0 +1,80 @@
+import { problem } from "@print-builder/api";
+
+/** A design nests about ten levels; far deeper JSON only serves to exhaust whoever walks it. */
+const maxDepth = 60;
+
+/**
+ * Parses a JSON body. Throws a Problem (`bad_json`) for what is no JSON or no program could store and give
+ * back as it came: bad UTF-8, NUL, half characters, numbers beyond the range, `__proto__`, deep nesting.
+ */
+export function readJson(bytes: Uint8Array): unknown {
+  if (bytes.length === 0) return undefined;
+  const text = utf8Text(bytes);
+  refuseDeep(text);
+  const value = parse(text);
+  refuseUnstorable(value);
+  return value;
+}
+
+function badJson(reason: string, cause?: unknown) {
+  return problem("bad_json", { reason }, {}, { cause });
+}
+
+function utf8Text(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw badJson("it is not UTF-8 text.", error);
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replaceAll(/\s+/g, " ").slice(0, 120) : "";
+    throw badJson(reason, error);
+  }
+}
+
+function refuseDeep(text: string): void {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === '"') at = endOfString(text, at);
+    else if (sign === "[" || sign === "{") depth++;
+    else if (sign === "]" || sign === "}") depth--;
+    if (depth > maxDepth) throw badJson(`it is nested more than ${maxDepth} levels deep.`);
+  }
+}
+
+/** Position of the quote that ends the string which begins at `start`; the text's end when none does. */
+function endOfString(text: string, start: number): number {
+  let at = text.indexOf('"', start + 1);
+  while (at >= 0 && isEscaped(text, at)) at = text.indexOf('"', at + 1);
+  return at < 0 ? text.length : at;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let slashes = 0;
+  while (text[at - 1 - slashes] === "\\") slashes++;
+  return slashes % 2 === 1;
+}
+
+function refuseUnstorable(value: unknown): void {
+  if (typeof value === "string") refuseText(value);
+  else if (typeof value === "number" && !Number.isFinite(value)) throw badJson("a number in it is too large.");
+  else if (Array.isArray(value)) for (const item of value) refuseUnstorable(item);
+  else if (typeof value === "object" && value !== null) {
+    for (const [name, item] of Object.entries(value)) {
+      if (name === "__proto__") throw badJson('a field is called "__proto__".');
+      refuseText(name);
+      refuseUnstorable(item);
+    }
+  }
+}
+
+function refuseText(text: string): void {
+  if (text.includes("\0")) throw badJson("a text in it holds a NUL character.");
+  if (!text.isWellFormed()) throw badJson("a text in it holds half of a character.");
+}

@@ -1,0 +1,80 @@
+import {
+  type MultipartInput,
+  problem,
+  type RouteContract,
+  type RouteInput,
+} from "@print-builder/api";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import type { SignedIn } from "../services/sessions.ts";
+import { type FileAnswer, sendFile } from "./fileAnswer.ts";
+import { parseBody, parseParams, parseQuery } from "./parseInput.ts";
+import { type UploadedFile, uploadedFiles } from "./uploadedFiles.ts";
+
+type Routes = Readonly<Record<string, RouteContract>>;
+
+/** What a handler gets: the parsed input, who calls, and the files of a multipart route. */
+export type Call<Route extends RouteContract> = RouteInput<Route> & {
+  readonly caller: Route["access"] extends "anyone" ? null : SignedIn;
+  readonly files: Route["multipart"] extends MultipartInput ? AsyncGenerator<UploadedFile> : undefined;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+};
+
+type Result<Route extends RouteContract> = Route["answer"] extends { readonly body: infer Body extends z.ZodType }
+  ? z.input<Body>
+  : Route["answer"] extends { readonly file: readonly string[] }
+    ? FileAnswer
+    : undefined | void;
+
+/** One handler for each contract; a missing one does not compile. */
+export type Handlers<Served extends Routes> = {
+  readonly [Id in keyof Served]: (call: Call<Served[Id]>) => Promise<Result<Served[Id]>>;
+};
+
+/** Finds out who calls. Throws a Problem (401) for a caller whom the route does not let in. */
+export type Identify = (request: FastifyRequest, route: RouteContract) => Promise<SignedIn>;
+
+/** Serves contracts by their handlers: who may call is checked before anything of the body is read. */
+export function serve<Served extends Routes>(
+  app: FastifyInstance,
+  contracts: Served,
+  handlers: Handlers<Served>,
+  identify: Identify,
+): void {
+  for (const [id, route] of Object.entries(contracts)) {
+    const handler = handlers[id] as unknown as (call: object) => Promise<unknown>;
+    const callers = new WeakMap<FastifyRequest, SignedIn>();
+    app.route({
+      method: route.method,
+      url: route.path,
+      ...(route.maxBodyBytes === undefined ? {} : { bodyLimit: route.maxBodyBytes }),
+      onRequest: async (request) => {
+        if (route.access === "anyone") return;
+        const caller = await identify(request, route);
+        if (route.access === "super_admin" && caller.user.role !== "super_admin") throw problem("not_allowed");
+        callers.set(request, caller);
+      },
+      handler: async (request, reply) => {
+        const result = await handler({
+          params: parseParams(route, request.params),
+          query: parseQuery(route, request.query),
+          body: parseBody(route, request.body),
+          caller: callers.get(request) ?? null,
+          files: route.multipart ? uploadedFiles(request, route.multipart) : undefined,
+          request,
+          reply,
+        });
+        await sendResult(route, reply, result);
+        return reply;
+      },
+    });
+  }
+}
+
+async function sendResult({ answer }: RouteContract, reply: FastifyReply, result: unknown): Promise<void> {
+  if ("file" in answer) return await sendFile(reply, result as FileAnswer);
+  reply.code(answer.status).header("cache-control", "no-store");
+  // Only what the contract names leaves the server, whatever the handler answers.
+  await reply.send("body" in answer ? answer.body.parse(result) : undefined);
+}

@@ -1,0 +1,47 @@
+import { type MultipartInput, problem } from "@print-builder/api";
+import type { FastifyRequest } from "fastify";
+import type { Readable } from "node:stream";
+
+/** One file of a multipart body, to be read before the next one is asked for. */
+export type UploadedFile = {
+  /** As the client sent it: not to be trusted. */
+  readonly filename: string;
+  readonly stream: Readable;
+  /** True once the stream has ended early because the file is larger than the route accepts. */
+  isTooLarge(): boolean;
+};
+
+/**
+ * The files of a multipart body, in order. Throws a Problem when the body is none, has too many files, or
+ * has no file under the route's field name.
+ */
+export async function* uploadedFiles(
+  request: FastifyRequest,
+  { field, maxFiles, maxFileBytes }: MultipartInput,
+): AsyncGenerator<UploadedFile> {
+  if (!request.isMultipart()) throw problem("unsupported_media_type", { wanted: "multipart/form-data" });
+  const limits = { files: maxFiles, fileSize: maxFileBytes, fields: 20, fieldSize: 10_000, parts: maxFiles + 20 };
+  let found = 0;
+  for await (const part of request.parts({ limits, throwFileSizeLimit: false })) {
+    if (part.type !== "file") continue;
+    if (part.fieldname === field) {
+      found++;
+      yield { filename: part.filename, stream: part.file, isTooLarge: () => part.file.truncated };
+    }
+    // The next part comes only when this one was read to its end.
+    part.file.resume();
+  }
+  if (found === 0) throw problem("bad_value", { field, reason: "must hold a file" });
+}
+
+/** All bytes of a file. Throws a Problem (`too_large`). */
+export async function bytesOf(file: UploadedFile, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of file.stream) chunks.push(chunk);
+  if (file.isTooLarge()) throw tooLarge(limit);
+  return Buffer.concat(chunks);
+}
+
+export function tooLarge(limit: number) {
+  return problem("too_large", { limit: `${Math.round(limit / 1024 / 1024)} MB` });
+}

@@ -1,0 +1,119 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { sanitiseSvg } from "./sanitiseSvg.ts";
+import { SvgError } from "./svgError.ts";
+
+const svg = (inner: string, attributes = "") =>
+  `<svg xmlns="http://www.w3.org/2000/svg"${attributes}>${inner}</svg>`;
+const demo = join(import.meta.dirname, "../../../../demo/student-card/images");
+
+/** What must not be in any answer, whatever was sent. */
+const active =
+  /<script|<foreignObject|<a[\s>]|<animate|<set[\s>]|<iframe|\son\w+\s*=|javascript:|@import|https?:\/\/(?!www\.w3\.org\/)/i;
+
+describe("an SVG made harmless", () => {
+  it.each([
+    ["a script", "<script>alert(1)</script>"],
+    ["a script with a prefix", '<svg:script xmlns:svg="http://www.w3.org/2000/svg">alert(1)</svg:script>'],
+    ["an event handler", '<rect onload="alert(1)" ONCLICK="x()"/>'],
+    ["foreign content", "<foreignObject><iframe src='javascript:alert(1)'/></foreignObject>"],
+    ["a link", '<a href="javascript:alert(1)"><rect/></a>'],
+    ["a link set by animation", '<use href="#a"><set attributeName="href" to="javascript:alert(1)"/></use>'],
+    ["a picture from outside", '<image href="https://evil.example/x.png"/>'],
+    ["a picture from a file", '<image xlink:href="file:///etc/passwd"/>'],
+    ["a picture that is an SVG", '<image href="data:image/svg+xml;base64,PHN2Zy8+"/>'],
+    ["a use from outside", '<use href="https://evil.example/x.svg#a"/>'],
+    ["an import", "<style>@import url(https://evil.example/x.css);</style>"],
+    ["an import behind an escape", "<style>\\40 import 'https://evil.example/x.css';</style>"],
+    ["an address in CSS", "<style>rect{fill:url(https://evil.example/x)}</style>"],
+    ["an address in an attribute", '<rect fill="url(https://evil.example/x#a)"/>'],
+    ["an address in a style", '<rect style="fill:URL( https://evil.example/x )"/>'],
+    ["a picture filter", '<filter id="f"><feImage href="https://evil.example/x"/></filter>'],
+    ["a base address", '<g xml:base="https://evil.example/"><use href="x"/></g>'],
+    ["hidden letters in an address", '<image href="java&#115;cript:alert(1)"/>'],
+  ])("loses %s", (_, inner) => {
+    expect(sanitiseSvg(svg(inner))).not.toMatch(active);
+  });
+
+  it.each([
+    ["no XML", "hello"],
+    ["an HTML page", "<html><body/></html>"],
+    ["entities of its own", `<!DOCTYPE svg [<!ENTITY a "b">]>${svg("<text>&a;</text>")}`],
+    ["an unknown entity", svg("<text>&nbsp;</text>")],
+    ["a tag left open", "<svg><g></svg>"],
+    ["a cut-off end", "<svg><g>"],
+    ["two drawings", "<svg/><svg/>"],
+    ["an attribute without quotes", "<svg><rect x=1/></svg>"],
+    ["an attribute twice", '<svg x="1" x="2"/>'],
+    ["a NUL", "<svg>\0</svg>"],
+    ["a lone surrogate", "<svg>\ud800</svg>"],
+    ["another namespace", '<svg xmlns="http://www.w3.org/1999/xhtml"/>'],
+    ["a use of itself", svg('<g id="a"><use href="#a"/></g>')],
+    ["far too deep nesting", `${"<g>".repeat(300)}${"</g>".repeat(300)}`],
+  ])("%s is refused", (_, source) => {
+    expect(() => sanitiseSvg(source)).toThrow(SvgError);
+  });
+
+  it("a few lines that ask for billions of shapes are refused at once", () => {
+    const levels = Array.from(
+      { length: 30 },
+      (_, level) => `<g id="l${level + 1}"><use href="#l${level}"/><use href="#l${level}"/></g>`,
+    );
+    expect(() => sanitiseSvg(svg(`<rect id="l0"/>${levels.join("")}`))).toThrow(/shapes/);
+  });
+
+  it("keeps what it draws", () => {
+    const drawing = `<defs><linearGradient id="g"><stop offset="0" stop-color="#f00"/></linearGradient></defs><style>.a{fill:url(#g)}</style><rect class="a" width="5" height="5" style="stroke:url('#g')"/><text x="1">Å &amp; शर्मा</text><use href="#g"/><image href="data:image/png;base64,iVBORw0KGgo="/>`;
+    const clean = sanitiseSvg(svg(drawing, ' viewBox="0 0 10 10"'));
+    for (const part of [
+      'viewBox="0 0 10 10"',
+      "linearGradient",
+      ".a{fill:url(#g)}",
+      "Å &amp; शर्मा",
+      "iVBORw0KGgo=",
+    ]) {
+      expect(clean).toContain(part);
+    }
+    expect(sanitiseSvg(clean)).toBe(clean);
+  });
+
+  it.each(["crest.svg", "crest-light.svg", "arcs.svg"])("the demo's %s loses nothing it draws", (name) => {
+    const source = readFileSync(join(demo, name), "utf8");
+    const clean = sanitiseSvg(source);
+    const shapes = (text: string) => text.match(/<(path|rect|circle|g|ellipse|polygon|use)\b/g)?.length ?? 0;
+    expect(shapes(clean)).toBe(shapes(source));
+  });
+
+  it("whatever is sent, the answer is harmless and stays as it is when cleaned again", () => {
+    const part = fc.constantFrom(
+      "<script>",
+      "</script>",
+      "<g>",
+      "</g>",
+      '<a href="javascript:x">',
+      "</a>",
+      "<rect onload='x'/>",
+      "<![CDATA[<script>x</script>]]>",
+      "<!-- -->",
+      "&lt;script&gt;",
+      "<style>@import 'x'</style>",
+      "text",
+      '<image href="http://x/"/>',
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+        let clean: string;
+        try {
+          clean = sanitiseSvg(svg(parts.join("")));
+        } catch (error) {
+          expect(error).toBeInstanceOf(SvgError);
+          return;
+        }
+        expect(clean).not.toMatch(active);
+        expect(sanitiseSvg(clean)).toBe(clean);
+      }),
+    );
+  });
+});

@@ -1,0 +1,93 @@
+import { countDrawn } from "./countDrawn.ts";
+import { isSafeCss } from "./isSafeCss.ts";
+import { parseXml, type XmlElement } from "./parseXml.ts";
+import { SvgError } from "./svgError.ts";
+
+const svgNamespace = "http://www.w3.org/2000/svg";
+const xlinkNamespace = "http://www.w3.org/1999/xlink";
+
+/** Everything else goes: scripts, links, animation (it can set a link), foreign content, editors' own data. */
+const allowedElements: ReadonlySet<string> = new Set(
+  `svg g defs symbol use title desc path rect circle ellipse line polyline polygon text tspan textPath image
+  linearGradient radialGradient stop clipPath mask pattern marker style switch filter feBlend feColorMatrix
+  feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap feDistantLight
+  feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge feMergeNode feMorphology
+  feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence`.split(/\s+/),
+);
+
+const prefixedAttributes: ReadonlySet<string> = new Set(["xlink:href", "xml:space", "xml:lang"]);
+
+/** Characters of an SVG. */
+const longestSvg = 8_000_000;
+
+/**
+ * Makes an SVG harmless: it is parsed strictly, only drawing elements and attributes without effect outside
+ * of it are kept, and it is written anew, so that nothing a lenient reader might see otherwise passes
+ * through. Throws SvgError for what is no plain SVG or costs too much to draw.
+ */
+export function sanitiseSvg(source: string): string {
+  if (source.length > longestSvg) throw new SvgError("it is larger than 8 MB. Simplify it.");
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+  if (!source.isWellFormed() || /[\0-\x08\x0b\x0c\x0e-\x1f]/.test(source)) {
+    throw new SvgError("it holds characters that no SVG may hold.");
+  }
+  const root = parseXml(source);
+  if (root.name !== "svg")
+    throw new SvgError(`its outermost element is <${root.name.slice(0, 40)}>, not <svg>.`);
+  const namespace = root.attributes.get("xmlns") ?? svgNamespace;
+  if (namespace !== svgNamespace) throw new SvgError("it is not in the SVG namespace.");
+  const drawing = keepAllowed(root);
+  countDrawn(drawing);
+  const namespaces = ` xmlns="${svgNamespace}" xmlns:xlink="${xlinkNamespace}"`;
+  return written(drawing, namespaces);
+}
+
+function keepAllowed(element: XmlElement): XmlElement {
+  const attributes = [...element.attributes].filter(([name, value]) => isAllowed(element.name, name, value));
+  const children = element.children.flatMap((child): (XmlElement | string)[] => {
+    if (typeof child === "string") return [child];
+    if (!allowedElements.has(child.name)) return [];
+    if (child.name === "style" && !isSafeCss(textOf(child))) return [];
+    return [keepAllowed(child)];
+  });
+  return { name: element.name, attributes: new Map(attributes), children };
+}
+
+function isAllowed(element: string, name: string, value: string): boolean {
+  if (name === "href" || name === "xlink:href") return isInnerReference(element, value);
+  if (name.includes(":")) return prefixedAttributes.has(name);
+  if (name === "xmlns" || /^on/i.test(name)) return false;
+  return isSafeCss(value);
+}
+
+const pictureAddress = /^data:image\/(?:png|jpe?g|gif|webp);base64,[A-Za-z0-9+/=\s]*$/;
+
+function isInnerReference(element: string, value: string): boolean {
+  const target = value.trim();
+  if (element === "image") return pictureAddress.test(target);
+  return /^#[^\s]+$/.test(target);
+}
+
+function textOf(element: XmlElement): string {
+  return element.children.map((child) => (typeof child === "string" ? child : "")).join("");
+}
+
+function written(element: XmlElement, namespaces = ""): string {
+  const attributes = [...element.attributes].map(([name, value]) => ` ${name}="${escaped(value, true)}"`);
+  const head = `<${element.name}${namespaces}${attributes.join("")}`;
+  if (element.children.length === 0) return `${head}/>`;
+  const body = element.children.map((child) =>
+    typeof child === "string" ? escaped(child, false) : written(child),
+  );
+  return `${head}>${body.join("")}</${element.name}>`;
+}
+
+function escaped(value: string, inAttribute: boolean): string {
+  const safe = value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  if (!inAttribute) return safe;
+  return safe
+    .replaceAll('"', "&quot;")
+    .replaceAll("\n", "&#10;")
+    .replaceAll("\t", "&#9;")
+    .replaceAll("\r", "&#13;");
+}

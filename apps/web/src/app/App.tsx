@@ -1,0 +1,38 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "react-router/dom";
+import { createQueryClient } from "../lib/queryClient.ts";
+import { useSession } from "../lib/session.ts";
+import { colourSchemeManager } from "../ui/colourScheme.ts";
+import { cancelAllDialogs } from "../ui/dialogs/openDialog.ts";
+import { DialogHost } from "../ui/dialogs/DialogHost.tsx";
+import { resolveCssVariables, theme } from "../ui/theme.ts";
+import { Toasts } from "../ui/toasts/Toasts.tsx";
+import { router } from "./router.tsx";
+
+const queryClient = createQueryClient();
+
+// What one person has loaded is not for the next.
+useSession.subscribe((session) => {
+  if (session.status === "signedOut") {
+    cancelAllDialogs();
+    queryClient.clear();
+  }
+});
+
+export function App() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={resolveCssVariables}
+        colorSchemeManager={colourSchemeManager}
+        defaultColorScheme="auto"
+      >
+        <Toasts />
+        <RouterProvider router={router} />
+        <DialogHost />
+      </MantineProvider>
+    </QueryClientProvider>
+  );
+}

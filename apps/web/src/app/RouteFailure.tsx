@@ -1,0 +1,22 @@
+import { Button } from "@mantine/core";
+import { useRouteError } from "react-router";
+import { ErrorState } from "../ui/ErrorState.tsx";
+import { usePageTitle } from "../ui/usePageTitle.ts";
+
+/**
+ * Shown when a screen breaks or its file cannot be loaded. After a new release an open tab asks for files
+ * that are gone; loading the page again brings the new ones.
+ */
+export function RouteFailure() {
+  const error = useRouteError();
+  usePageTitle("Something went wrong");
+  return (
+    <main>
+      <ErrorState title="This page could not be shown" error={error} onRetry={() => window.location.reload()}>
+        <Button component="a" href="/dashboard" variant="subtle" color="gray">
+          Go to Dashboard
+        </Button>
+      </ErrorState>
+    </main>
+  );
+}

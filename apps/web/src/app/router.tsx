@@ -1,0 +1,54 @@
+import { createBrowserRouter, Outlet, ScrollRestoration } from "react-router";
+import { PageLoading } from "../ui/PageLoading.tsx";
+import { NotFoundPage } from "./NotFoundPage.tsx";
+import { RequireSession } from "./RequireSession.tsx";
+import { RouteFailure } from "./RouteFailure.tsx";
+import { Shell } from "./shell/Shell.tsx";
+import { TopBarLayout } from "./shell/TopBarLayout.tsx";
+
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+const landing = async () => ({ Component: (await import("../features/landing/LandingPage.tsx")).LandingPage });
+const signIn = async () => ({ Component: (await import("../features/signIn/SignInPage.tsx")).SignInPage });
+const dashboard = async () => ({
+  Component: (await import("../features/dashboard/DashboardPage.tsx")).DashboardPage,
+});
+const projects = async () => ({
+  Component: (await import("../features/projects/ProjectsPage.tsx")).ProjectsPage,
+});
+const profile = async () => ({ Component: (await import("../features/profile/ProfilePage.tsx")).ProfilePage });
+const editor = async () => ({ Component: (await import("../features/editor/EditorPage.tsx")).EditorPage });
+
+export const router = createBrowserRouter([
+  {
+    Component: Root,
+    ErrorBoundary: RouteFailure,
+    HydrateFallback: PageLoading,
+    children: [
+      { path: "/login", lazy: signIn },
+      {
+        Component: RequireSession,
+        children: [
+          { Component: TopBarLayout, children: [{ path: "/", lazy: landing }] },
+          {
+            Component: Shell,
+            children: [
+              { path: "/dashboard", lazy: dashboard },
+              { path: "/projects", lazy: projects },
+              { path: "/profile", lazy: profile },
+              { path: "*", Component: NotFoundPage },
+            ],
+          },
+          { path: "/editor/:projectId?", lazy: editor },
+        ],
+      },
+    ],
+  },
+]);

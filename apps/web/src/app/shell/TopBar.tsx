@@ -1,0 +1,54 @@
+import { IconLogout } from "@tabler/icons-react";
+import { Link } from "react-router";
+import { contracts } from "@print-builder/api";
+import { call } from "../../lib/api/call.ts";
+import { ApiError, messageOf } from "../../lib/api/apiError.ts";
+import { productName } from "../../lib/productName.ts";
+import { endSession, useSession } from "../../lib/session.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { BrandMark } from "../../ui/BrandMark.tsx";
+import { ColourSchemeButton } from "../../ui/ColourSchemeButton.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { showToast } from "../../ui/toasts/showToast.tsx";
+import classes from "./shell.module.css";
+
+/** Ends the session here at once (the sign-in page follows by itself) and tells the server. */
+async function signOut(): Promise<void> {
+  // The call takes the token as it starts, so it starts before the token goes.
+  const answer = call(contracts.logout, {});
+  endSession("logout");
+  try {
+    await answer;
+  } catch (error) {
+    // A token the server no longer knows is as signed out as can be.
+    if (error instanceof ApiError && error.status === 401) return;
+    showToast(`Signed out here, but the server could not be told: ${messageOf(error)}`, { tone: "warning" });
+  }
+}
+
+export function TopBar() {
+  const session = useSession();
+  const user = session.status === "signedIn" ? session.user : null;
+  const name = user?.name || user?.email || "Profile";
+  return (
+    <header className={classes.topBar}>
+      <a className={classes.skip} href="#main">
+        Skip to the content
+      </a>
+      <Link to="/dashboard" className={classes.brand}>
+        <BrandMark />
+        {productName}
+      </Link>
+      <div className={classes.topActions}>
+        <Link to="/profile" className={classes.user}>
+          <Avatar name={name} />
+          <span className={classes.userName}>{name}</span>
+        </Link>
+        <ColourSchemeButton />
+        <IconButton label="Logout" onClick={() => void signOut()}>
+          <IconLogout size={18} stroke={1.75} />
+        </IconButton>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,15 @@
+import { Outlet } from "react-router";
+import classes from "./shell.module.css";
+import { TopBar } from "./TopBar.tsx";
+
+/** Frame of the landing page: the top bar over the full width. */
+export function TopBarLayout() {
+  return (
+    <>
+      <TopBar />
+      <main id="main" className={classes.wide} tabIndex={-1}>
+        <Outlet />
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { Badge, Button } from "@mantine/core";
+import type { ProjectSummary } from "@print-builder/api";
+import { toMm } from "@print-builder/core/document";
+import { IconArrowRight, IconTrash } from "@tabler/icons-react";
+import { Link } from "react-router";
+import { dateText } from "../../lib/dateText.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
+import classes from "./projectCard.module.css";
+import { Thumbnail } from "./Thumbnail.tsx";
+
+type ProjectCardProps = {
+  readonly project: ProjectSummary;
+  readonly onDelete: (project: ProjectSummary) => void;
+};
+
+function Facts({ project }: { readonly project: ProjectSummary }) {
+  const { canvas_width: width, canvas_height: height } = project;
+  const mode = project.data_mode === "school" ? `School — ${project.school_name ?? "no school yet"}` : "Standard";
+  const creator = project.created_by_name || project.created_by;
+  return (
+    <ul className={classes.facts}>
+      <li>
+        Mode: <b>{mode}</b>
+      </li>
+      <li>
+        <span title={`${width} × ${height} px`}>
+          {Math.round(toMm(width))} × {Math.round(toMm(height))} mm
+          <span className={classes.unseen}> ({`${width} × ${height}`} px)</span>
+        </span>
+        {" · "}
+        <time dateTime={project.updated_at}>{dateText(project.updated_at)}</time>
+      </li>
+      {creator ? <li>Created by {creator}</li> : null}
+    </ul>
+  );
+}
+
+export function ProjectCard({ project, onDelete }: ProjectCardProps) {
+  const address = `/editor/${project.id}`;
+  return (
+    <article className={classes.card} aria-label={project.name}>
+      <div className={classes.art}>
+        <Link className={classes.artLink ?? ""} to={address} tabIndex={-1} aria-hidden draggable={false}>
+          <Thumbnail project={project} side="front" />
+          {project.is_dual_sided ? <Thumbnail project={project} side="back" /> : null}
+        </Link>
+        <div className={classes.actions}>
+          <Button
+            component={Link}
+            to={address}
+            aria-label={`Open ${project.name}`}
+            leftSection={<IconArrowRight size={16} stroke={1.75} />}
+          >
+            Open
+          </Button>
+          <div className={classes.tools}>
+            <IconButton label="Delete" size="sm" onClick={() => onDelete(project)}>
+              <IconTrash size={16} stroke={1.75} />
+            </IconButton>
+          </div>
+        </div>
+      </div>
+      <div className={classes.text}>
+        <div className={classes.titleLine}>
+          <h2 className={classes.name} title={project.name}>
+            {project.name}
+          </h2>
+          {project.is_dual_sided ? <Badge color="gray">Dual-sided</Badge> : null}
+        </div>
+        <Facts project={project} />
+      </div>
+    </article>
+  );
+}

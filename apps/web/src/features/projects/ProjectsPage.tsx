@@ -1,0 +1,117 @@
+import { Button } from "@mantine/core";
+import { contracts, type ProjectSummary } from "@print-builder/api";
+import { IconFolderPlus, IconPlus, IconSearchOff } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { useNavigate } from "react-router";
+import { ApiError, messageOf } from "../../lib/api/apiError.ts";
+import { call } from "../../lib/api/call.ts";
+import { confirm } from "../../ui/dialogs/ask.ts";
+import { openDialog } from "../../ui/dialogs/openDialog.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { showToast } from "../../ui/toasts/showToast.tsx";
+import { NewProject } from "./dialogs/NewProject.tsx";
+import { FilterBar } from "./FilterBar.tsx";
+import { ListEnd } from "./ListEnd.tsx";
+import { ProjectGrid, WaitingGrid } from "./ProjectGrid.tsx";
+import { useProjectFilters } from "./useProjectFilters.ts";
+import { dropProject, projectsOf, reloadProjects, useProjectList } from "./useProjectList.ts";
+
+function useCreate() {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return async () => {
+    const project = await openDialog(NewProject, {});
+    if (project === null) return;
+    void reloadProjects(queries);
+    await navigate(`/editor/${project.id}`);
+  };
+}
+
+function useDelete() {
+  const queries = useQueryClient();
+  return async (project: ProjectSummary) => {
+    const sure = await confirm({
+      title: "Delete project",
+      message: `Are you sure you want to delete "${project.name}"?`,
+      action: "Delete project",
+      destructive: true,
+    });
+    if (!sure) return;
+    try {
+      await call(contracts.deleteProject, { params: { id: project.id } });
+    } catch (error) {
+      // Someone else was faster: what was wanted is done.
+      if (!(error instanceof ApiError) || error.status !== 404) {
+        showToast(`“${project.name}” was not deleted: ${messageOf(error)}`, { tone: "error", durationMs: 6000 });
+        return;
+      }
+    }
+    dropProject(queries, project.id);
+    await queries.invalidateQueries({ queryKey: ["stats"] });
+    showToast(`“${project.name}” was deleted`, { tone: "success" });
+  };
+}
+
+function NoProjects({ filtered, onCreate }: { readonly filtered: boolean; readonly onCreate: () => void }) {
+  return (
+    <EmptyState
+      title="No projects found"
+      text={filtered ? "No projects match your search." : "Create your first project to get started."}
+      icon={filtered ? <IconSearchOff size={26} stroke={1.5} /> : <IconFolderPlus size={26} stroke={1.5} />}
+    >
+      <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={onCreate}>
+        Create Project
+      </Button>
+    </EmptyState>
+  );
+}
+
+/** While a new search is on its way, the loaded cards are already narrowed by name. */
+function matching(projects: readonly ProjectSummary[], search: string): readonly ProjectSummary[] {
+  const wanted = search.trim().toLocaleLowerCase();
+  return projects.filter((project) => project.name.toLocaleLowerCase().includes(wanted));
+}
+
+export function ProjectsPage() {
+  const { filters, settled, change, clear, filtered } = useProjectFilters();
+  const list = useProjectList(settled);
+  const create = useCreate();
+  const remove = useDelete();
+  const shown = matching(projectsOf(list.data), filters.search);
+  const total = list.data?.pages.at(-1)?.total;
+  const { fetchNextPage } = list;
+  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+
+  return (
+    <>
+      <PageHeader title="My Projects" count={total} back={{ to: "/", label: "Back to home" }}>
+        <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => void create()}>
+          New Project
+        </Button>
+      </PageHeader>
+      <FilterBar filters={filters} filtered={filtered} onChange={change} onClear={clear} />
+      {list.isPending ? <WaitingGrid /> : null}
+      {list.isError && list.data === undefined ? (
+        <ErrorState
+          title="Your projects could not be loaded"
+          error={list.error}
+          retrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      ) : null}
+      {list.isSuccess && shown.length === 0 && !list.isFetching ? (
+        <NoProjects filtered={filtered} onCreate={() => void create()} />
+      ) : null}
+      <ProjectGrid projects={shown} onDelete={(project) => void remove(project)} />
+      {list.hasNextPage ? (
+        <ListEnd
+          state={list.isFetchNextPageError ? "failed" : list.isFetching ? "loading" : "idle"}
+          onMore={loadMore}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
+import type { ProjectFilters } from "./useProjectList.ts";
+
+/** Quiet time after a change before the list is loaded again, in ms. */
+const quietMs = 300;
+
+function oneOf<const Value extends string>(values: readonly Value[], text: string | null): Value | "" {
+  return values.find((value) => value === text) ?? "";
+}
+
+function readFilters(search: URLSearchParams): ProjectFilters {
+  return {
+    search: search.get("search") ?? "",
+    mode: oneOf(["standard", "school"], search.get("mode")),
+    sided: oneOf(["single", "dual"], search.get("sided")),
+  };
+}
+
+function writeFilters(filters: ProjectFilters): URLSearchParams {
+  return new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ""));
+}
+
+/**
+ * The filters as they stand on the screen, and as they have stood for 300 ms. The settled ones are kept in
+ * the address, so that reload and Back find them again.
+ */
+export function useProjectFilters() {
+  const [search, setSearch] = useSearchParams();
+  const [filters, setFilters] = useState(() => readFilters(search));
+  const [settled] = useDebouncedValue(filters, quietMs);
+  const address = writeFilters(settled).toString();
+  useEffect(() => {
+    setSearch(new URLSearchParams(address), { replace: true, preventScrollReset: true });
+  }, [address, setSearch]);
+  return {
+    filters,
+    settled,
+    change: (part: Partial<ProjectFilters>) => setFilters((before) => ({ ...before, ...part })),
+    clear: () => setFilters({ search: "", mode: "", sided: "" }),
+    filtered: Object.values(filters).some((value) => value.trim() !== ""),
+  };
+}

@@ -1,0 +1,62 @@
+import { contracts, type ProjectSummary } from "@print-builder/api";
+import { type InfiniteData, keepPreviousData, type QueryClient, useInfiniteQuery } from "@tanstack/react-query";
+import { call } from "../../lib/api/call.ts";
+
+export type ProjectFilters = {
+  readonly search: string;
+  readonly mode: "" | "standard" | "school";
+  readonly sided: "" | "single" | "dual";
+};
+
+type ProjectPage = {
+  readonly items: ProjectSummary[];
+  readonly total: number;
+  readonly page: number;
+  readonly limit: number;
+};
+
+export const pageSize = 20;
+
+const listKey = ["projects"] as const;
+
+/** The projects that match the filters, last updated first, page by page. */
+export function useProjectList(filters: ProjectFilters) {
+  return useInfiniteQuery({
+    queryKey: [...listKey, filters],
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }): Promise<ProjectPage> =>
+      call(contracts.listProjects, { query: { ...filters, page: pageParam, limit: pageSize } }, { signal }),
+    getNextPageParam: ({ page, limit, total }) => (page * limit < total ? page + 1 : undefined),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Each project once: one that was saved while paging moves to the front and would come again. */
+export function projectsOf(data: InfiniteData<ProjectPage> | undefined): readonly ProjectSummary[] {
+  const byId = new Map<string, ProjectSummary>();
+  for (const page of data?.pages ?? []) {
+    for (const project of page.items) if (!byId.has(project.id)) byId.set(project.id, project);
+  }
+  return [...byId.values()];
+}
+
+/** Forgets what was loaded, so that the list starts again from its first page. */
+export function reloadProjects(queries: QueryClient): Promise<void> {
+  return queries.resetQueries({ queryKey: listKey });
+}
+
+/** Takes a deleted project out of everything that is loaded, without waiting for the server. */
+export function dropProject(queries: QueryClient, id: string): void {
+  queries.setQueriesData<InfiniteData<ProjectPage>>({ queryKey: listKey }, (data) =>
+    data
+      ? {
+          ...data,
+          pages: data.pages.map((page) => ({
+            ...page,
+            total: page.total - 1,
+            items: page.items.filter((project) => project.id !== id),
+          })),
+        }
+      : data,
+  );
+}

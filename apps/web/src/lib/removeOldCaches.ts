@@ -1,0 +1,31 @@
+const reloadedKey = "reloaded_after_cleanup";
+
+async function removeWorkers(): Promise<number> {
+  if (!("serviceWorker" in navigator)) return 0;
+  const workers = await navigator.serviceWorker.getRegistrations();
+  await Promise.all(workers.map((worker) => worker.unregister()));
+  return workers.length;
+}
+
+async function removeCaches(): Promise<number> {
+  if (!("caches" in window)) return 0;
+  const names = await caches.keys();
+  await Promise.all(names.map((name) => caches.delete(name)));
+  return names.length;
+}
+
+/**
+ * Removes background workers and caches that another application left at this address, which would keep
+ * serving its old files. Reloads the page when it removed something, once a browser session at most.
+ */
+export async function removeOldCaches(): Promise<void> {
+  try {
+    const removed = (await removeWorkers()) + (await removeCaches());
+    if (removed === 0 || sessionStorage.getItem(reloadedKey) !== null) return;
+    sessionStorage.setItem(reloadedKey, "yes");
+    location.reload();
+  } catch (error) {
+    // A browser may forbid both (private windows do); then there is nothing old to remove either.
+    console.warn("Old caches could not be removed.", error);
+  }
+}

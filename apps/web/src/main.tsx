@@ -1,0 +1,13 @@
+import "@mantine/core/styles.css";
+import "./ui/base.css";
+import { createRoot } from "react-dom/client";
+import { App } from "./app/App.tsx";
+import { removeOldCaches } from "./lib/removeOldCaches.ts";
+import { followOtherTabs } from "./lib/session.ts";
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("index.html has no element with the id root.");
+
+followOtherTabs();
+void removeOldCaches();
+createRoot(root).render(<App />);

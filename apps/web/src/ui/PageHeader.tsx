@@ -1,0 +1,31 @@
+import { IconArrowLeft } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { IconButton } from "./IconButton.tsx";
+import classes from "./pageHeader.module.css";
+import { usePageTitle } from "./usePageTitle.ts";
+
+type PageHeaderProps = {
+  readonly title: string;
+  /** Shown small beside the title. */
+  readonly count?: number | undefined;
+  readonly back?: { readonly to: string; readonly label: string };
+  /** Buttons, the main one last. */
+  readonly children?: ReactNode;
+};
+
+export function PageHeader({ title, count, back, children }: PageHeaderProps) {
+  usePageTitle(title);
+  return (
+    <div className={classes.header}>
+      {back ? (
+        <IconButton label={back.label} renderRoot={(props) => <Link to={back.to} {...props} />}>
+          <IconArrowLeft size={18} stroke={1.75} />
+        </IconButton>
+      ) : null}
+      <h1 className={classes.title}>{title}</h1>
+      {count === undefined ? null : <span className={classes.count}>{count.toLocaleString()}</span>}
+      <div className={classes.actions}>{children}</div>
+    </div>
+  );
+}

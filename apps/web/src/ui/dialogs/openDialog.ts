@@ -1,0 +1,56 @@
+import type { ComponentType } from "react";
+import { create } from "zustand";
+
+/** What every dialog component is given: `close(result)` ends it, `close(null)` cancels. */
+export type DialogProps<Result> = { readonly close: (result: Result | null) => void };
+
+export type OpenDialog = {
+  readonly key: number;
+  readonly Component: ComponentType<Record<string, unknown> & DialogProps<unknown>>;
+  readonly props: Readonly<Record<string, unknown>>;
+  /** False while it fades out; its promise is settled by then. */
+  readonly opened: boolean;
+  readonly close: (result: unknown) => void;
+};
+
+/** The open dialogs, the topmost last. */
+export const useOpenDialogs = create<readonly OpenDialog[]>(() => []);
+
+let lastKey = 0;
+
+function beginClosing(key: number): void {
+  useOpenDialogs.setState(
+    (dialogs) => dialogs.map((dialog) => (dialog.key === key ? { ...dialog, opened: false } : dialog)),
+    true,
+  );
+}
+
+/** Takes a dialog away when it has faded out. */
+export function removeDialog(key: number): void {
+  useOpenDialogs.setState((dialogs) => dialogs.filter((dialog) => dialog.key !== key), true);
+}
+
+/**
+ * Opens a dialog and waits for its result: `const project = await openDialog(NewProject, {})`.
+ * Answers null when the person cancelled (button, Escape or close).
+ */
+export function openDialog<Props extends object, Result>(
+  Component: ComponentType<Props & DialogProps<Result>>,
+  props: Props,
+): Promise<Result | null> {
+  return new Promise((resolve) => {
+    lastKey += 1;
+    const key = lastKey;
+    const close = (result: unknown) => {
+      resolve(result as Result | null);
+      beginClosing(key);
+    };
+    const dialog = { key, Component, props, opened: true, close } as unknown as OpenDialog;
+    useOpenDialogs.setState((dialogs) => [...dialogs, dialog], true);
+  });
+}
+
+/** Cancels whatever is open, e.g. when the screen below goes away. */
+export function cancelAllDialogs(): void {
+  for (const dialog of useOpenDialogs.getState()) dialog.close(null);
+}

@@ -1,0 +1,45 @@
+import { type EditorState, withFrames } from "../design.ts";
+import { centreOf } from "../geometry/frame.ts";
+import { angleTo, normaliseRotation, type Point, steppedRotation } from "../geometry/rotation.ts";
+import { rotateFrames, selectionFrame } from "../geometry/transformFrames.ts";
+import { movableElements } from "../selection.ts";
+import { changedSince, type Gesture, idleFrame } from "./gesture.ts";
+
+/** The rotation handle stands so far above the frame, screen px. */
+export const rotationHandleDistance = 30;
+
+/** Fine enough for any card, and a number that reads well in the panel. */
+const finestStep = 0.1;
+
+/** Turns the selection about the centre of its frame, with Shift to multiples of 15°. */
+export function startRotate(start: EditorState, pointer: Point): Gesture {
+  const elements = movableElements(start);
+  const frame = selectionFrame(elements);
+  if (!frame) return { label: "Rotate", start, update: () => idleFrame(start) };
+  const pivot = centreOf(frame);
+  const grip = angleTo(pivot, pointer);
+  return {
+    label: "Rotate",
+    start,
+    update: (to, { shift }) => {
+      const free = frame.rotation + angleTo(pivot, to) - grip;
+      const rotation = shift ? steppedRotation(free) : roundedTo(finestStep, normaliseRotation(free));
+      const turn = rotation - frame.rotation;
+      const rotated = rotateFrames(elements, pivot, turn);
+      // A single element takes the rounded angle itself rather than a sum that is off by a rounding error.
+      const frames = rotated.map((each) => (elements.length === 1 ? { ...each, rotation } : each));
+      const state = turn === 0 ? start : withFrames(start, elements, frames);
+      return {
+        state,
+        changed: changedSince(start, state),
+        guides: [],
+        measure: { kind: "angle", degrees: rotation },
+        marquee: null,
+      };
+    },
+  };
+}
+
+function roundedTo(step: number, degrees: number): number {
+  return Number((Math.round(degrees / step) * step).toFixed(6));
+}

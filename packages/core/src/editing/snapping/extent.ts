@@ -1,0 +1,30 @@
+import type { Box } from "../../layout/drawOp.ts";
+
+export type Axis = "x" | "y";
+
+/** A box seen along an axis, so that both axes share their rules: where it runs, and where it lies across. */
+export type Extent = {
+  readonly start: number;
+  readonly end: number;
+  readonly crossStart: number;
+  readonly crossEnd: number;
+};
+
+export function extentOf({ x, y, width, height }: Box, axis: Axis): Extent {
+  return axis === "x"
+    ? { start: x, end: x + width, crossStart: y, crossEnd: y + height }
+    : { start: y, end: y + height, crossStart: x, crossEnd: x + width };
+}
+
+export function middleOf(extent: Extent): number {
+  return (extent.start + extent.end) / 2;
+}
+
+export function shifted(extent: Extent, delta: number): Extent {
+  return { ...extent, start: extent.start + delta, end: extent.end + delta };
+}
+
+/** True when two boxes share a strip across the axis, as neighbours in a row do. */
+export function sharesStrip(a: Extent, b: Extent): boolean {
+  return a.crossStart < b.crossEnd && b.crossStart < a.crossEnd;
+}

@@ -1,0 +1,83 @@
+import type { Box } from "../../layout/drawOp.ts";
+import { type Axis, type Extent, extentOf, middleOf } from "./extent.ts";
+
+/** A position to snap to, and the box that gives it. */
+export type SnapLine = { readonly at: number; readonly extent: Extent; readonly isCard: boolean };
+
+/** What can be snapped to along one axis, in order. */
+export type AxisTargets = {
+  readonly edges: readonly SnapLine[];
+  readonly middles: readonly SnapLine[];
+  /** The boxes without the card, by where they start and by where they end. */
+  readonly byStart: readonly Extent[];
+  readonly byEnd: readonly Extent[];
+};
+
+/** Everything that a gesture can snap to. Prepared once when it starts. */
+export type SnapTargets = { readonly [each in Axis]: AxisTargets };
+
+type Size = { readonly width: number; readonly height: number };
+
+/** Prepares the boxes that stay where they are, and the card's borders and centre. Canvas px. */
+export function prepareSnapping(boxes: readonly Box[], canvas: Size): SnapTargets {
+  const card: Box = { x: 0, y: 0, ...canvas };
+  return { x: prepareAxis(boxes, card, "x"), y: prepareAxis(boxes, card, "y") };
+}
+
+function prepareAxis(boxes: readonly Box[], card: Box, axis: Axis): AxisTargets {
+  const extents = boxes.map((box) => extentOf(box, axis));
+  const all = [
+    { extent: extentOf(card, axis), isCard: true },
+    ...extents.map((extent) => ({ extent, isCard: false })),
+  ];
+  const byPosition = (a: SnapLine, b: SnapLine) => a.at - b.at;
+  return {
+    edges: all
+      .flatMap((each) => [
+        { ...each, at: each.extent.start },
+        { ...each, at: each.extent.end },
+      ])
+      .sort(byPosition),
+    middles: all.map((each) => ({ ...each, at: middleOf(each.extent) })).sort(byPosition),
+    byStart: extents.toSorted((a, b) => a.start - b.start),
+    byEnd: extents.toSorted((a, b) => a.end - b.end),
+  };
+}
+
+/** Index of the first line at or behind a position. */
+function firstFrom(lines: readonly SnapLine[], at: number): number {
+  let [low, high] = [0, lines.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((lines[middle]?.at ?? Infinity) < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** How far it is to the nearest line within reach; null when there is none. */
+export function toNearestLine(lines: readonly SnapLine[], at: number, reach: number): number | null {
+  const index = firstFrom(lines, at);
+  const deltas = [lines[index - 1], lines[index]].flatMap((line) => (line ? [line.at - at] : []));
+  return nearest(deltas, reach);
+}
+
+/** All lines at a position, give or take rounding. */
+export function linesAt(lines: readonly SnapLine[], at: number): readonly SnapLine[] {
+  const start = firstFrom(lines, at - sameWithin);
+  let end = start;
+  while ((lines[end]?.at ?? Infinity) <= at + sameWithin) end++;
+  return lines.slice(start, end);
+}
+
+/** The smallest of the moves, the first of equals; null when none is within reach. */
+export function nearest(deltas: readonly number[], reach: number): number | null {
+  let best: number | null = null;
+  for (const delta of deltas) {
+    if (Math.abs(delta) <= reach && (best === null || Math.abs(delta) < Math.abs(best))) best = delta;
+  }
+  return best;
+}
+
+/** Positions that differ by no more than this are the same, canvas px. */
+export const sameWithin = 1e-6;

@@ -1,0 +1,94 @@
+import type { Box } from "../../layout/drawOp.ts";
+import { movedBy } from "../geometry/frame.ts";
+import { type Axis, type Extent, extentOf, middleOf } from "./extent.ts";
+import { equalGapMoves, equalGaps, rowOf } from "./gaps.ts";
+import { distanceOf, type Guide } from "./guide.ts";
+import { type AxisTargets, linesAt, nearest, type SnapLine, type SnapTargets, toNearestLine } from "./prepareSnapping.ts";
+
+export type Snap = { readonly dx: number; readonly dy: number; readonly guides: readonly Guide[] };
+
+/**
+ * Snaps a moved box to edges, centres, equal gaps and the card. `reach` is in canvas px: screen px ÷ zoom.
+ * The deltas are 0 where nothing is near; the guides belong to the box after the snap.
+ */
+export function snapBox(targets: SnapTargets, box: Box, reach: number): Snap {
+  const dx = snapAxis(targets.x, extentOf(box, "x"), reach) ?? 0;
+  const dy = snapAxis(targets.y, extentOf(box, "y"), reach) ?? 0;
+  return { dx, dy, guides: guidesOf(targets, movedBy(box, dx, dy)) };
+}
+
+function snapAxis(targets: AxisTargets, box: Extent, reach: number): number | null {
+  const lines = [
+    toNearestLine(targets.edges, box.start, reach),
+    toNearestLine(targets.edges, box.end, reach),
+    toNearestLine(targets.middles, middleOf(box), reach),
+  ].filter((delta) => delta !== null);
+  // Lines come first: of two equally near, lining up is what people mean more often than equal gaps.
+  return nearest([...lines, ...equalGapMoves(rowOf(targets, box), box)], reach);
+}
+
+/** How far one edge of a resized box has to go to line up with another edge; null when none is near. */
+export function snapEdge(targets: SnapTargets, axis: Axis, at: number, reach: number): number | null {
+  return toNearestLine(targets[axis].edges, at, reach);
+}
+
+/** Everything that a box lines up with as it lies. */
+export function guidesOf(targets: SnapTargets, box: Box): readonly Guide[] {
+  return (["x", "y"] as const).flatMap((axis) => {
+    const extent = extentOf(box, axis);
+    const { edges, middles } = targets[axis];
+    return [
+      ...lineGuides(axis, edges, extent, [extent.start, extent.end]),
+      ...lineGuides(axis, middles, extent, [middleOf(extent)]),
+      ...gapGuides(axis, targets[axis], extent),
+    ];
+  });
+}
+
+/** What the moved edges of a resized box line up with. */
+export function edgeGuides(targets: SnapTargets, box: Box, edges: readonly (readonly [Axis, number])[]): readonly Guide[] {
+  return edges.flatMap(([axis, at]) => lineGuides(axis, targets[axis].edges, extentOf(box, axis), [at]));
+}
+
+function lineGuides(
+  axis: Axis,
+  lines: readonly SnapLine[],
+  box: Extent,
+  positions: readonly number[],
+): readonly Guide[] {
+  return positions.flatMap((at) => {
+    const found = linesAt(lines, at);
+    if (found.length === 0) return [];
+    const [from, to] = reachOf([box, ...found.map((line) => line.extent)]);
+    return [{ kind: "line", axis, at, from, to, distance: distanceAlong(box, found) }];
+  });
+}
+
+function reachOf(extents: readonly Extent[]): readonly [from: number, to: number] {
+  let [from, to] = [Infinity, -Infinity];
+  for (const { crossStart, crossEnd } of extents) {
+    from = Math.min(from, crossStart);
+    to = Math.max(to, crossEnd);
+  }
+  return [from, to];
+}
+
+/** Along a line to the nearest box on it; null when one overlaps or only the card is there. */
+function distanceAlong(box: Extent, lines: readonly SnapLine[]) {
+  const spans = lines.flatMap(({ isCard, extent }) => {
+    if (isCard) return [];
+    if (extent.crossEnd <= box.crossStart) return [distanceOf(extent.crossEnd, box.crossStart)];
+    if (extent.crossStart >= box.crossEnd) return [distanceOf(box.crossEnd, extent.crossStart)];
+    return [distanceOf(0, 0)];
+  });
+  const [closest] = spans.toSorted((a, b) => a.px - b.px);
+  return closest && closest.px > 0 ? closest : null;
+}
+
+function gapGuides(axis: Axis, targets: AxisTargets, box: Extent): readonly Guide[] {
+  return equalGaps(rowOf(targets, box), box).map(({ from, to, before, after }) => {
+    const crossStart = Math.max(before.crossStart, after.crossStart);
+    const crossEnd = Math.min(before.crossEnd, after.crossEnd);
+    return { kind: "gap", axis, at: (crossStart + crossEnd) / 2, distance: distanceOf(from, to) };
+  });
+}
