@@ -79,6 +79,32 @@ function expectedSlots(sheet: Sheet, { order, startAt, copies }: Settings) {
 const byPlace = (a: Word, b: Word) =>
   a.page - b.page || a.text.localeCompare(b.text) || a.y - b.y || a.x - b.x;
 
+function wordNamed(words: readonly Word[], text: string): Word {
+  const word = words.find((each) => each.text === text);
+  if (!word) {
+    throw new Error(`The word ${text} is not in the PDF.`);
+  }
+  return word;
+}
+
+/** Distance of a word from the corner of its label, pt: the text starts 4 canvas px inside it. */
+const inset = (4 / 3.77) * pt;
+
+type Corner = { readonly x: number; readonly y: number };
+
+/** A back mirrored left to right stands upright. */
+function besideMirrored(sheet: Sheet, slot: Corner, back: Word) {
+  const left = (sheet.width - slot.x - sheet.labelWidth) * pt;
+  return { across: back.x - left - inset, down: back.y - slot.y * pt };
+}
+
+/** A back mirrored top to bottom is turned by 180°: its word ends at the label's right edge, at its foot. */
+function belowMirrored(sheet: Sheet, slot: Corner, back: Word) {
+  const right = (slot.x + sheet.labelWidth) * pt;
+  const foot = (sheet.height - slot.y) * pt;
+  return { across: right - inset - back.right, down: foot - back.bottom };
+}
+
 describe.each(["portrait", "landscape"] as const)("a %s page", (paper) => {
   const sheet = papers[paper];
   let project: string;
@@ -141,21 +167,15 @@ describe.each(["portrait", "landscape"] as const)("a %s page", (paper) => {
       // A vertical edge is the long one of a portrait page and the short one of a landscape page.
       const vertical = (flip === "long") === (paper === "portrait");
       for (const slot of expectedSlots(sheet, { order: "across_then_down", startAt: 3, copies: 1 })) {
-        const front = words.find((word) => word.text === `F${slot.record}`);
-        const back = words.find((word) => word.text === `B${slot.record}`);
-        expect(front?.page, slot.record).toBe(slot.sheet * 2 + 1);
-        expect(back?.page, slot.record).toBe(slot.sheet * 2 + 2);
-        const left = (vertical ? sheet.width - slot.x - sheet.labelWidth : slot.x) * pt;
-        const top = (vertical ? slot.y : sheet.height - slot.y - sheet.labelHeight) * pt;
-        const inset = (4 / 3.77) * pt;
-        if (vertical) {
-          expect(Math.abs((back?.x ?? 0) - (left + inset))).toBeLessThan(1);
-          expect((back?.y ?? 0) - top).toBeLessThan(12);
-        } else {
-          // Turned by 180°: the word ends at the label's right edge, at its foot.
-          expect(Math.abs((back?.right ?? 0) - (left + sheet.labelWidth * pt - inset))).toBeLessThan(1);
-          expect(top + sheet.labelHeight * pt - (back?.bottom ?? 0)).toBeLessThan(12);
-        }
+        const front = wordNamed(words, `F${slot.record}`);
+        const back = wordNamed(words, `B${slot.record}`);
+        expect([front.page, back.page], slot.record).toEqual([slot.sheet * 2 + 1, slot.sheet * 2 + 2]);
+        const { across, down } = vertical
+          ? besideMirrored(sheet, slot, back)
+          : belowMirrored(sheet, slot, back);
+        expect(Math.abs(across), slot.record).toBeLessThan(1);
+        expect(down, slot.record).toBeGreaterThan(0);
+        expect(down, slot.record).toBeLessThan(12);
       }
     },
   );

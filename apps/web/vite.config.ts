@@ -1,10 +1,13 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-/** What every screen needs. Kept apart so that a new release of ours leaves these files in the cache. */
+/**
+ * React and the router are needed by every screen; kept apart, a new release of ours leaves them in the
+ * browser's cache. Everything else follows the lazy routes by itself, so that what only the editor uses
+ * (its controls, text shaping, fonts) is loaded with the editor.
+ */
 const frameworks = [
   { name: "react", test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie)[\\/]/ },
-  { name: "mantine", test: /node_modules[\\/](@mantine[\\/](core|hooks|notifications|store)|@floating-ui)[\\/]/ },
 ];
 
 // The development server forwards to the server's usual port unless PORT says where it runs.

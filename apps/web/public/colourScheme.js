@@ -7,6 +7,7 @@
   } catch {
     // Storage may be switched off; the system's own scheme is used then.
   }
-  const dark = stored === "dark" || (stored !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
+  const dark =
+    stored === "dark" || (stored !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.setAttribute("data-mantine-color-scheme", dark ? "dark" : "light");
 })();

@@ -1,5 +1,5 @@
 export { InputError } from "./inputError.ts";
-export { matchPhotos, type PhotoReport } from "./photos/index.ts";
+export { createPhotoIndex, matchPhotos, type PhotoReport } from "./photos/index.ts";
 export {
   type FormatName,
   formats,
@@ -12,3 +12,10 @@ export {
   type RenderRequest,
   renderCard,
 } from "./print/index.ts";
+export { openPictures, type PictureFiles, type PictureLibrary } from "./print/pictureLibrary.ts";
+export {
+  type ReadTableInChildOptions,
+  readTableInChild,
+  type Table,
+  type TableFile,
+} from "./tables/index.ts";

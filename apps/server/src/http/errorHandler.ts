@@ -1,10 +1,10 @@
-import { DesignError } from "@print-builder/core/document";
 import { Problem, problem } from "@print-builder/api";
+import { DesignError } from "@print-builder/core/document";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 
 /** Answers every error as `{detail, code, …}`. What is nobody's fault but ours is logged in full. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const answer = toProblem(error);
+  const answer = toProblem(error, request);
   if (answer.status >= 500) request.log.error({ err: error }, "A call failed.");
   const wait = answer.details.retryAfterSeconds;
   if (typeof wait === "number") reply.header("retry-after", String(wait));
@@ -15,7 +15,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     .send(JSON.stringify(answer.toBody()));
 }
 
-function toProblem(error: unknown): Problem {
+function toProblem(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof DesignError) {
     return problem("bad_design", { field: error.field, reason: error.message }, {}, { cause: error });
@@ -23,7 +23,7 @@ function toProblem(error: unknown): Problem {
   if (!(error instanceof Error)) return problem("internal", undefined, {}, { cause: error });
   const { code, statusCode } = error as Partial<FastifyError>;
   const known = code === undefined ? undefined : byCode[code];
-  if (known) return known(error);
+  if (known) return known(error, request);
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return problem("bad_request");
   return problem("internal", undefined, {}, { cause: error });
 }
@@ -31,12 +31,18 @@ function toProblem(error: unknown): Problem {
 const badRequest = () => problem("bad_request");
 const full = (error: Error) => problem("storage_full", undefined, {}, { cause: error });
 
-const byCode: Readonly<Record<string, (error: Error) => Problem>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () => problem("too_large", { limit: "32 MB, for most calls 1 MB," }),
+const byCode: Readonly<Record<string, (error: Error, request: FastifyRequest) => Problem>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: (_, request) => {
+    const kilobytes = Math.round(request.routeOptions.bodyLimit / 1024);
+    return problem("too_large", {
+      limit: kilobytes < 1024 ? `${kilobytes} kB` : `${Math.round(kilobytes / 1024)} MB`,
+    });
+  },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => problem("unsupported_media_type", { wanted: "application/json" }),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: badRequest,
   FST_ERR_BAD_URL: badRequest,
-  FST_INVALID_MULTIPART_CONTENT_TYPE: () => problem("unsupported_media_type", { wanted: "multipart/form-data" }),
+  FST_INVALID_MULTIPART_CONTENT_TYPE: () =>
+    problem("unsupported_media_type", { wanted: "multipart/form-data" }),
   FST_FILES_LIMIT: () => problem("too_many_files", { limit: 100 }),
   FST_PARTS_LIMIT: () => problem("too_many_files", { limit: 100 }),
   FST_FIELDS_LIMIT: badRequest,

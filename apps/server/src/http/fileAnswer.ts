@@ -1,5 +1,5 @@
-import type { FastifyReply } from "fastify";
 import type { Readable } from "node:stream";
+import type { FastifyReply } from "fastify";
 
 /** A file as a handler answers it. */
 export type FileAnswer = {

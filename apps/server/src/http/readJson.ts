@@ -63,7 +63,8 @@ function isEscaped(text: string, at: number): boolean {
 
 function refuseUnstorable(value: unknown): void {
   if (typeof value === "string") refuseText(value);
-  else if (typeof value === "number" && !Number.isFinite(value)) throw badJson("a number in it is too large.");
+  else if (typeof value === "number" && !Number.isFinite(value))
+    throw badJson("a number in it is too large.");
   else if (Array.isArray(value)) for (const item of value) refuseUnstorable(item);
   else if (typeof value === "object" && value !== null) {
     for (const [name, item] of Object.entries(value)) {

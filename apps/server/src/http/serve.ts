@@ -1,9 +1,4 @@
-import {
-  type MultipartInput,
-  problem,
-  type RouteContract,
-  type RouteInput,
-} from "@print-builder/api";
+import { type MultipartInput, problem, type RouteContract, type RouteInput } from "@print-builder/api";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { SignedIn } from "../services/sessions.ts";
@@ -21,11 +16,13 @@ export type Call<Route extends RouteContract> = RouteInput<Route> & {
   readonly reply: FastifyReply;
 };
 
-type Result<Route extends RouteContract> = Route["answer"] extends { readonly body: infer Body extends z.ZodType }
+type Result<Route extends RouteContract> = Route["answer"] extends {
+  readonly body: infer Body extends z.ZodType;
+}
   ? z.input<Body>
   : Route["answer"] extends { readonly file: readonly string[] }
     ? FileAnswer
-    : undefined | void;
+    : undefined;
 
 /** One handler for each contract; a missing one does not compile. */
 export type Handlers<Served extends Routes> = {
@@ -52,7 +49,8 @@ export function serve<Served extends Routes>(
       onRequest: async (request) => {
         if (route.access === "anyone") return;
         const caller = await identify(request, route);
-        if (route.access === "super_admin" && caller.user.role !== "super_admin") throw problem("not_allowed");
+        if (route.access === "super_admin" && caller.user.role !== "super_admin")
+          throw problem("not_allowed");
         callers.set(request, caller);
       },
       handler: async (request, reply) => {

@@ -1,6 +1,7 @@
+import "@fastify/multipart";
+import type { Readable } from "node:stream";
 import { type MultipartInput, problem } from "@print-builder/api";
 import type { FastifyRequest } from "fastify";
-import type { Readable } from "node:stream";
 
 /** One file of a multipart body, to be read before the next one is asked for. */
 export type UploadedFile = {
@@ -20,24 +21,53 @@ export async function* uploadedFiles(
   { field, maxFiles, maxFileBytes }: MultipartInput,
 ): AsyncGenerator<UploadedFile> {
   if (!request.isMultipart()) throw problem("unsupported_media_type", { wanted: "multipart/form-data" });
-  const limits = { files: maxFiles, fileSize: maxFileBytes, fields: 20, fieldSize: 10_000, parts: maxFiles + 20 };
+  const limits = {
+    files: maxFiles,
+    fileSize: maxFileBytes,
+    fields: 20,
+    fieldSize: 10_000,
+    parts: maxFiles + 20,
+  };
   let found = 0;
-  for await (const part of request.parts({ limits, throwFileSizeLimit: false })) {
-    if (part.type !== "file") continue;
-    if (part.fieldname === field) {
-      found++;
-      yield { filename: part.filename, stream: part.file, isTooLarge: () => part.file.truncated };
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type !== "file") continue;
+      if (part.fieldname === field) {
+        found++;
+        yield {
+          filename: sentName(part.filename),
+          stream: part.file,
+          isTooLarge: () => part.file.truncated,
+        };
+      }
+      // The next part comes only when this one was read to its end.
+      part.file.resume();
     }
-    // The next part comes only when this one was read to its end.
-    part.file.resume();
+  } catch (error) {
+    throw brokenBody(error);
   }
   if (found === 0) throw problem("bad_value", { field, reason: "must hold a file" });
+}
+
+/** The parser's own errors carry no code: what it cannot read is the sender's fault. Others stay as they are. */
+export function brokenBody(error: unknown): unknown {
+  const isParsers = error instanceof Error && /multipart|terminated early|malformed/i.test(error.message);
+  return isParsers && !("code" in error) ? problem("bad_request", undefined, {}, { cause: error }) : error;
+}
+
+/** Browsers write quotes and line breaks of a file name this way, and nothing else. */
+function sentName(name: string): string {
+  return name.replaceAll("%22", '"').replaceAll(/%0[AD]/gi, " ");
 }
 
 /** All bytes of a file. Throws a Problem (`too_large`). */
 export async function bytesOf(file: UploadedFile, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of file.stream) chunks.push(chunk);
+  try {
+    for await (const chunk of file.stream) chunks.push(chunk);
+  } catch (error) {
+    throw brokenBody(error);
+  }
   if (file.isTooLarge()) throw tooLarge(limit);
   return Buffer.concat(chunks);
 }

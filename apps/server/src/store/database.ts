@@ -26,24 +26,25 @@ const connections = 8;
 
 /** Opens the database and brings its tables up to date. */
 export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> {
-  const db = new Kysely<Schema>({ dialect: dialectOf(place) });
+  const database = joinDatabase(place);
   try {
-    await migrate(db);
+    await migrate(database.db);
   } catch (error) {
-    await db.destroy();
+    await database.close();
     throw error;
   }
+  return database;
+}
+
+/** Opens a database whose tables are up to date already, as a child process of the server does. */
+export function joinDatabase(place: DatabasePlace): OpenDatabase {
+  const db = new Kysely<Schema>({ dialect: dialectOf(place) });
   return {
     db,
     cell: place.kind === "postgres" ? postgresCell : sqliteCell,
     isTaken: (error) => takenCodes.has(codeOf(error)),
     close: () => db.destroy(),
   };
-}
-
-/** Opens a database whose tables are up to date already, as a child process of the server does. */
-export function joinDatabase(place: DatabasePlace): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect: dialectOf(place) });
 }
 
 async function migrate(db: Kysely<Schema>): Promise<void> {

@@ -6,6 +6,7 @@ import { createProjectStore, type ProjectStore } from "./projectStore.ts";
 import { createRowStore, type RowStore } from "./rowStore.ts";
 import { createSignInTryStore, type SignInTryStore } from "./signInTryStore.ts";
 import { createTagStore, type TagStore } from "./tagStore.ts";
+import { createTemplateStore, type TemplateStore } from "./templateStore.ts";
 import { createUserStore, type UserStore } from "./userStore.ts";
 
 /** Everything that is kept in the database. */
@@ -14,6 +15,7 @@ export type Store = {
   readonly signInTries: SignInTryStore;
   readonly projects: ProjectStore;
   readonly tags: TagStore;
+  readonly templates: TemplateStore;
   readonly rows: RowStore;
   readonly media: MediaStore;
   readonly history: HistoryStore;
@@ -33,6 +35,7 @@ export async function openStore(place: DatabasePlace): Promise<Store> {
     signInTries: createSignInTryStore(db),
     projects: createProjectStore(db),
     tags: createTagStore(db),
+    templates: createTemplateStore(db),
     rows: createRowStore(database),
     media: createMediaStore(db),
     history: createHistoryStore(db),

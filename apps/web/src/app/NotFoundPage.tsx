@@ -8,7 +8,7 @@ export function NotFoundPage() {
   const navigate = useNavigate();
   usePageTitle("Page not found");
   // Opened as the first page of a tab there is nothing to go back to.
-  const goBack = () => navigate(window.history.length > 1 ? -1 : "/");
+  const goBack = () => (window.history.length > 1 ? navigate(-1) : navigate("/"));
   return (
     <EmptyState
       title="Page not found"

@@ -15,7 +15,9 @@ function Root() {
   );
 }
 
-const landing = async () => ({ Component: (await import("../features/landing/LandingPage.tsx")).LandingPage });
+const landing = async () => ({
+  Component: (await import("../features/landing/LandingPage.tsx")).LandingPage,
+});
 const signIn = async () => ({ Component: (await import("../features/signIn/SignInPage.tsx")).SignInPage });
 const dashboard = async () => ({
   Component: (await import("../features/dashboard/DashboardPage.tsx")).DashboardPage,
@@ -23,7 +25,9 @@ const dashboard = async () => ({
 const projects = async () => ({
   Component: (await import("../features/projects/ProjectsPage.tsx")).ProjectsPage,
 });
-const profile = async () => ({ Component: (await import("../features/profile/ProfilePage.tsx")).ProfilePage });
+const profile = async () => ({
+  Component: (await import("../features/profile/ProfilePage.tsx")).ProfilePage,
+});
 const editor = async () => ({ Component: (await import("../features/editor/EditorPage.tsx")).EditorPage });
 
 export const router = createBrowserRouter([

@@ -1,7 +1,6 @@
 import { IconArrowLeft } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
-import { IconButton } from "./IconButton.tsx";
+import { IconLink } from "./IconButton.tsx";
 import classes from "./pageHeader.module.css";
 import { usePageTitle } from "./usePageTitle.ts";
 
@@ -19,9 +18,9 @@ export function PageHeader({ title, count, back, children }: PageHeaderProps) {
   return (
     <div className={classes.header}>
       {back ? (
-        <IconButton label={back.label} renderRoot={(props) => <Link to={back.to} {...props} />}>
+        <IconLink label={back.label} to={back.to}>
           <IconArrowLeft size={18} stroke={1.75} />
-        </IconButton>
+        </IconLink>
       ) : null}
       <h1 className={classes.title}>{title}</h1>
       {count === undefined ? null : <span className={classes.count}>{count.toLocaleString()}</span>}

@@ -15,6 +15,8 @@ import {
   Skeleton,
   Tooltip,
 } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { createElement } from "react";
 
 const iris: MantineColorsTuple = [
   "#EEF1FF",
@@ -254,8 +256,17 @@ export const theme = createTheme({
     InputWrapper: InputWrapper.extend({ defaultProps: { size: "sm" } }),
     Menu: Menu.extend({ defaultProps: { shadow: "lg", radius: "md" } }),
     Modal: Modal.extend({ defaultProps: { radius: "xl", shadow: "lg", centered: true } }),
-    SegmentedControl: SegmentedControl.extend({ defaultProps: { size: "xs", radius: "md" } }),
-    Select: Select.extend({ defaultProps: { allowDeselect: false, checkIconPosition: "right" } }),
+    SegmentedControl: SegmentedControl.extend({
+      defaultProps: { size: "xs", radius: "md", withItemsBorders: false },
+    }),
+    Select: Select.extend({
+      defaultProps: {
+        allowDeselect: false,
+        checkIconPosition: "right",
+        rightSection: createElement(IconChevronDown, { size: 16, stroke: 1.75, "aria-hidden": true }),
+        rightSectionPointerEvents: "none",
+      },
+    }),
     Skeleton: Skeleton.extend({ defaultProps: { radius: "sm" } }),
     Tooltip: Tooltip.extend({
       defaultProps: { openDelay: 350, radius: "sm", transitionProps: { duration: 90 }, offset: 6 },

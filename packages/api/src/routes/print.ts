@@ -25,7 +25,7 @@ export const printBody = z.object({
   dpi: z.int().min(72).max(2400).default(300),
   show_guides: z.boolean().default(false),
   /** The edge over which the sheet is turned. */
-  flip: z.enum(["long", "short"]).default("long"),
+  flip_edge: z.enum(["long", "short"]).default("long"),
   /** School mode: the loaded records; `range` then counts in them. */
   live_rows: z.array(looseObject).max(10_000).optional(),
   /** School mode: token to field, instead of the stored mapping. */

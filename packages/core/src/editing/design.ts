@@ -1,5 +1,5 @@
 import type { Project, SideName, StoredElement } from "../document/index.ts";
-import type { Frame } from "./geometry/frame.ts";
+import { type Frame, frameOf } from "./geometry/frame.ts";
 
 /** What the canvas editor changes of a project, and what undo brings back. Never changed in place. */
 export type EditorDesign = {
@@ -78,7 +78,8 @@ export function withFields(
   fields: Partial<Omit<StoredElement, "id" | "type">>,
 ): StoredElement {
   const next = { ...element, ...fields };
-  return equalParts(element, next) ? element : next;
+  const keys = Object.keys(fields) as (keyof typeof fields)[];
+  return keys.every((key) => equalParts(element[key], next[key])) ? element : next;
 }
 
 /** Puts elements into new frames, matched by position in the two lists. */
@@ -86,7 +87,7 @@ export function withFrames(state: EditorState, moved: Elements, frames: readonly
   const byId = new Map(moved.map((element, index) => [element.id, frames[index]]));
   return changeShown(state, byId.keys(), (element) => {
     const frame = byId.get(element.id);
-    return frame ? withFields(element, frame) : element;
+    return frame ? withFields(element, frameOf(frame)) : element;
   });
 }
 
@@ -96,7 +97,9 @@ const sorted = new WeakMap<Elements, Elements>();
 export function inStackOrder(elements: Elements): Elements {
   const known = sorted.get(elements);
   if (known) return known;
-  const isSorted = elements.every((element, index) => element.zIndex >= (elements[index - 1]?.zIndex ?? -Infinity));
+  const isSorted = elements.every(
+    (element, index) => element.zIndex >= (elements[index - 1]?.zIndex ?? -Infinity),
+  );
   const ordered = isSorted ? elements : elements.toSorted((a, b) => a.zIndex - b.zIndex);
   sorted.set(elements, ordered);
   return ordered;

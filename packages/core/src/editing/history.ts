@@ -34,7 +34,12 @@ export type Merge = {
 };
 
 /** Edits of one property that follow within this time, ms, are one step. */
-export const mergeWithin = 500;
+const mergeWithin = 500;
+
+/** The merge key of an edit of one property, "fontSize", of some elements. */
+export function mergeKey(property: string, ids: readonly string[]): string {
+  return JSON.stringify([property, ids.toSorted()]);
+}
 
 export function createHistory(initial: EditorState): History {
   const view = viewOf(initial);
@@ -51,7 +56,12 @@ export function createHistory(initial: EditorState): History {
  * side and selection are taken over. An edit with the same `merge.key` as the last step joins it when it comes
  * within half a second.
  */
-export function record(history: History, state: EditorState, label: string, merge: Merge | null = null): History {
+export function record(
+  history: History,
+  state: EditorState,
+  label: string,
+  merge: Merge | null = null,
+): History {
   if (state === history.present) return history;
   const entry = entryAt(history, history.index);
   if (equalDesigns(entry.design, state.design)) {

@@ -4,7 +4,7 @@ import { elementKinds } from "../elements/index.ts";
 import { type Elements, inStackOrder } from "./design.ts";
 
 /** Longest layer name that is shown, in characters as a reader counts them. */
-export const longestShownName = 20;
+const longestShownName = 20;
 
 /** A row of the layers panel. */
 export type Layer = {
@@ -48,7 +48,10 @@ function textOf(value: unknown): string {
 export function shownName(name: string): string {
   const characters = [...splitGraphemes(name)];
   if (characters.length <= longestShownName) return name;
-  return `${characters.slice(0, longestShownName - 1).join("").trimEnd()}…`;
+  return `${characters
+    .slice(0, longestShownName - 1)
+    .join("")
+    .trimEnd()}…`;
 }
 
 /** The layers whose name or type holds the query, in any case; all for an empty one. The topmost comes first. */
@@ -62,7 +65,9 @@ export function layersOf(elements: Elements, query = ""): readonly Layer[] {
 }
 
 function matches(element: StoredElement, name: string, wanted: string): boolean {
-  return [name, element.type, kindLabels.get(element.type) ?? ""].some((text) => searchable(text).includes(wanted));
+  return [name, element.type, kindLabels.get(element.type) ?? ""].some((text) =>
+    searchable(text).includes(wanted),
+  );
 }
 
 function searchable(text: string): string {

@@ -1,8 +1,8 @@
 import type { Point } from "./geometry/rotation.ts";
 
-export const smallestZoom = 0.25;
-export const largestZoom = 4;
-export const zoomStep = 0.1;
+const smallestZoom = 0.25;
+const largestZoom = 4;
+const zoomStep = 0.1;
 
 /** Zoom choices of the menu, 1 = 100 %. */
 export const zoomPresets = [0.25, 0.33, 0.5, 0.67, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const;
@@ -36,7 +36,10 @@ export function zoomAt(view: Viewport, screen: Point, zoom: number): Viewport {
 
 /** The whole canvas in the middle of the screen area, with a margin in screen px. */
 export function fitCanvas(canvas: Size, screen: Size, margin: number): Viewport {
-  const room = Math.min((screen.width - 2 * margin) / canvas.width, (screen.height - 2 * margin) / canvas.height);
+  const room = Math.min(
+    (screen.width - 2 * margin) / canvas.width,
+    (screen.height - 2 * margin) / canvas.height,
+  );
   const zoom = clampZoom(Math.floor(room * 100) / 100);
   return {
     zoom,

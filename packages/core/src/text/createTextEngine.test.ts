@@ -85,7 +85,9 @@ test("[TEXT-10] line height is 1.2 times the font size", () => {
 });
 
 test("a slash inside a word gives no line break", () => {
-  expect(linesOf("valid until 31/12/2027 and/or later", {}, { width: 190, height: 200 }).join("|")).not.toMatch(/\/\|/);
+  expect(
+    linesOf("valid until 31/12/2027 and/or later", {}, { width: 190, height: 200 }).join("|"),
+  ).not.toMatch(/\/\|/);
 });
 
 test("right-to-left words run from the right, numbers within them from the left", () => {
@@ -101,7 +103,11 @@ test("alignment counts from the box, trailing spaces hang", () => {
 });
 
 test("justified lines reach both edges but the last one does not", () => {
-  const { lines } = layout("A Valley of Yew Trees To See And Wander", { align: "justify" }, { width: 200, height: 200 });
+  const { lines } = layout(
+    "A Valley of Yew Trees To See And Wander",
+    { align: "justify" },
+    { width: 200, height: 200 },
+  );
   expect(lines.length).toBeGreaterThan(2);
   for (const line of lines.slice(0, -1)) {
     expect(line.width).toBeCloseTo(200, 6);
@@ -122,7 +128,11 @@ test("underline and strike-through are rectangles from the font's metrics", () =
 test("a character that no font has is reported and drawn as a box", () => {
   const { missing, ops } = layout("a\u{1e900}b");
   expect(missing).toEqual(["\u{1e900}"]);
-  expect(ops.flatMap((op) => (op.op === "glyphs" ? op.words : [])).some((each) => each.word.glyphs.some((g) => g.glyph === 0))).toBe(true);
+  expect(
+    ops
+      .flatMap((op) => (op.op === "glyphs" ? op.words : []))
+      .some((each) => each.word.glyphs.some((g) => g.glyph === 0)),
+  ).toBe(true);
 });
 
 test("an unknown family prints in Arimo and says so", () => {
@@ -146,7 +156,20 @@ test("0 and 10,000 characters end in a layout", () => {
   }
 });
 
-const alphabets = ["Wąż AV.", "राहुल क्ष", "શ્રી ", "ஸ்ரீ ", "مُحَمَّد ", "张伟王 ", "김민수 ", "a-b/c 1", "\n", "👩‍👧 ", "Ωδ ", "שלום "];
+const alphabets = [
+  "Wąż AV.",
+  "राहुल क्ष",
+  "શ્રી ",
+  "ஸ்ரீ ",
+  "مُحَمَّد ",
+  "张伟王 ",
+  "김민수 ",
+  "a-b/c 1",
+  "\n",
+  "👩‍👧 ",
+  "Ωδ ",
+  "שלום ",
+];
 
 test("every character of any text lies on exactly one line, spaces at breaks aside, and no line is too wide", () => {
   const text = fc.array(fc.constantFrom(...alphabets), { maxLength: 30 }).map((parts) => parts.join(""));

@@ -47,7 +47,10 @@ function splitParagraphs(text: string): readonly { readonly text: string; readon
 }
 
 /** Makes the text engine over a source of fonts. One engine serves any number of cards. */
-export function createTextEngine(source: FontSource, faces: FaceLibrary = createFaceLibrary(source)): TextEngine {
+export function createTextEngine(
+  source: FontSource,
+  faces: FaceLibrary = createFaceLibrary(source),
+): TextEngine {
   const engine: Engine = { source: rememberChoices(source), faces, shaper: createShaper(faces) };
   return { layout: (text, style, box, color) => layoutText(engine, text, style, box, color) };
 }
@@ -87,7 +90,10 @@ function layoutText(engine: Engine, text: string, style: TextStyle, box: Box, fi
   const prepared = prepare(engine, text, style, choice.face);
   const job: Job = { engine, prepared, style, box, face: engine.faces.get(choice.face) };
   const size = style.wrap === "compress" ? fittingSize(job) : style.size;
-  const lines = breakLines(job, size).map((line, index) => ({ line, place: measureLine(job, line, index, size) }));
+  const lines = breakLines(job, size).map((line, index) => ({
+    line,
+    place: measureLine(job, line, index, size),
+  }));
   const lineHeight = size * lineHeightFactor;
   const placed = lines.map(({ place }) => place);
   return {
@@ -117,7 +123,12 @@ function emptyLayout(style: TextStyle, familyKnown: boolean, pending: readonly F
   };
 }
 
-function prepare({ source, faces, shaper }: Engine, text: string, style: TextStyle, face: FaceId): PreparedText {
+function prepare(
+  { source, faces, shaper }: Engine,
+  text: string,
+  style: TextStyle,
+  face: FaceId,
+): PreparedText {
   const measurer = createMeasurer(shaper, faces, style.letterSpacing / style.size);
   const primary = { face, weight: style.weight, spaced: style.letterSpacing !== 0 };
   const missing = new Set<string>();
@@ -214,7 +225,9 @@ function spaceCount({ paragraph, range }: Line): number {
 function drawLine(job: Job, line: Line, where: PlacedLine, size: number, fill: Paint): readonly DrawOp[] {
   const { engine, prepared, style, face } = job;
   const place = { x: where.x, baseline: where.baseline, size, stretch: where.stretch };
-  const ops = [...placeLine(line.paragraph.content, line.range, place, fill, prepared.measurer, engine.faces)];
+  const ops = [
+    ...placeLine(line.paragraph.content, line.range, place, fill, prepared.measurer, engine.faces),
+  ];
   for (const kind of ["underline", "lineThrough"] as const) {
     if (style[kind] && where.width > 0) {
       ops.push(ruleOp(kind, where, size, face.id, fill, engine.faces));

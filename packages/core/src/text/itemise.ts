@@ -68,12 +68,19 @@ function faceFinder(source: FontSource, faces: FaceLibrary, primary: PrimaryFace
   }
 
   function findAmongAll(grapheme: string, script: string, previous: FaceId | null): FaceId {
-    const codePoints = [...grapheme].map((each) => each.codePointAt(0) ?? 0).filter((each) => !isInvisible(each));
+    const codePoints = [...grapheme]
+      .map((each) => each.codePointAt(0) ?? 0)
+      .filter((each) => !isInvisible(each));
     if (emojiLook.test(grapheme) && covers(source.emoji, codePoints)) {
       return source.emoji;
     }
     // A space or a comma within Devanagari words stays in their face: one run instead of three.
-    if (previous && previous !== primary.face && spaceOrPunctuation.test(grapheme) && covers(previous, codePoints)) {
+    if (
+      previous &&
+      previous !== primary.face &&
+      spaceOrPunctuation.test(grapheme) &&
+      covers(previous, codePoints)
+    ) {
       return previous;
     }
     const candidates = [primary.face, ...source.fallbacks(script, primary.weight), source.emoji];

@@ -52,7 +52,10 @@ export function createMeasurer(shaper: Shaper, faces: FaceLibrary, tracking: num
   return {
     part,
     paragraph(text, items, rtl) {
-      const shaped = items.map((item) => ({ ...item, words: wordsOf(item, text.slice(item.start, item.end)) }));
+      const shaped = items.map((item) => ({
+        ...item,
+        words: wordsOf(item, text.slice(item.start, item.end)),
+      }));
       const edges = once(() => edgesOf(text, shaped, faces));
       return {
         text,
@@ -61,7 +64,9 @@ export function createMeasurer(shaper: Shaper, faces: FaceLibrary, tracking: num
         width: shaped.reduce((sum, item) => sum + emOf(item), 0),
         edges,
         opportunities: once(() => breakOpportunities(text)),
-        borders: once(() => graphemeStarts(text).filter((offset) => isClusterBorder(edges(), offset, text.length))),
+        borders: once(() =>
+          graphemeStarts(text).filter((offset) => isClusterBorder(edges(), offset, text.length)),
+        ),
       };
     },
     width(paragraph, start, end) {

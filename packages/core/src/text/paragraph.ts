@@ -5,7 +5,8 @@ import { splitGraphemes } from "unicode-segmenter/grapheme";
 const bidi = bidiFactory();
 
 /** Right-to-left letters, and the controls that change direction. */
-const needsBidi = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u200f\u202a-\u202e\u2066-\u2069]/u;
+const needsBidi =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 /** Text below U+0300 has no combining marks: every code unit is a grapheme. */
 const plain = /^[\t\u0020-\u02ff]*$/;

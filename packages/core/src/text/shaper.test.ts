@@ -27,7 +27,13 @@ function throughCache(run: ShapingRun, text: string) {
   const placed = words.map((word) => {
     const start = offset;
     offset += word.text.length;
-    return word.glyphs.map(({ glyph, cluster, advance, dx, dy }) => [glyph, start + cluster, advance, dx, dy]);
+    return word.glyphs.map(({ glyph, cluster, advance, dx, dy }) => [
+      glyph,
+      start + cluster,
+      advance,
+      dx,
+      dy,
+    ]);
   });
   return (run.rtl ? placed.reverse() : placed).flat();
 }

@@ -27,7 +27,7 @@ type CachedWord = {
 };
 
 /** Words kept per generation. Two generations live at a time: hot words move on, cold ones fall out. */
-const generationSize = 20_000;
+const generationSize = 4_000;
 const longestCached = 200;
 const noLigatures = [new hb.Feature("liga", 0), new hb.Feature("clig", 0), new hb.Feature("dlig", 0)];
 
@@ -63,7 +63,7 @@ class WordCache {
 
 type HarfbuzzGlyph = hb.GlyphInfo & Partial<hb.GlyphPosition>;
 
-/** Makes a shaper with a cache of its own, bounded at about 40,000 words. */
+/** Makes a shaper with a cache of its own, bounded at about 8,000 words. */
 export function createShaper(faces: FaceLibrary): Shaper {
   const buffer = new hb.Buffer();
   const cache = new WordCache();
@@ -88,13 +88,17 @@ export function createShaper(faces: FaceLibrary): Shaper {
     const between = runHarfbuzz(face, run, ` ${text} `);
     const end = text.length + 1;
     const unsafeAt = (cluster: number) =>
-      between.some((glyph) => glyph.cluster === cluster && (glyph.flags & hb.GlyphFlag.UNSAFE_TO_BREAK) !== 0);
+      between.some(
+        (glyph) => glyph.cluster === cluster && (glyph.flags & hb.GlyphFlag.UNSAFE_TO_BREAK) !== 0,
+      );
     const joinsBefore = unsafeAt(1);
     const joinsAfter = unsafeAt(end);
     const glyphs =
       joinsBefore || joinsAfter
         ? runHarfbuzz(face, run, text).map((glyph) => toShapedGlyph(glyph, 0))
-        : between.filter(({ cluster }) => cluster > 0 && cluster < end).map((glyph) => toShapedGlyph(glyph, 1));
+        : between
+            .filter(({ cluster }) => cluster > 0 && cluster < end)
+            .map((glyph) => toShapedGlyph(glyph, 1));
     const advance = glyphs.reduce((sum, glyph) => sum + glyph.advance, 0);
     return { word: { face: run.face, text, rtl: run.rtl, advance, glyphs }, joinsBefore, joinsAfter };
   }

@@ -49,5 +49,10 @@ export type TextLayout = {
 
 /** Lays out text. The only place in the product that measures or breaks text. */
 export interface TextEngine {
-  layout(text: string, style: TextStyle, box: { readonly width: number; readonly height: number }, color: { readonly color: string; readonly alpha: number }): TextLayout;
+  layout(
+    text: string,
+    style: TextStyle,
+    box: { readonly width: number; readonly height: number },
+    color: { readonly color: string; readonly alpha: number },
+  ): TextLayout;
 }

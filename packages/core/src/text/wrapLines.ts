@@ -74,27 +74,35 @@ function stopsOf(
   function lastFitting(start: number): number | undefined {
     const from = firstAfter(start);
     const limit = (edges[start] ?? 0) + room + slack;
+    const reachesTo = (index: number) => edges[endOf(start, index)] ?? 0;
+    if (reachesTo(from) > limit + room) {
+      // So much too long that shaping the line itself cannot make it fit.
+      return undefined;
+    }
     // The endless line tells about where; only lines near that are shaped to tell exactly.
-    let guess = from;
-    while (guess + 1 < offsets.length && (edges[endOf(start, guess + 1)] ?? 0) <= limit) {
-      guess++;
-    }
-    const farTooLong = (edges[endOf(start, from)] ?? 0) > limit + room;
+    const guess = lastWhere(from, offsets.length, (index) => reachesTo(index) <= limit);
     const fits = (index: number) => measurer.width(paragraph, start, endOf(start, index)) <= room + slack;
-    if (farTooLong) {
-      return undefined;
-    }
-    while (guess >= from && !fits(guess)) {
-      guess--;
-    }
-    if (guess < from) {
-      return undefined;
-    }
-    while (guess + 1 < offsets.length && fits(guess + 1)) {
-      guess++;
-    }
-    return offsets[guess];
+    const fitting = nearestFitting(from, Math.max(guess, from), offsets.length, fits);
+    return offsets[fitting];
   }
 
   return { lastFitting, next: (start) => offsets[firstAfter(start)] ?? text.length };
+}
+
+/** The last of the indexes from `from` on up to which `holds` is true without a gap; `from - 1` when none. */
+function lastWhere(from: number, end: number, holds: (index: number) => boolean): number {
+  let index = from - 1;
+  while (index + 1 < end && holds(index + 1)) {
+    index++;
+  }
+  return index;
+}
+
+/** Goes from a guess to the last index that fits: back while it does not, then on while the next one does. */
+function nearestFitting(from: number, guess: number, end: number, fits: (index: number) => boolean): number {
+  let index = guess;
+  while (index >= from && !fits(index)) {
+    index--;
+  }
+  return index < from ? -1 : lastWhere(index + 1, end, fits);
 }

@@ -1,5 +1,4 @@
 import { readJpegHeader } from "@print-builder/render/pdf";
-import { assertSelfContained } from "@print-builder/render/raster";
 import sharp from "sharp";
 import { InputError } from "../inputError.ts";
 import { isSvg } from "./embeddablePicture.ts";
@@ -29,7 +28,8 @@ function upright(width: number, height: number, orientation: number): PictureSiz
 }
 
 /** An SVG that refers to files or addresses could show what lies on this machine: it is not drawn. */
-function checkSvg(name: string, svg: string): void {
+async function checkSvg(name: string, svg: string): Promise<void> {
+  const { assertSelfContained } = await import("@print-builder/render/raster");
   try {
     assertSelfContained(svg);
   } catch (error) {
@@ -45,7 +45,7 @@ async function measureOther(name: string, bytes: Uint8Array): Promise<PictureSiz
     throw unreadable(`The picture “${name}” is a HEIC photo; save it as JPEG and use that.`);
   }
   if (isSvg(bytes)) {
-    checkSvg(name, Buffer.from(bytes).toString("utf8"));
+    await checkSvg(name, Buffer.from(bytes).toString("utf8"));
   }
   try {
     const { width, height, orientation } = await sharp(bytes, { limitInputPixels: false }).metadata();

@@ -1,6 +1,5 @@
 import { type Project, parseProject } from "@print-builder/core/document";
 import type { RecordSource } from "@print-builder/core/records";
-import { arrayRecordSource } from "@print-builder/core/records";
 import {
   createFaceLibrary,
   createTextEngine,
@@ -11,7 +10,7 @@ import { openFonts, type UploadedFont } from "@print-builder/fonts/node";
 import { InputError } from "../inputError.ts";
 import { createPhotoIndex } from "../photos/index.ts";
 import { openProject as openProjectFiles, type ProjectFiles } from "../project/index.ts";
-import { readTable } from "../tables/index.ts";
+import { type Grid, packRecords, readGrid, readGridInChild, type TableFile } from "../tables/index.ts";
 import { openPictures, type PictureLibrary } from "./pictureLibrary.ts";
 
 /** A project with everything that drawing its cards takes. Close it when done. */
@@ -32,15 +31,24 @@ async function readFonts(files: ProjectFiles): Promise<readonly UploadedFont[]> 
   );
 }
 
+/** Workbooks are read in a child process that can be killed: a damaged one can keep a reader busy for ever. */
+function readTableFile(file: TableFile): Promise<Grid> {
+  const name = typeof file === "string" ? file : file.name;
+  // A project's table may come from our own export, whose protecting apostrophes are taken off again.
+  return /\.csv$/i.test(name)
+    ? readGrid(file, { ownExport: true })
+    : readGridInChild(file, { ownExport: true });
+}
+
 /** The project's records: its table's rows, or none when it has no table. */
 export async function openRecords(files: ProjectFiles): Promise<RecordSource> {
   if (!files.table) {
-    return arrayRecordSource([], []);
+    return packRecords([], []);
   }
   const { name } = files.table;
   try {
-    const table = await readTable(await files.table.read());
-    return arrayRecordSource(table.headers, table.rows);
+    const { headers, rows } = await readTableFile(await files.table.read());
+    return packRecords(headers, rows);
   } catch (error) {
     if (error instanceof InputError) {
       throw new InputError(error.code, `data/${name}: ${error.message}`, { cause: error });
@@ -49,22 +57,24 @@ export async function openRecords(files: ProjectFiles): Promise<RecordSource> {
   }
 }
 
+/** Rows looked at in one go, so that a large table is never in memory as a whole. */
+const rowsAtOnce = 1000;
+
 /** The values that name photos: of every column that an image token reads. */
 async function photoValues(project: Project, records: RecordSource): Promise<readonly string[]> {
   const columns = new Set(Object.values(project.mapping.imageMap));
   if (columns.size === 0) {
     return [];
   }
-  const values: string[] = [];
-  for (const record of await records.read(0, records.total)) {
-    for (const column of columns) {
-      const value = record[column];
-      if (typeof value === "string") {
-        values.push(value);
+  const values = new Set<string>();
+  for (let start = 0; start < records.total; start += rowsAtOnce) {
+    for (const record of await records.read(start, start + rowsAtOnce)) {
+      for (const column of columns) {
+        values.add(String(record[column] ?? ""));
       }
     }
   }
-  return values;
+  return [...values];
 }
 
 /**

@@ -18,7 +18,7 @@ export interface PictureLibrary extends ImageFinder, PictureStore {
 }
 
 /** Original bytes kept for pictures that were just read and will be written soon. */
-const keptBytes = 64 * 1024 * 1024;
+const keptBytes = 16 * 1024 * 1024;
 
 /** The most recently used files, up to a number of bytes. */
 class RecentBytes {

@@ -5,7 +5,6 @@ import type { CardDrawing, Matrix, PathCommand } from "@print-builder/core/layou
 import type { Problem } from "@print-builder/core/preflight";
 import { labelFit, labelOutline, placeOnSheet } from "@print-builder/core/print";
 import { writePdf } from "@print-builder/render/pdf";
-import { toJpg, toPng } from "@print-builder/render/raster";
 import { toSvg } from "@print-builder/render/svg";
 import { InputError } from "../inputError.ts";
 import { createCardMaker } from "./cardMaker.ts";
@@ -95,27 +94,21 @@ async function pdfOf({ drawing, label, toLabel, dpi, now }: DrawnCard, open: Ope
   return bytes;
 }
 
+async function pixelsOf(card: DrawnCard, open: OpenProject, kind: "png" | "jpg"): Promise<Buffer> {
+  // Loaded only here: printing needs no rasteriser, and it takes memory.
+  const { toJpg, toPng } = await import("@print-builder/render/raster");
+  const { label, dpi } = card;
+  const draw = kind === "png" ? toPng : toJpg;
+  return await draw(await svgOf(card, open), pixels(label.widthMm, dpi), pixels(label.heightMm, dpi), {
+    dpi,
+  });
+}
+
 /** Every format a card can be saved in. */
 export const formats = {
   svg: async (card, open) => Buffer.from(await svgOf(card, open)),
-  png: async (card, open) =>
-    await toPng(
-      await svgOf(card, open),
-      pixels(card.label.widthMm, card.dpi),
-      pixels(card.label.heightMm, card.dpi),
-      {
-        dpi: card.dpi,
-      },
-    ),
-  jpg: async (card, open) =>
-    await toJpg(
-      await svgOf(card, open),
-      pixels(card.label.widthMm, card.dpi),
-      pixels(card.label.heightMm, card.dpi),
-      {
-        dpi: card.dpi,
-      },
-    ),
+  png: (card, open) => pixelsOf(card, open, "png"),
+  jpg: (card, open) => pixelsOf(card, open, "jpg"),
   pdf: pdfOf,
 } as const satisfies Record<string, Format>;
 

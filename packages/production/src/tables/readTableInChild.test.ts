@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { InputError } from "../inputError.ts";
-import { readTable } from "./readTable.ts";
-import { readTableInChild } from "./readTableInChild.ts";
+import { readGrid, readTable } from "./readTable.ts";
+import { readGridInChild, readTableInChild } from "./readTableInChild.ts";
 import { xlsxFixture } from "./xlsxFixture.ts";
 
 const wide = (rows: number): Promise<Buffer> => {
@@ -20,6 +20,7 @@ describe("reading in a child process", () => {
     const file = { name: "students.csv", bytes };
     const options = { maxRows: 4400, ownExport: true };
     expect(await readTableInChild(file, options)).toEqual(await readTable(file, options));
+    expect(await readGridInChild(file, options)).toEqual(await readGrid(file, options));
   });
 
   test("a path is read by the child itself", async () => {

@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { InputError } from "../inputError.ts";
-import { type Table, type TableFile, tableError, toRecords } from "./table.ts";
+import { type Grid, type Table, type TableFile, tableError, toRecords } from "./table.ts";
 import type { TableAnswer, TableJob } from "./tableChildMessages.ts";
 
 export type ReadTableInChildOptions = {
   readonly maxRows?: number;
   readonly ownExport?: boolean;
-  /** Milliseconds until the child is killed. Default 60,000. */
+  /** Milliseconds until the child is killed. Default 30,000. */
   readonly timeoutMs?: number;
   /** Heap of the child in MB. Default 1,024. */
   readonly memoryMb?: number;
@@ -25,7 +25,13 @@ export async function readTableInChild(
   file: TableFile,
   options: ReadTableInChildOptions = {},
 ): Promise<Table> {
-  const { timeoutMs = 60_000, memoryMb = 1024, signal, ...job } = options;
+  const { rows, ...grid } = await readGridInChild(file, options);
+  return { ...grid, rows: toRecords(grid.headers, rows) };
+}
+
+/** As `readTableInChild`, with rows as arrays of cells. */
+export async function readGridInChild(file: TableFile, options: ReadTableInChildOptions = {}): Promise<Grid> {
+  const { timeoutMs = 30_000, memoryMb = 1024, signal, ...job } = options;
   signal?.throwIfAborted();
   const child = startChild(memoryMb);
   try {
@@ -50,7 +56,7 @@ function answered(
   job: TableJob,
   timeoutMs: number,
   signal?: AbortSignal,
-): Promise<Table> {
+): Promise<Grid> {
   return new Promise((resolve, reject) => {
     const reading = collectAnswer(resolve, reject);
     const timer = setTimeout(() => {
@@ -71,13 +77,12 @@ function answered(
   });
 }
 
-function collectAnswer(resolve: (table: Table) => void, reject: (error: Error) => void) {
-  let head: Omit<Table, "rows"> | null = null;
-  const rows: Table["rows"] = [];
+function collectAnswer(resolve: (grid: Grid) => void, reject: (error: Error) => void) {
+  let head: Omit<Grid, "rows"> | null = null;
+  const rows: string[][] = [];
   return (answer: TableAnswer): void => {
     if (answer.kind === "head") head = answer.grid;
-    else if (answer.kind === "rows")
-      for (const row of toRecords(head?.headers ?? [], answer.rows)) rows.push(row);
+    else if (answer.kind === "rows") for (const row of answer.rows) rows.push(row);
     else if (answer.kind === "refused") reject(new InputError(answer.code, answer.message));
     else if (answer.kind === "failed") reject(new Error(`Reading the table failed: ${answer.stack}`));
     else if (head) resolve({ ...head, rows });

@@ -1,5 +1,5 @@
-import { Resvg, type ResvgRenderOptions, renderAsync } from "@resvg/resvg-js";
-import { assertSelfContained } from "../raster/index.ts";
+import type { ResvgRenderOptions } from "@resvg/resvg-js";
+import { assertSelfContained } from "../raster/selfContained.ts";
 import { type PictureTarget, pixelsAt } from "./preparedPicture.ts";
 
 /** A vector picture is drawn at least this finely: its edges are what it is about. */
@@ -23,6 +23,8 @@ export async function rasteriseSvg(bytes: Uint8Array, target: PictureTarget): Pr
     font: { loadSystemFonts: /<(\w+:)?text[\s>]/.test(svg) },
     logLevel: "off",
   };
+  // Loaded only here: most prints hold no SVG, and the rasteriser takes memory.
+  const { Resvg, renderAsync } = await import("@resvg/resvg-js");
   const { width, height } = new Resvg(svg, { font: { loadSystemFonts: false }, logLevel: "off" });
   const image = await renderAsync(svg, {
     ...options,

@@ -1,55 +1,50 @@
 import { Button } from "@mantine/core";
 import { contracts } from "@print-builder/api";
-import { IconHome } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { call } from "../../lib/api/call.ts";
+import type { OpenDataWizard } from "../../lib/dataWizard.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { IconButton } from "../../ui/IconButton.tsx";
 import { PageLoading } from "../../ui/PageLoading.tsx";
-import { usePageTitle } from "../../ui/usePageTitle.ts";
-import classes from "./editorPage.module.css";
+import { OpenEditor } from "./OpenEditor.tsx";
+import { WithoutProject } from "./WithoutProject.tsx";
 
-function ProjectEditor({ id }: { readonly id: string }) {
+export type EditorPageProps = {
+  /** Opens the data wizard, which is a feature of its own. */
+  readonly openDataWizard?: OpenDataWizard;
+};
+
+function ProjectEditor({ id, openDataWizard }: EditorPageProps & { readonly id: string }) {
   const project = useQuery({
-    queryKey: ["project", id],
+    queryKey: ["editor", id],
     queryFn: ({ signal }) => call(contracts.getProject, { params: { id } }, { signal }),
+    // The editor takes the project as it is when it opens; a refetch must not pull the design from under it.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
   });
-  usePageTitle(project.data?.name ?? "Editor");
   if (project.isPending) return <PageLoading />;
   if (project.isError) {
     return (
-      <ErrorState
-        title="The project could not be opened"
-        error={project.error}
-        retrying={project.isFetching}
-        onRetry={() => void project.refetch()}
-      >
-        <Button component={Link} to="/projects" variant="default">
-          My Projects
-        </Button>
-      </ErrorState>
+      <main>
+        <ErrorState
+          title="The project could not be opened"
+          error={project.error}
+          retrying={project.isFetching}
+          onRetry={() => void project.refetch()}
+        >
+          <Button component={Link} to="/projects" variant="default">
+            My Projects
+          </Button>
+        </ErrorState>
+      </main>
     );
   }
-  return <h1 className={classes.name}>{project.data.name}</h1>;
+  return <OpenEditor stored={project.data} {...(openDataWizard ? { openDataWizard } : {})} />;
 }
 
-export function EditorPage() {
+export function EditorPage({ openDataWizard }: EditorPageProps) {
   const { projectId } = useParams();
-  return (
-    <>
-      <header className={classes.bar}>
-        <IconButton label="Home" renderRoot={(props) => <Link to="/" {...props} />}>
-          <IconHome size={18} stroke={1.75} />
-        </IconButton>
-      </header>
-      <main>
-        {projectId === undefined ? (
-          <h1 className={classes.name}>New design</h1>
-        ) : (
-          <ProjectEditor key={projectId} id={projectId} />
-        )}
-      </main>
-    </>
-  );
+  if (projectId === undefined) return <WithoutProject />;
+  return <ProjectEditor key={projectId} id={projectId} {...(openDataWizard ? { openDataWizard } : {})} />;
 }

@@ -1,6 +1,6 @@
 import { Badge, Button } from "@mantine/core";
 import type { ProjectSummary } from "@print-builder/api";
-import { toMm } from "@print-builder/core/document";
+import { canvasMm } from "@print-builder/core/document";
 import { IconArrowRight, IconTrash } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { dateText } from "../../lib/dateText.ts";
@@ -15,7 +15,8 @@ type ProjectCardProps = {
 
 function Facts({ project }: { readonly project: ProjectSummary }) {
   const { canvas_width: width, canvas_height: height } = project;
-  const mode = project.data_mode === "school" ? `School — ${project.school_name ?? "no school yet"}` : "Standard";
+  const mode =
+    project.data_mode === "school" ? `School — ${project.school_name ?? "no school yet"}` : "Standard";
   const creator = project.created_by_name || project.created_by;
   return (
     <ul className={classes.facts}>
@@ -23,10 +24,8 @@ function Facts({ project }: { readonly project: ProjectSummary }) {
         Mode: <b>{mode}</b>
       </li>
       <li>
-        <span title={`${width} × ${height} px`}>
-          {Math.round(toMm(width))} × {Math.round(toMm(height))} mm
-          <span className={classes.unseen}> ({`${width} × ${height}`} px)</span>
-        </span>
+        {Math.round(canvasMm(width))} × {Math.round(canvasMm(height))} mm
+        <span className={classes.unseen}> ({`${width} × ${height}`} px)</span>
         {" · "}
         <time dateTime={project.updated_at}>{dateText(project.updated_at)}</time>
       </li>
@@ -40,10 +39,10 @@ export function ProjectCard({ project, onDelete }: ProjectCardProps) {
   return (
     <article className={classes.card} aria-label={project.name}>
       <div className={classes.art}>
-        <Link className={classes.artLink ?? ""} to={address} tabIndex={-1} aria-hidden draggable={false}>
+        <div className={classes.sides}>
           <Thumbnail project={project} side="front" />
           {project.is_dual_sided ? <Thumbnail project={project} side="back" /> : null}
-        </Link>
+        </div>
         <div className={classes.actions}>
           <Button
             component={Link}
@@ -63,7 +62,10 @@ export function ProjectCard({ project, onDelete }: ProjectCardProps) {
       <div className={classes.text}>
         <div className={classes.titleLine}>
           <h2 className={classes.name} title={project.name}>
-            {project.name}
+            {/* The Open button is the stop of the Tab key; this is the same way for the pointer. */}
+            <Link to={address} tabIndex={-1} draggable={false}>
+              {project.name}
+            </Link>
           </h2>
           {project.is_dual_sided ? <Badge color="gray">Dual-sided</Badge> : null}
         </div>

@@ -11,7 +11,7 @@ import { openDialog } from "../../ui/dialogs/openDialog.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { showToast } from "../../ui/toasts/showToast.tsx";
+import { showToast } from "../../ui/toasts/showToast.ts";
 import { NewProject } from "./dialogs/NewProject.tsx";
 import { FilterBar } from "./FilterBar.tsx";
 import { ListEnd } from "./ListEnd.tsx";
@@ -45,7 +45,10 @@ function useDelete() {
     } catch (error) {
       // Someone else was faster: what was wanted is done.
       if (!(error instanceof ApiError) || error.status !== 404) {
-        showToast(`“${project.name}” was not deleted: ${messageOf(error)}`, { tone: "error", durationMs: 6000 });
+        showToast(`“${project.name}” was not deleted: ${messageOf(error)}`, {
+          tone: "error",
+          durationMs: 6000,
+        });
         return;
       }
     }
@@ -80,7 +83,10 @@ export function ProjectsPage() {
   const list = useProjectList(settled);
   const create = useCreate();
   const remove = useDelete();
-  const shown = matching(projectsOf(list.data), filters.search);
+  const loaded = projectsOf(list.data);
+  // From the first key stroke until the server's answer is there, what is loaded belongs to older filters.
+  const stale = filters !== settled || list.isPlaceholderData;
+  const shown = stale ? matching(loaded, filters.search) : loaded;
   const total = list.data?.pages.at(-1)?.total;
   const { fetchNextPage } = list;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
@@ -102,11 +108,11 @@ export function ProjectsPage() {
           onRetry={() => void list.refetch()}
         />
       ) : null}
-      {list.isSuccess && shown.length === 0 && !list.isFetching ? (
+      {list.isSuccess && shown.length === 0 && !stale && !list.isFetching ? (
         <NoProjects filtered={filtered} onCreate={() => void create()} />
       ) : null}
       <ProjectGrid projects={shown} onDelete={(project) => void remove(project)} />
-      {list.hasNextPage ? (
+      {list.hasNextPage && !stale ? (
         <ListEnd
           state={list.isFetchNextPageError ? "failed" : list.isFetching ? "loading" : "idle"}
           onMore={loadMore}

@@ -1,5 +1,5 @@
 import type { ProjectSummary } from "@print-builder/api";
-import { useState } from "react";
+import { type CSSProperties, useState } from "react";
 import classes from "./projectCard.module.css";
 import { type CardSide, thumbnailSource } from "./thumbnailSource.ts";
 
@@ -15,11 +15,10 @@ function placeholderText(project: ProjectSummary, side: CardSide): string {
 export function Thumbnail({ project, side }: ThumbnailProps) {
   const source = thumbnailSource(project, side);
   const [broken, setBroken] = useState<string | null>(null);
-  const shape = { aspectRatio: `${project.canvas_width} / ${project.canvas_height}` };
-  const upright = project.canvas_height > project.canvas_width;
+  const shape = { "--ratio": project.canvas_width / project.canvas_height } as CSSProperties;
   if (source === null || broken === source) {
     return (
-      <span className={classes.blank} style={shape} data-upright={upright}>
+      <span className={classes.blank} style={shape}>
         {placeholderText(project, side)}
       </span>
     );
@@ -28,9 +27,8 @@ export function Thumbnail({ project, side }: ThumbnailProps) {
     <img
       className={classes.picture}
       style={shape}
-      data-upright={upright}
       src={source}
-      alt={side === "front" ? "Front" : "Back"}
+      alt={`${side === "front" ? "Front" : "Back"} of ${project.name}`}
       loading="lazy"
       decoding="async"
       draggable={false}

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { ProjectFilters } from "./useProjectList.ts";
 
@@ -31,9 +31,19 @@ export function useProjectFilters() {
   const [filters, setFilters] = useState(() => readFilters(search));
   const [settled] = useDebouncedValue(filters, quietMs);
   const address = writeFilters(settled).toString();
+  const current = search.toString();
+  const known = useRef(current);
   useEffect(() => {
+    if (known.current === address) return;
+    known.current = address;
     setSearch(new URLSearchParams(address), { replace: true, preventScrollReset: true });
   }, [address, setSearch]);
+  useEffect(() => {
+    // Someone else changed the address: Back, or the sidebar's link to the whole list.
+    if (known.current === current) return;
+    known.current = current;
+    setFilters(readFilters(new URLSearchParams(current)));
+  }, [current]);
   return {
     filters,
     settled,

@@ -1,5 +1,10 @@
 import { contracts, type ProjectSummary } from "@print-builder/api";
-import { type InfiniteData, keepPreviousData, type QueryClient, useInfiniteQuery } from "@tanstack/react-query";
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+} from "@tanstack/react-query";
 import { call } from "../../lib/api/call.ts";
 
 export type ProjectFilters = {

@@ -1,6 +1,13 @@
 import { Button, TextInput } from "@mantine/core";
 import { contracts } from "@print-builder/api";
-import { IconAlertTriangle, IconEye, IconEyeOff, IconInfoCircle, IconLock, IconMail } from "@tabler/icons-react";
+import {
+  IconAlertTriangle,
+  IconEye,
+  IconEyeOff,
+  IconInfoCircle,
+  IconLock,
+  IconMail,
+} from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { ApiError, messageOf } from "../../lib/api/apiError.ts";

@@ -34,7 +34,9 @@ export function SignInPage() {
         </div>
         <div>
           <p className={classes.claim}>One design. Every name, every photo.</p>
-          <p className={classes.claimText}>Bind a card to your spreadsheet, check every record, print the lot.</p>
+          <p className={classes.claimText}>
+            Bind a card to your spreadsheet, check every record, print the lot.
+          </p>
         </div>
       </main>
       <CardWall />

@@ -2,7 +2,9 @@ import type { RouteBody, RouteContract, RouteInput } from "@print-builder/api";
 import { endSession, useSession } from "../session.ts";
 import type { ApiError } from "./apiError.ts";
 
-type Part<Name extends string, Value> = [Value] extends [undefined] ? unknown : { readonly [K in Name]: Value };
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? unknown
+  : { readonly [K in Name]: Value };
 type QueryPart<Value> = [Value] extends [undefined] ? unknown : { readonly query?: Partial<Value> };
 
 /** What a call needs, told by the route's contract: `params`, `query` and `body` where it has them. */

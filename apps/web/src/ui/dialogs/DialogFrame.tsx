@@ -16,13 +16,23 @@ type DialogFrameProps = {
   readonly busy?: boolean;
 };
 
+const { scrim, content, header, title: heading, body } = classes as Record<string, string>;
+const frameClasses = { overlay: scrim, content, header, title: heading, body } as Record<string, string>;
+
 /** Mantine writes role="dialog" after the props it is given, so the other role is set on the element. */
 function asAlertDialog(element: HTMLDivElement | null): void {
   element?.setAttribute("role", "alertdialog");
 }
 
 /** The frame of every dialog: labelled, keeps the focus inside, closes on Escape. */
-export function DialogFrame({ title, children, footer, width = 440, role = "dialog", busy }: DialogFrameProps) {
+export function DialogFrame({
+  title,
+  children,
+  footer,
+  width = 440,
+  role = "dialog",
+  busy,
+}: DialogFrameProps) {
   const { opened, cancel, onExited } = useDialogState();
   const isAlert = role === "alertdialog";
   return (
@@ -33,14 +43,15 @@ export function DialogFrame({ title, children, footer, width = 440, role = "dial
       size={width}
       centered
       transitionProps={{ transition: "pop", duration: 140, onExited }}
+      classNames={frameClasses}
     >
-      <Modal.Overlay className={classes.scrim ?? ""} backgroundOpacity={1} color="var(--scrim)" />
-      <Modal.Content className={classes.content ?? ""} {...(isAlert ? { ref: asAlertDialog } : {})}>
-        <Modal.Header className={classes.header ?? ""}>
-          <Modal.Title className={classes.title ?? ""}>{title}</Modal.Title>
+      <Modal.Overlay />
+      <Modal.Content {...(isAlert ? { ref: asAlertDialog } : {})}>
+        <Modal.Header>
+          <Modal.Title>{title}</Modal.Title>
           {isAlert ? null : <CloseButton aria-label="Close" onClick={cancel} disabled={busy ?? false} />}
         </Modal.Header>
-        <Modal.Body className={classes.body ?? ""}>{children}</Modal.Body>
+        <Modal.Body>{children}</Modal.Body>
         {footer ? <div className={classes.footer}>{footer}</div> : null}
       </Modal.Content>
     </Modal.Root>

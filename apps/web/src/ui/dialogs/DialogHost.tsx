@@ -1,5 +1,5 @@
-import { createContext, useContext } from "react";
-import { removeDialog, useOpenDialogs } from "./openDialog.ts";
+import { createContext, useContext, useEffect, useState } from "react";
+import { type OpenDialog, removeDialog, useOpenDialogs } from "./openDialog.ts";
 
 type DialogState = { readonly opened: boolean; readonly cancel: () => void; readonly onExited: () => void };
 
@@ -12,15 +12,30 @@ export function useDialogState(): DialogState {
   return state;
 }
 
+/** Gives the focus back to what had it before, unless the person has gone elsewhere meanwhile. */
+function useReturnFocus(): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      const free = document.activeElement === null || document.activeElement === document.body;
+      if (free && opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    },
+    [opener],
+  );
+}
+
+function DialogSlot({ dialog }: { readonly dialog: OpenDialog }) {
+  const { key, Component, props, opened, close } = dialog;
+  useReturnFocus();
+  return (
+    <DialogContext value={{ opened, cancel: () => close(null), onExited: () => removeDialog(key) }}>
+      <Component {...props} close={close} />
+    </DialogContext>
+  );
+}
+
 /** Draws the open dialogs. Stands once in the app, inside its providers. */
 export function DialogHost() {
   const dialogs = useOpenDialogs();
-  return dialogs.map(({ key, Component, props, opened, close }) => (
-    <DialogContext
-      key={key}
-      value={{ opened, cancel: () => close(null), onExited: () => removeDialog(key) }}
-    >
-      <Component {...props} close={close} />
-    </DialogContext>
-  ));
+  return dialogs.map((dialog) => <DialogSlot key={dialog.key} dialog={dialog} />);
 }

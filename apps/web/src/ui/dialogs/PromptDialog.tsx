@@ -11,7 +11,13 @@ export type PromptDialogProps = {
 };
 
 /** Asks for one line of text. Results in what was typed, as typed; the button waits for something. */
-export function PromptDialog({ title, label, value = "", action, close }: PromptDialogProps & DialogProps<string>) {
+export function PromptDialog({
+  title,
+  label,
+  value = "",
+  action,
+  close,
+}: PromptDialogProps & DialogProps<string>) {
   const [text, setText] = useState(value);
   const form = useId();
   const empty = text.trim() === "";

@@ -1,17 +1,64 @@
-import { Notifications } from "@mantine/notifications";
-import "@mantine/notifications/styles.css";
+import { Button } from "@mantine/core";
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import { hideToast, type Toast, useToasts } from "./showToast.ts";
 import classes from "./toasts.module.css";
 
-/** Where toasts appear, at most four at a time. Stands once in the app. */
+const icons = {
+  info: IconInfoCircle,
+  success: IconCircleCheck,
+  warning: IconAlertTriangle,
+  error: IconCircleX,
+} as const;
+
+/** Where toasts appear, in every screen and over dialogs. Stands once in the app. */
 export function Toasts() {
+  const toasts = useToasts();
+  return createPortal(
+    <div className={classes.stack} role="log" aria-live="polite" aria-label="Messages">
+      {toasts.map((toast) => (
+        <ToastLine key={toast.key} toast={toast} />
+      ))}
+    </div>,
+    document.body,
+  );
+}
+
+function ToastLine({ toast }: { readonly toast: Toast }) {
+  const { key, message, tone, durationMs, action } = toast;
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => hideToast(key), durationMs);
+    return () => clearTimeout(timer);
+  }, [key, durationMs, held]);
+  const Icon = icons[tone];
   return (
-    <Notifications
-      position="top-center"
-      limit={4}
-      zIndex={500}
-      containerWidth="auto"
-      className={classes.stack ?? ""}
-      transitionDuration={140}
-    />
+    // Time stands still under the pointer, so that a message can be read and its action reached.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the pause is a comfort, nothing depends on it
+    <div
+      className={classes.toast}
+      data-tone={tone}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+    >
+      <button type="button" className={classes.message} onClick={() => hideToast(key)} title="Dismiss">
+        <Icon size={18} stroke={1.75} aria-hidden />
+        <span>{message}</span>
+      </button>
+      {action ? (
+        <Button
+          size="xs"
+          variant="subtle"
+          onClick={() => {
+            hideToast(key);
+            action.run();
+          }}
+        >
+          {action.label}
+        </Button>
+      ) : null}
+    </div>
   );
 }

@@ -52,7 +52,7 @@ export function frameBounds(frame: Frame): Box {
 }
 
 /** The upright box around boxes; null around none. */
-export function unionOf(boxes: readonly Box[]): Box | null {
+function unionOf(boxes: readonly Box[]): Box | null {
   if (boxes.length === 0) return null;
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const box of boxes) {

@@ -21,7 +21,7 @@ const outlines: Readonly<Partial<Record<StoredElement["type"], Outline>>> = {
 };
 
 /** True when a canvas point lies on an element; one thinner than twice the tolerance counts as that thick. */
-export function isHit(element: StoredElement, point: Point, tolerance: number): boolean {
+function isHit(element: StoredElement, point: Point, tolerance: number): boolean {
   const inside = toFrame(element, point);
   const u = inside.x / Math.max(element.width / 2, tolerance);
   const v = inside.y / Math.max(element.height / 2, tolerance);
@@ -41,12 +41,22 @@ export function elementsAt(
 }
 
 /** The topmost element at a point that is neither locked nor hidden; null where there is none. */
-export function hitTest(elements: readonly StoredElement[], point: Point, tolerance: number): StoredElement | null {
-  return inStackOrder(elements).findLast((element) => isPickable(element) && isHit(element, point, tolerance)) ?? null;
+export function hitTest(
+  elements: readonly StoredElement[],
+  point: Point,
+  tolerance: number,
+): StoredElement | null {
+  return (
+    inStackOrder(elements).findLast((element) => isPickable(element) && isHit(element, point, tolerance)) ??
+    null
+  );
 }
 
 /** The pickable elements that a rectangle touches, turned ones by their real corners; back to front. */
-export function elementsInMarquee(elements: readonly StoredElement[], marquee: Box): readonly StoredElement[] {
+export function elementsInMarquee(
+  elements: readonly StoredElement[],
+  marquee: Box,
+): readonly StoredElement[] {
   return inStackOrder(elements).filter((element) => isPickable(element) && touches(element, marquee));
 }
 

@@ -57,7 +57,10 @@ export function resizeBox(frame: Frame, handle: Handle, pointer: Point, options:
   const min = options.min ?? smallestSide;
   const least = { x: leastScale([frame.width], min), y: leastScale([frame.height], min) };
   const sized = resizeWithin(frame, handle, pointer, options, least);
-  const size = { width: sideWithin(sized.width, frame.width, min), height: sideWithin(sized.height, frame.height, min) };
+  const size = {
+    width: sideWithin(sized.width, frame.width, min),
+    height: sideWithin(sized.height, frame.height, min),
+  };
   return placeSized(frame, handle, size, options.fromCentre ?? false);
 }
 
@@ -86,7 +89,8 @@ export function resizeWithin(
   const times = fromCentre ? 2 : 1;
   const wanted = { width: reach.x * u * times, height: reach.y * v * times };
   const hasRatio = frame.width > 0 && frame.height > 0;
-  const size = lockAspect && hasRatio ? lockedSize(frame, wanted, u, v, least) : freeSize(frame, wanted, u, v, least);
+  const size =
+    lockAspect && hasRatio ? lockedSize(frame, wanted, u, v, least) : freeSize(frame, wanted, u, v, least);
   return placeSized(frame, handle, size, fromCentre);
 }
 
@@ -111,14 +115,21 @@ function lockedSize(frame: Frame, wanted: Size, u: Side, v: Side, least: LeastSc
 /** The frame with another size, its anchor in place. */
 function placeSized(frame: Frame, handle: Handle, size: Size, fromCentre: boolean): Frame {
   const [u, v] = directions[handle];
+  const { width, height } = size;
+  if (frame.rotation % 360 === 0) {
+    // Without the way over the centre, edges that stay keep their exact place.
+    const [left, top] = fromCentre ? [0.5, 0.5] : [(1 - u) / 2, (1 - v) / 2];
+    const [x, y] = [frame.x + (frame.width - width) * left, frame.y + (frame.height - height) * top];
+    return { x, y, width, height, rotation: frame.rotation };
+  }
   const anchor = fromCentre ? pointOn(frame, 0, 0) : pointOn(frame, -u, -v);
-  const half = fromCentre ? { x: 0, y: 0 } : { x: (u * size.width) / 2, y: (v * size.height) / 2 };
+  const half = fromCentre ? { x: 0, y: 0 } : { x: (u * width) / 2, y: (v * height) / 2 };
   const offset = rotatePoint(half, frame.rotation);
   return {
-    x: anchor.x + offset.x - size.width / 2,
-    y: anchor.y + offset.y - size.height / 2,
-    width: size.width,
-    height: size.height,
+    x: anchor.x + offset.x - width / 2,
+    y: anchor.y + offset.y - height / 2,
+    width,
+    height,
     rotation: frame.rotation,
   };
 }

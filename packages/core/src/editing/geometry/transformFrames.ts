@@ -19,7 +19,9 @@ export function selectionFrame(frames: readonly Frame[]): Frame | null {
   const [first] = frames;
   if (!first) return null;
   if (frames.length === 1) return frameOf(first);
-  const shared = frames.every((frame) => isTurnedBy(frame.rotation - first.rotation, 360)) ? first.rotation : 0;
+  const shared = frames.every((frame) => isTurnedBy(frame.rotation - first.rotation, 360))
+    ? first.rotation
+    : 0;
   const upright = frames.map((frame) => turnedAboutOrigin(frame, -shared));
   const bounds = boundsOf(upright);
   return bounds && turnedAboutOrigin({ ...bounds, rotation: 0 }, shared);
@@ -42,7 +44,7 @@ function isTurnedBy(degrees: number, multiple: number): boolean {
 }
 
 /** True when each member's sides run along the frame's, so that the frame can be stretched one way only. */
-function canStretch(frames: readonly Frame[], frame: Frame): boolean {
+export function canStretch(frames: readonly Frame[], frame: Frame): boolean {
   return frames.every((member) => isTurnedBy(member.rotation - frame.rotation, 90));
 }
 
@@ -66,7 +68,13 @@ export function resizeFrames(
   if (frames.length === 1) return [resizeBox(frame, handle, pointer, options)];
   const min = options.min ?? smallestSide;
   const lockAspect = options.lockAspect || !canStretch(frames, frame);
-  const target = resizeWithin(frame, handle, pointer, { ...options, lockAspect }, leastScaleOf(frames, frame, min));
+  const target = resizeWithin(
+    frame,
+    handle,
+    pointer,
+    { ...options, lockAspect },
+    leastScaleOf(frames, frame, min),
+  );
   return fitFrames(frames, frame, target, min);
 }
 
@@ -74,7 +82,10 @@ function leastScaleOf(frames: readonly Frame[], frame: Frame, min: number): Leas
   const along = (crosswise: boolean, side: "width" | "height") =>
     frames.filter((member) => isCrosswise(member, frame) === crosswise).map((member) => member[side]);
   if (!canStretch(frames, frame)) {
-    const least = leastScale([...frames.map((each) => each.width), ...frames.map((each) => each.height)], min);
+    const least = leastScale(
+      [...frames.map((each) => each.width), ...frames.map((each) => each.height)],
+      min,
+    );
     return { x: least, y: least };
   }
   return {
@@ -107,7 +118,11 @@ export function fitFrames(
 /** Turns frames clockwise about a point, each also about its own centre. */
 export function rotateFrames(frames: readonly Frame[], pivot: Point, degrees: number): readonly Frame[] {
   return frames.map((frame) => {
-    const centre = rotateAbout({ x: frame.x + frame.width / 2, y: frame.y + frame.height / 2 }, pivot, degrees);
+    const centre = rotateAbout(
+      { x: frame.x + frame.width / 2, y: frame.y + frame.height / 2 },
+      pivot,
+      degrees,
+    );
     return {
       x: centre.x - frame.width / 2,
       y: centre.y - frame.height / 2,

@@ -8,7 +8,14 @@ import { movableElements } from "../selection.ts";
 import { lengthOf } from "../snapping/guide.ts";
 import type { SnapTargets } from "../snapping/prepareSnapping.ts";
 import { guidesOf, type Snap, snapBox } from "../snapping/snapBox.ts";
-import { changedSince, type Gesture, type GestureSettings, idleFrame, type Modifiers, targetsFor } from "./gesture.ts";
+import {
+  changedSince,
+  type Gesture,
+  type GestureSettings,
+  idleFrame,
+  type Modifiers,
+  targetsFor,
+} from "./gesture.ts";
 
 /** What a move carries along, and what it can snap to. */
 type Carried = { readonly state: EditorState; readonly elements: Elements; readonly targets: SnapTargets };

@@ -1,15 +1,28 @@
 import { type EditorState, type Elements, withFrames } from "../design.ts";
 import { boundsOf, type Frame } from "../geometry/frame.ts";
 import { snapToGrid } from "../geometry/grid.ts";
-import { type Handle, handleDirection, handlePoint, isCorner, type ResizeOptions } from "../geometry/resizeBox.ts";
+import {
+  type Handle,
+  handleDirection,
+  handlePoint,
+  isCorner,
+  type ResizeOptions,
+} from "../geometry/resizeBox.ts";
 import type { Point } from "../geometry/rotation.ts";
-import { resizeFrames, selectionFrame } from "../geometry/transformFrames.ts";
+import { canStretch, resizeFrames, selectionFrame } from "../geometry/transformFrames.ts";
 import { movableElements } from "../selection.ts";
 import type { Axis } from "../snapping/extent.ts";
 import { lengthOf } from "../snapping/guide.ts";
 import type { SnapTargets } from "../snapping/prepareSnapping.ts";
 import { edgeGuides, snapEdge } from "../snapping/snapBox.ts";
-import { changedSince, type Gesture, type GestureSettings, idleFrame, type Modifiers, targetsFor } from "./gesture.ts";
+import {
+  changedSince,
+  type Gesture,
+  type GestureSettings,
+  idleFrame,
+  type Modifiers,
+  targetsFor,
+} from "./gesture.ts";
 
 type Resize = {
   readonly elements: Elements;
@@ -23,7 +36,12 @@ type Resize = {
  * Resizes the selection by a handle of its frame. Corners keep the ratio while the lock is on, edges never;
  * Shift turns that round. Alt resizes about the centre, Ctrl or Cmd without snapping.
  */
-export function startResize(start: EditorState, handle: Handle, pointer: Point, settings: GestureSettings): Gesture {
+export function startResize(
+  start: EditorState,
+  handle: Handle,
+  pointer: Point,
+  settings: GestureSettings,
+): Gesture {
   const elements = movableElements(start);
   const frame = selectionFrame(elements);
   if (!frame) return { label: "Resize", start, update: () => idleFrame(start) };
@@ -82,7 +100,7 @@ function edgeMove({ targets, settings }: Resize, axis: Axis, at: number): number
 
 /** The frame's sides when their ratio stays: by choice, or because a member lies askew. */
 function ratioOf({ frame, elements }: Resize, free: Frame, options: ResizeOptions): Point | null {
-  const isAskew = elements.length > 1 && elements.some((each) => each.rotation % 90 !== 0);
+  const isAskew = elements.length > 1 && !canStretch(elements, frame);
   if (!options.lockAspect && !isAskew) return null;
   return frame.width > 0 && frame.height > 0 ? { x: free.width, y: free.height } : null;
 }

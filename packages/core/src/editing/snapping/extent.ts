@@ -20,10 +20,6 @@ export function middleOf(extent: Extent): number {
   return (extent.start + extent.end) / 2;
 }
 
-export function shifted(extent: Extent, delta: number): Extent {
-  return { ...extent, start: extent.start + delta, end: extent.end + delta };
-}
-
 /** True when two boxes share a strip across the axis, as neighbours in a row do. */
 export function sharesStrip(a: Extent, b: Extent): boolean {
   return a.crossStart < b.crossEnd && b.crossStart < a.crossEnd;

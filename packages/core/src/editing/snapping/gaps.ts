@@ -2,7 +2,12 @@ import { type Extent, sharesStrip } from "./extent.ts";
 import { type AxisTargets, sameWithin } from "./prepareSnapping.ts";
 
 /** Free room between two neighbours in a row. */
-export type Gap = { readonly from: number; readonly to: number; readonly before: Extent; readonly after: Extent };
+export type Gap = {
+  readonly from: number;
+  readonly to: number;
+  readonly before: Extent;
+  readonly after: Extent;
+};
 
 /** The row that a box stands in: its neighbours on both sides and theirs, outwards. */
 export type Row = {
@@ -16,7 +21,7 @@ export type Row = {
  * The row of a box. Boxes that lie over it, such as a background, are not in it: they are no neighbours.
  */
 export function rowOf(targets: AxisTargets, box: Extent): Row {
-  const before = chain(targets.byEnd.toReversed(), box, (each, next) => each.end <= next.start + sameWithin);
+  const before = chain(targets.byEnd, box, (each, next) => each.end <= next.start + sameWithin);
   const after = chain(targets.byStart, box, (each, next) => each.start >= next.end - sameWithin);
   return {
     before: before[0] ?? null,
@@ -49,7 +54,7 @@ function gapsAlong(extents: readonly Extent[]): readonly Gap[] {
 }
 
 /** The gap as a list of one, or none where they touch. */
-export function gapBetween(before: Extent, after: Extent): readonly Gap[] {
+function gapBetween(before: Extent, after: Extent): readonly Gap[] {
   return after.start - before.end > sameWithin ? [{ from: before.end, to: after.start, before, after }] : [];
 }
 

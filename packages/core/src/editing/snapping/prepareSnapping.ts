@@ -8,7 +8,7 @@ export type SnapLine = { readonly at: number; readonly extent: Extent; readonly 
 export type AxisTargets = {
   readonly edges: readonly SnapLine[];
   readonly middles: readonly SnapLine[];
-  /** The boxes without the card, by where they start and by where they end. */
+  /** The boxes without the card: by their start, and by their end backwards. */
   readonly byStart: readonly Extent[];
   readonly byEnd: readonly Extent[];
 };
@@ -40,7 +40,7 @@ function prepareAxis(boxes: readonly Box[], card: Box, axis: Axis): AxisTargets 
       .sort(byPosition),
     middles: all.map((each) => ({ ...each, at: middleOf(each.extent) })).sort(byPosition),
     byStart: extents.toSorted((a, b) => a.start - b.start),
-    byEnd: extents.toSorted((a, b) => a.end - b.end),
+    byEnd: extents.toSorted((a, b) => b.end - a.end),
   };
 }
 

@@ -3,7 +3,14 @@ import { movedBy } from "../geometry/frame.ts";
 import { type Axis, type Extent, extentOf, middleOf } from "./extent.ts";
 import { equalGapMoves, equalGaps, rowOf } from "./gaps.ts";
 import { distanceOf, type Guide } from "./guide.ts";
-import { type AxisTargets, linesAt, nearest, type SnapLine, type SnapTargets, toNearestLine } from "./prepareSnapping.ts";
+import {
+  type AxisTargets,
+  linesAt,
+  nearest,
+  type SnapLine,
+  type SnapTargets,
+  toNearestLine,
+} from "./prepareSnapping.ts";
 
 export type Snap = { readonly dx: number; readonly dy: number; readonly guides: readonly Guide[] };
 
@@ -12,19 +19,30 @@ export type Snap = { readonly dx: number; readonly dy: number; readonly guides: 
  * The deltas are 0 where nothing is near; the guides belong to the box after the snap.
  */
 export function snapBox(targets: SnapTargets, box: Box, reach: number): Snap {
-  const dx = snapAxis(targets.x, extentOf(box, "x"), reach) ?? 0;
-  const dy = snapAxis(targets.y, extentOf(box, "y"), reach) ?? 0;
+  // Which boxes are neighbours in a row depends on the other axis, so each axis looks at where that ends up.
+  const level = movedBy(box, 0, snapToLines(targets.y, extentOf(box, "y"), reach) ?? 0);
+  const dx = snapAxis(targets.x, extentOf(level, "x"), reach) ?? 0;
+  const dy = snapAxis(targets.y, extentOf(movedBy(box, dx, 0), "y"), reach) ?? 0;
   return { dx, dy, guides: guidesOf(targets, movedBy(box, dx, dy)) };
 }
 
-function snapAxis(targets: AxisTargets, box: Extent, reach: number): number | null {
-  const lines = [
+function snapToLines(targets: AxisTargets, box: Extent, reach: number): number | null {
+  const deltas = [
     toNearestLine(targets.edges, box.start, reach),
     toNearestLine(targets.edges, box.end, reach),
     toNearestLine(targets.middles, middleOf(box), reach),
   ].filter((delta) => delta !== null);
-  // Lines come first: of two equally near, lining up is what people mean more often than equal gaps.
-  return nearest([...lines, ...equalGapMoves(rowOf(targets, box), box)], reach);
+  return nearest(deltas, reach);
+}
+
+function snapAxis(targets: AxisTargets, box: Extent, reach: number): number | null {
+  const toLine = snapToLines(targets, box, reach);
+  const toGap = nearest(equalGapMoves(rowOf(targets, box), box), reach);
+  // Of two equally near, lining up is what people mean more often than equal gaps.
+  return nearest(
+    [toLine, toGap].filter((delta) => delta !== null),
+    reach,
+  );
 }
 
 /** How far one edge of a resized box has to go to line up with another edge; null when none is near. */
@@ -46,7 +64,11 @@ export function guidesOf(targets: SnapTargets, box: Box): readonly Guide[] {
 }
 
 /** What the moved edges of a resized box line up with. */
-export function edgeGuides(targets: SnapTargets, box: Box, edges: readonly (readonly [Axis, number])[]): readonly Guide[] {
+export function edgeGuides(
+  targets: SnapTargets,
+  box: Box,
+  edges: readonly (readonly [Axis, number])[],
+): readonly Guide[] {
   return edges.flatMap(([axis, at]) => lineGuides(axis, targets[axis].edges, extentOf(box, axis), [at]));
 }
 

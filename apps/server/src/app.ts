@@ -1,0 +1,76 @@
+import { join } from "node:path";
+import cookie from "@fastify/cookie";
+import multipart from "@fastify/multipart";
+import {
+  authContracts,
+  dataContracts,
+  elementContracts,
+  liveDataContracts,
+  mediaContracts,
+  printContracts,
+  projectContracts,
+  systemContracts,
+  thumbnailContracts,
+} from "@print-builder/api";
+import fastify, { type FastifyInstance } from "fastify";
+import { handleError } from "./http/errorHandler.ts";
+import { identifyBy } from "./http/identify.ts";
+import { readJson } from "./http/readJson.ts";
+import { addSecurityHeaders } from "./http/securityHeaders.ts";
+import { type Handlers, serve } from "./http/serve.ts";
+import { serveWebApp } from "./http/webApp.ts";
+import { authRoutes } from "./routes/authRoutes.ts";
+import { dataRoutes, liveDataRoutes } from "./routes/dataRoutes.ts";
+import { elementRoutes } from "./routes/elementRoutes.ts";
+import { mediaRoutes } from "./routes/mediaRoutes.ts";
+import { printRoutes } from "./routes/printRoutes.ts";
+import { projectRoutes } from "./routes/projectRoutes.ts";
+import { systemRoutes } from "./routes/systemRoutes.ts";
+import { thumbnailRoutes } from "./routes/thumbnailRoutes.ts";
+import { createServices, type ServerParts } from "./services/services.ts";
+
+const usualBodyBytes = 1024 * 1024;
+
+/** The server, ready to listen or, in tests, to be called through `inject`. */
+export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
+  const { settings } = parts;
+  const app = fastify({
+    logger: settings.logLevel === "silent" ? false : { level: settings.logLevel },
+    trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
+    bodyLimit: usualBodyBytes,
+    routerOptions: { maxParamLength: 600 },
+    forceCloseConnections: "idle",
+    frameworkErrors: handleError,
+  });
+  app.setErrorHandler(handleError);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_, body: Buffer, done) => {
+    try {
+      done(null, readJson(body));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  await addSecurityHeaders(app, settings.schoolApiUrl);
+  await app.register(cookie);
+  await app.register(multipart, { throwFileSizeLimit: false });
+  serveContracts(app, parts);
+  await serveWebApp(app, parts.webFolder);
+  return app;
+}
+
+function serveContracts(app: FastifyInstance, parts: ServerParts): void {
+  const services = createServices(parts);
+  const identify = identifyBy(services.sessions);
+  const add = <Served extends Parameters<typeof serve>[1]>(contracts: Served, handlers: Handlers<Served>) =>
+    serve(app, contracts, handlers, identify);
+  add(authContracts, authRoutes(services));
+  add(systemContracts, systemRoutes(services, parts.settings));
+  add(projectContracts, projectRoutes(services));
+  add(elementContracts, elementRoutes(services));
+  add(thumbnailContracts, thumbnailRoutes(services));
+  add(dataContracts, dataRoutes(services, join(parts.settings.dataDir, "tmp")));
+  add(liveDataContracts, liveDataRoutes(services));
+  add(mediaContracts, mediaRoutes(services));
+  add(printContracts, printRoutes(services));
+}

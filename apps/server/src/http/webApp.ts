@@ -1,0 +1,31 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import { problem } from "@print-builder/api";
+import type { FastifyInstance } from "fastify";
+
+/**
+ * Serves the built web app: its files, and its page for every other address a person may open. Unknown
+ * addresses under /api are a Problem (`not_found`).
+ */
+export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
+  const isBuilt = existsSync(join(folder, "index.html"));
+  if (isBuilt) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      setHeaders: (response, path) => {
+        // Built files carry a hash of their content in their name.
+        const isHashed = path.startsWith(join(folder, "assets"));
+        response.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
+      },
+    });
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    const isPage = request.method === "GET" || request.method === "HEAD";
+    const path = request.url.split("?")[0] ?? "";
+    const isFile = /\.\w{1,8}$/.test(path);
+    if (!isBuilt || !isPage || isFile || /^\/api(\/|$)/.test(path)) throw problem("not_found");
+    return await reply.header("cache-control", "no-cache").sendFile("index.html");
+  });
+}

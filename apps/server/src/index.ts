@@ -1,0 +1,2 @@
+export { type RunningServer, startServer } from "./main.ts";
+export { readSettings, type Settings } from "./settings.ts";

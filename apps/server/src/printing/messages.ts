@@ -1,0 +1,54 @@
+import type { SideName } from "@print-builder/core/document";
+import type { PrintRequest } from "@print-builder/core/print";
+import type { DatabasePlace } from "../store/database.ts";
+import type { LiveRows } from "./printer.ts";
+
+/** Where a print process finds projects and pictures. Handed over once, at its start. */
+export type PrintPlace = { readonly database: DatabasePlace; readonly filesFolder: string };
+
+/** What the server asks a print process for, one at a time. */
+export type PrintTask =
+  | {
+      readonly kind: "pdf";
+      readonly projectId: string;
+      readonly request: PrintRequest;
+      readonly live: LiveRows | null;
+    }
+  | {
+      readonly kind: "preview";
+      readonly projectId: string;
+      readonly recordIndex: number;
+      readonly side: SideName;
+    };
+
+export type ToPrintProcess =
+  | { readonly kind: "open"; readonly place: PrintPlace }
+  | { readonly kind: "task"; readonly task: PrintTask }
+  /** The bytes sent last have been taken. */
+  | { readonly kind: "more" }
+  | { readonly kind: "stop" };
+
+export type PrintSummary = { readonly bytes: number; readonly cards: number; readonly pages: number };
+
+export type PreviewProblem = {
+  readonly record_index: number | null;
+  readonly element_id: string | null;
+  readonly side: SideName | null;
+  readonly kind: string;
+  readonly message: string;
+};
+
+export type PreviewAnswer = {
+  readonly svg: string;
+  readonly elements: Readonly<Record<string, unknown>>[];
+  readonly problems: PreviewProblem[];
+};
+
+export type FromPrintProcess =
+  | { readonly kind: "bytes"; readonly bytes: Uint8Array }
+  | { readonly kind: "printed"; readonly summary: PrintSummary }
+  | { readonly kind: "preview"; readonly answer: PreviewAnswer }
+  /** The project or the request cannot be printed: said in words. */
+  | { readonly kind: "refused"; readonly field: string; readonly reason: string }
+  | { readonly kind: "gone"; readonly what: "project" | "record" }
+  | { readonly kind: "failed"; readonly stack: string };

@@ -1,0 +1,118 @@
+import { type Project, parseProject } from "@print-builder/core/document";
+import type { CardRecord, RecordSource } from "@print-builder/core/records";
+import { arrayRecordSource } from "@print-builder/core/records";
+import { createFaceLibrary, createTextEngine } from "@print-builder/core/text";
+import { openFonts } from "@print-builder/fonts/node";
+import { createPhotoIndex, type OpenProject, openPictures } from "@print-builder/production";
+import type { FileStorage } from "../files/fileStorage.ts";
+import type { MediaStore } from "../store/mediaStore.ts";
+import type { ProjectStore } from "../store/projectStore.ts";
+import type { RowStore } from "../store/rowStore.ts";
+import type { ProjectRow } from "../store/schema.ts";
+import type { LiveRows } from "./printer.ts";
+
+export type StoredProjects = {
+  readonly projects: ProjectStore;
+  readonly rows: RowStore;
+  readonly media: MediaStore;
+  readonly files: FileStorage;
+};
+
+/** Opens a project of the store for drawing; null when there is none. Throws DesignError. */
+export async function openStoredProject(
+  { projects, rows, media, files }: StoredProjects,
+  projectId: string,
+  live: LiveRows | null,
+): Promise<OpenProject | null> {
+  const row = await projects.get(projectId);
+  if (!row) return null;
+  const { project, notes } = parseProject(designOf(row, live));
+  const records = live ? liveRecords(live) : storedRecords(row, rows);
+  const pictures = await media.names(projectId);
+  const keys = new Map(pictures.map(({ filename, storage_key }) => [filename, storage_key]));
+  const names = [...keys.keys()];
+  const readPicture = (name: string): Promise<Uint8Array> => {
+    const key = keys.get(name);
+    return key === undefined
+      ? Promise.reject(new RangeError(`There is no picture ${name}.`))
+      : files.read(key);
+  };
+  const fonts = openFonts();
+  const faces = createFaceLibrary(fonts);
+  const photos = createPhotoIndex(names, await photoValues(project, records));
+  return {
+    project,
+    records,
+    faces,
+    text: createTextEngine(fonts, faces),
+    pictures: openPictures({ names, read: readPicture }, photos),
+    notes,
+    close: () => records.close(),
+  };
+}
+
+/** The project as designs are read everywhere. */
+function designOf(row: ProjectRow, live: LiveRows | null): Record<string, unknown> {
+  return {
+    name: row.name,
+    canvas_width: row.canvas_width,
+    canvas_height: row.canvas_height,
+    canvas_width_mm: row.canvas_width_mm,
+    canvas_height_mm: row.canvas_height_mm,
+    background_color: row.background_color,
+    is_dual_sided: row.is_dual_sided === 1,
+    front_elements: JSON.parse(row.front_elements),
+    back_elements: JSON.parse(row.back_elements),
+    page_setup: row.page_setup === null ? null : JSON.parse(row.page_setup),
+    data_mode: row.data_mode,
+    data_source: { headers: JSON.parse(row.headers) },
+    field_map: JSON.parse(row.field_map),
+    image_map: JSON.parse(row.image_map),
+    school_field_map: JSON.parse(row.school_field_map),
+    school_token_types: JSON.parse(row.school_token_types),
+    ...(live?.fieldMap ? overriddenMap(row, live.fieldMap) : {}),
+  };
+}
+
+function overriddenMap(row: ProjectRow, fieldMap: Readonly<Record<string, string>>) {
+  return row.data_mode === "school" ? { school_field_map: fieldMap } : { field_map: fieldMap };
+}
+
+function liveRecords({ rows }: LiveRows): RecordSource {
+  const headers = new Set(rows.flatMap((row) => Object.keys(row)));
+  return arrayRecordSource([...headers], rows as readonly CardRecord[]);
+}
+
+/** The uploaded rows, read from the store in blocks as they are printed. */
+function storedRecords(row: ProjectRow, rows: RowStore): RecordSource {
+  const headers: readonly string[] = JSON.parse(row.headers);
+  return {
+    total: row.row_count,
+    headers,
+    async read(start, end) {
+      const found = await rows.range(row.id, start, end);
+      return found.map(({ cells }) =>
+        Object.fromEntries(headers.map((header, column) => [header, cells[column] ?? ""])),
+      );
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+const rowsAtOnce = 2000;
+
+/** The values of every column that an image token reads: which photo a value means depends on all of them. */
+async function photoValues(project: Project, records: RecordSource): Promise<readonly string[]> {
+  const columns = new Set(Object.values(project.mapping.imageMap));
+  if (columns.size === 0) return [];
+  const values: string[] = [];
+  for (let start = 0; start < records.total; start += rowsAtOnce) {
+    for (const record of await records.read(start, start + rowsAtOnce)) {
+      for (const column of columns) {
+        const value = record[column];
+        if (typeof value === "string") values.push(value);
+      }
+    }
+  }
+  return values;
+}

@@ -1,0 +1,40 @@
+import { type SideName, sideElements, toStoredElement } from "@print-builder/core/document";
+import { bindRecord, type CardRecord } from "@print-builder/core/records";
+import { fillTokens } from "@print-builder/core/tokens";
+import type { OpenProject } from "@print-builder/production";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A side's elements with the record's values in place of tokens: in texts, barcodes and bound images. */
+export function previewElements(open: OpenProject, side: SideName, record: CardRecord): Fields[] {
+  const bound = bindRecord(record, open.project.mapping);
+  const fill = (value: unknown) =>
+    typeof value === "string"
+      ? fillTokens(
+          value,
+          (token) => bound.text(token),
+          () => undefined,
+        )
+      : value;
+  return sideElements(open.project, side).map((element) => {
+    const properties: Fields = element.properties;
+    return toStoredElement({
+      ...element,
+      properties: { ...properties, ...filled(element.type, properties, fill, bound) },
+    });
+  });
+}
+
+function filled(
+  type: string,
+  properties: Fields,
+  fill: (value: unknown) => unknown,
+  bound: ReturnType<typeof bindRecord>,
+): Fields {
+  if (type === "text") return { text: fill(properties.text) };
+  if (type === "barcode") return { value: fill(properties.value) };
+  if (type !== "image" || properties.staticImage === true) return {};
+  const image = bound.imageValue(String(properties.imageBinding ?? ""));
+  const name = image?.value || image?.fallback;
+  return name ? { imageData: `media:${name}` } : {};
+}

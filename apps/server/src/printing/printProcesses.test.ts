@@ -1,0 +1,69 @@
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { defaultPageSetup } from "@print-builder/core/document";
+import { parsePrintRequest } from "@print-builder/core/print";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { importDemo } from "../demo/importDemo.ts";
+import { startTestServer, type TestServer } from "../testing/testServer.ts";
+
+let server: TestServer;
+let id: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  id = await importDemo(server.services, join(import.meta.dirname, "../../../../demo/student-card"), "admin");
+});
+afterAll(() => server.close());
+
+function job(copies: number, signal = new AbortController().signal) {
+  const sent = { side: "both", copies_per_record: copies };
+  const parsed = parsePrintRequest(sent, { total: 60, pageSetup: defaultPageSetup, isDualSided: true });
+  if (!parsed.ok) throw new Error("The request of this test is wrong.");
+  return { projectId: id, request: parsed.request, live: null, signal };
+}
+
+function killAll(): void {
+  for (const processId of server.printer.processIds()) process.kill(processId, "SIGKILL");
+}
+
+it("a print process that is killed before the first bytes ends its call with a clear error", async () => {
+  const printing = server.call("exportPdf", { params: { id }, body: { copies_per_record: 50 } });
+  await expect.poll(() => server.printer.processIds().length).toBeGreaterThan(0);
+  killAll();
+  const answer = await printing;
+  expect([answer.status, answer.body.code]).toEqual([503, "print_interrupted"]);
+  expect((await server.call("health")).status).toBe(200);
+  const again = await server.call("exportPdf", { params: { id }, body: {} });
+  expect(again.status).toBe(200);
+});
+
+it("one that is killed on the way breaks that stream off, and the next print works", async () => {
+  const { stream, finished } = await server.printer.print(job(200));
+  killAll();
+  await expect(buffer(stream)).rejects.toMatchObject({ code: "print_interrupted" });
+  await expect(finished).rejects.toMatchObject({ code: "print_interrupted" });
+  const next = await server.printer.print(job(1));
+  expect((await buffer(next.stream)).length).toBe((await next.finished).bytes);
+});
+
+it("a print that is called off ends soon and leaves its process to others", async () => {
+  const left = new AbortController();
+  const { stream, finished } = await server.printer.print(job(500, left.signal));
+  stream.resume();
+  const before = server.printer.processIds();
+  left.abort();
+  await expect(finished).rejects.toThrow();
+  const next = await server.printer.print(job(1));
+  await buffer(next.stream);
+  expect(server.printer.processIds().length).toBeLessThanOrEqual(before.length + 1);
+});
+
+it("a slow reader does not make the server hold the whole PDF", async () => {
+  const left = new AbortController();
+  const { stream } = await server.printer.print(job(500, left.signal));
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(stream.readableLength + stream.writableLength).toBeLessThan(4 * 1024 * 1024);
+  left.abort();
+  stream.on("error", () => undefined);
+  stream.resume();
+});

@@ -1,0 +1,200 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { setPriority } from "node:os";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { type Problem, problem } from "@print-builder/api";
+import { createLimiter } from "../services/limiter.ts";
+import type {
+  FromPrintProcess,
+  PreviewAnswer,
+  PrintPlace,
+  PrintSummary,
+  PrintTask,
+  ToPrintProcess,
+} from "./messages.ts";
+import type { PdfJob, PreviewJob, PrintedPdf, Printer } from "./printer.ts";
+
+export type PrintProcessOptions = {
+  /** Prints at the same time. */
+  readonly processes?: number;
+  /** Heap of each process in MB. */
+  readonly heapMb?: number;
+};
+
+const program = join(import.meta.dirname, "printProcess.ts");
+/** Lower than every session's work, so that a long print does not make the editor slow. */
+const niceness = 10;
+/** How long a process may take to notice that its print was called off. */
+const stopMs = 5000;
+
+/** What comes back of one task. */
+type Receiver = {
+  readonly bytes: (bytes: Uint8Array, taken: () => void) => void;
+  readonly done: (message: FromPrintProcess) => void;
+  readonly failed: (error: Error) => void;
+};
+
+/**
+ * Prints in processes of their own: with a limited heap, at low priority, started when first needed and
+ * started again when one dies. A process that dies ends the one print it was at, never the server.
+ */
+export function startPrinter(place: PrintPlace, options: PrintProcessOptions = {}): PrintProcesses {
+  const { processes = 2, heapMb = 768 } = options;
+  const idle: ChildProcess[] = [];
+  const all = new Set<ChildProcess>();
+  const inTurn = createLimiter(processes);
+  let closed = false;
+
+  function start(): ChildProcess {
+    const child = fork(program, [], {
+      execArgv: [`--max-old-space-size=${heapMb}`],
+      serialization: "advanced",
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+      // It draws what people upload: nothing of the server's settings and secrets goes there.
+      env: process.platform === "win32" ? { SystemRoot: process.env.SystemRoot } : {},
+    });
+    all.add(child);
+    child.once("exit", () => {
+      all.delete(child);
+      const at = idle.indexOf(child);
+      if (at >= 0) idle.splice(at, 1);
+    });
+    // A process that cannot be started or reached exits as well, which is where that is dealt with.
+    child.on("error", () => undefined);
+    if (child.pid !== undefined) lowerPriority(child.pid);
+    tell(child, { kind: "open", place });
+    return child;
+  }
+
+  function run(task: PrintTask, receiver: Receiver, signal: AbortSignal | null): Promise<void> {
+    return inTurn(async () => {
+      if (closed || signal?.aborted) return receiver.failed(problem("print_interrupted"));
+      const child = idle.pop() ?? start();
+      const survived = await runIn(child, task, receiver, signal);
+      if (survived && !closed) idle.push(child);
+      else child.kill("SIGKILL");
+    });
+  }
+
+  return {
+    print: (job) => printThrough(run, job),
+    preview: (job) => previewThrough(run, job),
+    processIds: () => [...all].flatMap((child) => child.pid ?? []),
+    close: async () => {
+      closed = true;
+      const ends = [...all].map((child) => new Promise((resolve) => child.once("exit", resolve)));
+      for (const child of all) child.kill("SIGKILL");
+      await Promise.all(ends);
+    },
+  };
+}
+
+export type PrintProcesses = Printer & {
+  /** The system's ids of the processes that run. */
+  processIds(): readonly number[];
+};
+
+type Run = (task: PrintTask, receiver: Receiver, signal: AbortSignal | null) => Promise<void>;
+
+function printThrough(run: Run, { signal, ...job }: PdfJob): Promise<PrintedPdf> {
+  return new Promise((resolve, reject) => {
+    const stream = new PassThrough({ highWaterMark: 1024 * 1024 });
+    const { promise: finished, resolve: finish, reject: breakOff } = Promise.withResolvers<PrintSummary>();
+    const fail = (error: Error) => {
+      // Before the first bytes the call can still be answered with an error; afterwards it can only break off.
+      reject(error);
+      breakOff(error);
+      stream.destroy(error);
+    };
+    finished.catch(() => undefined);
+    const receiver: Receiver = {
+      bytes: (bytes, taken) => {
+        resolve({ stream, finished });
+        stream.write(bytes, () => taken());
+      },
+      done: (message) => {
+        if (message.kind !== "printed") return fail(problemOf(message));
+        resolve({ stream, finished });
+        stream.end();
+        finish(message.summary);
+      },
+      failed: fail,
+    };
+    run({ kind: "pdf", ...job }, receiver, signal).catch(fail);
+  });
+}
+
+function previewThrough(run: Run, job: PreviewJob): Promise<PreviewAnswer> {
+  return new Promise((resolve, reject) => {
+    const receiver: Receiver = {
+      bytes: (_, taken) => taken(),
+      done: (message) => (message.kind === "preview" ? resolve(message.answer) : reject(problemOf(message))),
+      failed: reject,
+    };
+    run({ kind: "preview", ...job }, receiver, null).catch(reject);
+  });
+}
+
+/** Answers whether the process is fit for a next task. */
+function runIn(
+  child: ChildProcess,
+  task: PrintTask,
+  receiver: Receiver,
+  signal: AbortSignal | null,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    let calledOff: NodeJS.Timeout | undefined;
+    const end = (survived: boolean): void => {
+      clearTimeout(calledOff);
+      child.off("message", hear);
+      child.off("exit", died);
+      signal?.removeEventListener("abort", callOff);
+      resolve(survived);
+    };
+    const hear = (message: FromPrintProcess): void => {
+      if (message.kind === "bytes") {
+        receiver.bytes(message.bytes, () => tell(child, { kind: "more" }));
+      } else {
+        receiver.done(message);
+        end(true);
+      }
+    };
+    const died = (): void => {
+      receiver.failed(problem("print_interrupted"));
+      end(false);
+    };
+    const callOff = (): void => {
+      tell(child, { kind: "stop" });
+      calledOff = setTimeout(() => child.kill("SIGKILL"), stopMs);
+    };
+    child.on("message", hear);
+    child.once("exit", died);
+    signal?.addEventListener("abort", callOff, { once: true });
+    if (child.exitCode !== null || child.signalCode !== null) died();
+    else tell(child, { kind: "task", task });
+  });
+}
+
+function tell(child: ChildProcess, message: ToPrintProcess): void {
+  // A process that is gone hears nothing: its exit is what counts.
+  if (child.connected) child.send(message, () => undefined);
+}
+
+function problemOf(message: FromPrintProcess): Problem {
+  if (message.kind === "refused") {
+    return problem("bad_design", { field: message.field, reason: message.reason });
+  }
+  if (message.kind === "gone") {
+    return problem(message.what === "project" ? "project_not_found" : "record_not_found");
+  }
+  const cause = message.kind === "failed" ? new Error(message.stack) : undefined;
+  return problem("internal", undefined, {}, { cause });
+}
+
+function lowerPriority(processId: number): void {
+  try {
+    setPriority(processId, niceness);
+  } catch {
+    // Systems that do not allow it print at normal priority.
+  }
+}

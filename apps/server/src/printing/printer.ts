@@ -1,0 +1,33 @@
+import type { Readable } from "node:stream";
+import type { SideName } from "@print-builder/core/document";
+import type { PrintRequest } from "@print-builder/core/print";
+import type { PreviewAnswer, PrintSummary } from "./messages.ts";
+
+/** School records that take the place of the uploaded rows. */
+export type LiveRows = {
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  readonly fieldMap: Readonly<Record<string, string>> | null;
+};
+
+export type PdfJob = {
+  readonly projectId: string;
+  readonly request: PrintRequest;
+  readonly live: LiveRows | null;
+  readonly signal: AbortSignal;
+};
+
+export type PreviewJob = {
+  readonly projectId: string;
+  readonly recordIndex: number;
+  readonly side: SideName;
+};
+
+/** A PDF under way: its first bytes are there. `finished` fails when the stream breaks off. */
+export type PrintedPdf = { readonly stream: Readable; readonly finished: Promise<PrintSummary> };
+
+/** Draws cards outside of the server's own process. Throws Problems. */
+export interface Printer {
+  print(job: PdfJob): Promise<PrintedPdf>;
+  preview(job: PreviewJob): Promise<PreviewAnswer>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,123 @@
+import { Writable } from "node:stream";
+import { DesignError } from "@print-builder/core/document";
+import { InputError, printProject, renderCard } from "@print-builder/production";
+import { openFolderStorage } from "../files/fileStorage.ts";
+import { joinDatabase } from "../store/database.ts";
+import { createMediaStore } from "../store/mediaStore.ts";
+import { createProjectStore } from "../store/projectStore.ts";
+import { createRowStore } from "../store/rowStore.ts";
+import type { FromPrintProcess, PrintPlace, PrintTask, ToPrintProcess } from "./messages.ts";
+import { openStoredProject, type StoredProjects } from "./openStoredProject.ts";
+import { previewElements } from "./previewElements.ts";
+
+/** Bytes sent in one message. */
+const blockBytes = 256 * 1024;
+const screenDpi = 300;
+
+/** Listens to the server and does its tasks, one at a time, until the server is gone. */
+export function runPrintProcess(self: NodeJS.Process): void {
+  let stored: StoredProjects | null = null;
+  let stop = new AbortController();
+  let more = (): void => undefined;
+
+  const send = (message: FromPrintProcess): Promise<void> =>
+    new Promise((resolve, reject) => {
+      self.send?.(message, (error: Error | null) => (error ? reject(error) : resolve()));
+    });
+  const sendBytes = async (bytes: Uint8Array): Promise<void> => {
+    const taken = new Promise<void>((resolve) => {
+      more = resolve;
+    });
+    await send({ kind: "bytes", bytes });
+    await taken;
+  };
+
+  self.once("disconnect", () => self.exit());
+  self.on("message", (message: ToPrintProcess) => {
+    if (message.kind === "open") stored = openStored(message.place);
+    else if (message.kind === "more") more();
+    else if (message.kind === "stop") stop.abort();
+    else if (stored) {
+      stop = new AbortController();
+      doTask(message.task, stored, sendBytes, stop.signal).then(send, (error: unknown) =>
+        send(failure(error)),
+      );
+    }
+  });
+}
+
+function openStored({ database, filesFolder }: PrintPlace): StoredProjects {
+  const joined = joinDatabase(database);
+  return {
+    projects: createProjectStore(joined.db),
+    rows: createRowStore(joined),
+    media: createMediaStore(joined.db),
+    files: openFolderStorage(filesFolder),
+  };
+}
+
+type SendBytes = (bytes: Uint8Array) => Promise<void>;
+
+async function doTask(
+  task: PrintTask,
+  stored: StoredProjects,
+  sendBytes: SendBytes,
+  signal: AbortSignal,
+): Promise<FromPrintProcess> {
+  const open = await openStoredProject(stored, task.projectId, task.kind === "pdf" ? task.live : null);
+  if (!open) return { kind: "gone", what: "project" };
+  try {
+    if (task.kind === "pdf") {
+      const out = blockWriter(sendBytes);
+      const result = await printProject(task.request, { open, out, now: new Date(), signal });
+      const { bytes, cards, pages } = result;
+      return { kind: "printed", summary: { bytes, cards, pages } };
+    }
+    const { recordIndex, side } = task;
+    const [record] = await open.records.read(recordIndex, recordIndex + 1);
+    if (!record) return { kind: "gone", what: "record" };
+    const card = await renderCard(open, { recordIndex, side, format: "svg", dpi: screenDpi }, new Date());
+    const problems = card.problems.map((found) => ({
+      record_index: found.recordIndex,
+      element_id: found.elementId,
+      side: found.side,
+      kind: found.kind,
+      message: found.message,
+    }));
+    const elements = previewElements(open, side, record);
+    return { kind: "preview", answer: { svg: card.bytes.toString("utf8"), elements, problems } };
+  } finally {
+    await open.close();
+  }
+}
+
+/** Gathers what is written into blocks; a block is sent when the one before it was taken. */
+function blockWriter(sendBytes: SendBytes): Writable {
+  let waiting: Buffer[] = [];
+  let size = 0;
+  const flush = async (): Promise<void> => {
+    const block = Buffer.concat(waiting);
+    waiting = [];
+    size = 0;
+    if (block.length > 0) await sendBytes(block);
+  };
+  const settle = (work: Promise<void>, done: (error?: Error | null) => void): void => {
+    work.then(() => done(), done);
+  };
+  return new Writable({
+    write(chunk: Buffer, _, done) {
+      // The writer may use its buffer again.
+      waiting.push(Buffer.from(chunk));
+      size += chunk.length;
+      if (size < blockBytes) done();
+      else settle(flush(), done);
+    },
+    final: (done) => settle(flush(), done),
+  });
+}
+
+function failure(error: unknown): FromPrintProcess {
+  if (error instanceof DesignError) return { kind: "refused", field: error.field, reason: error.message };
+  if (error instanceof InputError) return { kind: "refused", field: "project", reason: error.message };
+  return { kind: "failed", stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}

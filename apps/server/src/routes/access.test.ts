@@ -1,0 +1,118 @@
+import { type Access, contracts, mediaCookieName, type RouteContract } from "@print-builder/api";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addressOf, callRoute, type RouteId } from "../testing/callRoute.ts";
+import { startTestServer, type TestServer } from "../testing/testServer.ts";
+
+/** Who may call what. A route that is not in this table fails the test. */
+const table: Readonly<Record<RouteId, Access>> = {
+  login: "anyone",
+  logout: "user",
+  me: "user",
+  config: "anyone",
+  health: "anyone",
+  stats: "user",
+  openApi: "anyone",
+  listProjects: "user",
+  createProject: "user",
+  getProject: "user",
+  updateProject: "user",
+  deleteProject: "user",
+  getFrontElements: "user",
+  putFrontElements: "user",
+  getBackElements: "user",
+  putBackElements: "user",
+  addElement: "user",
+  updateElement: "user",
+  deleteElement: "user",
+  saveThumbnail: "user",
+  getThumbnail: "user",
+  uploadData: "user",
+  listRows: "user",
+  countRows: "user",
+  saveMapping: "user",
+  getLiveMeta: "user",
+  getLiveRecord: "user",
+  uploadMedia: "user",
+  uploadLiveImage: "user",
+  listMedia: "user",
+  getMediaFile: "user",
+  replaceMedia: "user",
+  deleteMedia: "user",
+  exportPdf: "user",
+  renderPreview: "user",
+};
+
+const callers = ["nobody", "forger", "cookie", "admin", "super_admin", "inactive", "deleted"] as const;
+type Caller = (typeof callers)[number];
+
+let server: TestServer;
+const tokens: Partial<Record<Caller, string>> = {};
+let mediaCookie: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await server.addUser({ id: "super_admin", role: "super_admin" });
+  await server.addUser({ id: "inactive" });
+  await server.addUser({ id: "deleted" });
+  for (const id of ["admin", "super_admin", "inactive", "deleted"] as const)
+    tokens[id] = await server.signIn(id);
+  const credentials = { email: "admin@example.org", password: "correct horse battery staple" };
+  const signedIn = await callRoute(server.app, "login", { body: credentials });
+  mediaCookie = String(signedIn.headers["set-cookie"]).split(";")[0] ?? "";
+  await server.store.users.change("inactive", { status: "inactive" });
+  await server.store.users.change("deleted", { deleted_at: "2026-01-01T00:00:00.000Z" });
+});
+afterAll(() => server.close());
+
+function headersOf(caller: Caller): Record<string, string> {
+  const token = tokens[caller];
+  if (caller === "cookie") return { cookie: mediaCookie };
+  if (caller === "forger") return { "x-user-id": "super_admin", "x-user-role": "super_admin" };
+  return token ? { authorization: `Bearer ${token}` } : {};
+}
+
+/** What answers before the route itself looks at anything: 401, 403, or nothing of that kind. */
+function expected(route: RouteContract, caller: Caller): 401 | 403 | "let in" {
+  if (route.access === "anyone") return "let in";
+  if (caller === "cookie") return route.mediaCookie ? "let in" : 401;
+  if (caller !== "admin" && caller !== "super_admin") return 401;
+  return route.access === "super_admin" && caller === "admin" ? 403 : "let in";
+}
+
+describe("who may call what", () => {
+  it("every route is in the table with its access", () => {
+    const stated = Object.entries(contracts).map(([id, { access }]) => [id, access]);
+    expect(Object.fromEntries(stated)).toEqual(table);
+  });
+
+  const cases = Object.values(contracts).flatMap((route) =>
+    callers.map((caller) => ({ id: route.id, route: route as RouteContract, caller })),
+  );
+
+  it.each(cases)("[AUTH-14][OPEN-06][OPEN-07][OPEN-08] $id by $caller", async ({ id, route, caller }) => {
+    // Logout by a living token would end it for the cases after this one.
+    if (id === "logout" && expected(route, caller) === "let in") return;
+    const response = await server.app.inject({
+      method: route.method,
+      url: addressOf(route, { params: { side: "front" } }),
+      headers: headersOf(caller),
+    });
+    const wanted = expected(route, caller);
+    if (wanted === "let in") expect([401, 403]).not.toContain(response.statusCode);
+    else expect(response.statusCode).toBe(wanted);
+    expect(response.statusCode).toBeLessThan(500);
+    if (response.statusCode >= 400) {
+      expect(response.json()).toMatchObject({ detail: expect.any(String), code: expect.any(String) });
+    }
+  });
+
+  it("the media cookie of a session that was ended counts no more", async () => {
+    const { id } = (await server.call("createProject", { body: { name: "P" } })).body;
+    const headers = { cookie: mediaCookie };
+    const params = { id, side: "front" };
+    expect((await callRoute(server.app, "getThumbnail", { params, headers })).status).toBe(404);
+    await server.store.users.endSessionsOf("admin");
+    expect((await callRoute(server.app, "getThumbnail", { params, headers })).status).toBe(401);
+    expect(mediaCookie).toContain(mediaCookieName);
+  });
+});

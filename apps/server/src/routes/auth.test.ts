@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { callRoute } from "../testing/callRoute.ts";
+import { databaseKinds } from "../testing/databases.ts";
+import { password, startTestServer, type TestServer } from "../testing/testServer.ts";
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+describe.each(databaseKinds)("signing in on %s", (kind) => {
+  let server: TestServer;
+  beforeEach(async () => {
+    server = await startTestServer(kind);
+  });
+  afterEach(() => server.close());
+
+  const tryIn = (email: string, tried: string, address = "198.51.100.1") =>
+    server.app.inject({
+      method: "POST",
+      url: "/api/auth/login",
+      payload: { email, password: tried },
+      remoteAddress: address,
+    });
+  const isSignedIn = async (token: string) => (await server.call("me", { token })).status === 200;
+
+  it("[AUTH-05] answers a token and the user, without a word about the password", async () => {
+    const answer = await callRoute(server.app, "login", {
+      body: { email: " Admin@Example.org ", password },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body.token).toMatch(/^[\w-]{43}$/);
+    expect(answer.body.user).toEqual({
+      id: "admin",
+      name: "admin",
+      email: "admin@example.org",
+      role: "admin",
+      status: "active",
+      deleted_at: null,
+    });
+    const cookie = String(answer.headers["set-cookie"]);
+    for (const part of ["HttpOnly", "SameSite=Strict", "Path=/api"]) expect(cookie).toContain(part);
+    expect(cookie).not.toContain(answer.body.token);
+  });
+
+  it("tokens are stored as hashes only", async () => {
+    const token = await server.signIn("admin");
+    expect(await server.store.users.sessionByToken(token)).toBeNull();
+    expect(await isSignedIn(token)).toBe(true);
+  });
+
+  it("[AUTH-04][AUTH-08] a wrong password, an unknown account and one that may not in are answered alike", async () => {
+    await server.addUser({ id: "inactive", status: "inactive" });
+    await server.addUser({ id: "deleted", deleted_at: "2026" });
+    await server.addUser({ id: "none", password_hash: null });
+    const tries = [
+      ["admin", "wrong"],
+      ["nobody", password],
+      ["inactive", password],
+      ["deleted", password],
+      ["none", ""],
+    ] as const;
+    const answers = await Promise.all(tries.map(([id, tried]) => tryIn(`${id}@example.org`, tried)));
+    for (const answer of [...answers, await tryIn("", ""), await tryIn("no email", "x")]) {
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json()).toEqual({
+        code: "wrong_credentials",
+        detail: "The email or the password is wrong.",
+      });
+    }
+  });
+
+  it("after ten wrong tries the right password is stopped too, with Retry-After, until time has passed", async () => {
+    for (let index = 0; index < 10; index++)
+      expect((await tryIn("admin@example.org", "x")).statusCode).toBe(401);
+    const stopped = await tryIn("ADMIN@example.org", password);
+    expect([stopped.statusCode, stopped.json().code]).toEqual([429, "too_many_tries"]);
+    const wait = Number(stopped.headers["retry-after"]);
+    expect(wait).toBeGreaterThan(14 * 60);
+    expect(wait).toBeLessThanOrEqual(15 * 60);
+    server.advance((wait + 1) * 1000);
+    expect((await tryIn("admin@example.org", password)).statusCode).toBe(200);
+  });
+
+  it("tries at one moment cannot pass the limit together", async () => {
+    const tries = await Promise.all(Array.from({ length: 30 }, () => tryIn("admin@example.org", "x")));
+    expect(tries.filter(({ statusCode }) => statusCode === 401).length).toBeLessThanOrEqual(10);
+  });
+
+  it("nobody can lock an account from elsewhere: its tries are slowed there, not stopped", async () => {
+    for (let index = 0; index < 22; index++) {
+      await tryIn("admin@example.org", "x", `203.0.113.${Math.floor(index / 2)}`);
+    }
+    expect(server.slept.length).toBeGreaterThan(5);
+    expect(Math.max(...server.slept)).toBeLessThanOrEqual(5000);
+    expect((await tryIn("admin@example.org", password)).statusCode).toBe(200);
+  });
+
+  it("one address has fifty tries over all accounts; an IPv6 network of 64 bits is one address", async () => {
+    for (let index = 0; index < 50; index++) {
+      await server.store.signInTries.add({
+        id: `t${index}`,
+        account_key: `a${index}`,
+        address_key: index % 2 === 0 ? "32.1.13.184.0.1.0.2/64" : "198.51.100.9",
+        at: new Date().toISOString(),
+      });
+    }
+    for (let index = 0; index < 25; index++) {
+      const at = new Date().toISOString();
+      await server.store.signInTries.add({
+        id: `u${index}`,
+        account_key: "b",
+        address_key: "32.1.13.184.0.1.0.2/64",
+        at,
+      });
+    }
+    expect((await tryIn("admin@example.org", password, "2001:db8:1:2:ffff::9")).statusCode).toBe(429);
+    expect((await tryIn("admin@example.org", password, "2001:db8:1:3::9")).statusCode).toBe(200);
+    expect((await tryIn("admin@example.org", password, "198.51.100.9")).statusCode).toBe(200);
+  });
+
+  it("a session ends after seven days without use, and after thirty days in any case", async () => {
+    const token = await server.signIn("admin");
+    for (let index = 0; index < 4; index++) {
+      server.advance(6.9 * day);
+      expect(await isSignedIn(token)).toBe(true);
+    }
+    server.advance(3 * day);
+    expect(await isSignedIn(token)).toBe(false);
+    const unused = await server.signIn("admin");
+    server.advance(7.1 * day);
+    expect(await isSignedIn(unused)).toBe(false);
+  });
+
+  it("[OPEN-08] deactivation and deletion end a session at the next call", async () => {
+    for (const change of [{ status: "inactive" }, { deleted_at: "2026" }] as const) {
+      const id = Object.keys(change)[0] ?? "";
+      await server.addUser({ id });
+      const token = await server.signIn(id);
+      await server.store.users.change(id, change);
+      const { status, body } = await server.call("me", { token });
+      expect([status, body.code]).toEqual([401, "session_ended"]);
+    }
+  });
+
+  it("[AUTH-18] after logout the token and its cookie are dead", async () => {
+    const token = await server.signIn("admin");
+    expect((await server.call("logout", { token })).status).toBe(204);
+    expect(await isSignedIn(token)).toBe(false);
+  });
+
+  it.each([
+    "Bearer",
+    "Bearer x",
+    "Basic YTpi",
+    `Bearer ${"a".repeat(43)}`,
+    `Bearer ${"a".repeat(5000)}`,
+    "Bearer ../../etc",
+  ])("the header %j is nobody", async (authorization) => {
+    const { status } = await server.call("me", { token: null, headers: { authorization } });
+    expect(status).toBe(401);
+  });
+
+  it("X-Forwarded-For counts only from a trusted proxy", async () => {
+    const from = (address: string) =>
+      server.app.inject({
+        method: "POST",
+        url: "/api/auth/login",
+        payload: { email: "admin@example.org", password: "x" },
+        remoteAddress: "198.51.100.1",
+        headers: { "x-forwarded-for": address },
+      });
+    for (let index = 0; index < 10; index++) await from(`203.0.113.${index}`);
+    expect((await from("203.0.113.99")).statusCode).toBe(429);
+  });
+});
+
+describe("behind a trusted proxy", () => {
+  it("the address that the proxy names is the one that counts", async () => {
+    const server = await startTestServer("sqlite", { trustProxy: ["198.51.100.0/24"] });
+    const from = (address: string) =>
+      server.app.inject({
+        method: "POST",
+        url: "/api/auth/login",
+        payload: { email: "admin@example.org", password: "x" },
+        remoteAddress: "198.51.100.1",
+        headers: { "x-forwarded-for": address },
+      });
+    for (let index = 0; index < 10; index++) expect((await from("203.0.113.1")).statusCode).toBe(401);
+    expect((await from("203.0.113.1")).statusCode).toBe(429);
+    expect((await from("203.0.113.2")).statusCode).toBe(401);
+    await server.close();
+  });
+});

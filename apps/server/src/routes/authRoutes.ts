@@ -1,0 +1,32 @@
+import { type authContracts, mediaCookieName } from "@print-builder/api";
+import type { FastifyReply } from "fastify";
+import type { Handlers } from "../http/serve.ts";
+import type { Services } from "../services/services.ts";
+import { longestSessionMs } from "../services/sessions.ts";
+
+export function authRoutes({ signIn, sessions }: Services): Handlers<typeof authContracts> {
+  return {
+    async login({ body, request, reply }) {
+      const { token, cookie, user } = await signIn({ ...body, address: request.ip });
+      setMediaCookie(reply, cookie, request.protocol === "https");
+      return { token, user };
+    },
+    async logout({ caller, reply }) {
+      await sessions.end(caller.sessionId);
+      reply.clearCookie(mediaCookieName, { path: "/api" });
+    },
+    async me({ caller }) {
+      return caller.user;
+    },
+  };
+}
+
+function setMediaCookie(reply: FastifyReply, cookie: string, isSecure: boolean): void {
+  reply.setCookie(mediaCookieName, cookie, {
+    path: "/api",
+    httpOnly: true,
+    sameSite: "strict",
+    secure: isSecure,
+    maxAge: longestSessionMs / 1000,
+  });
+}

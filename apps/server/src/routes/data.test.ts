@@ -1,0 +1,207 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { filesForm } from "../testing/callRoute.ts";
+import { databaseKinds } from "../testing/databases.ts";
+import { startTestServer, type TestServer } from "../testing/testServer.ts";
+
+const table = "id,name,photo\n1,Asha,a.jpg\n2,Łukasz,b.jpg\n10,शर्मा,\n";
+
+describe.each(databaseKinds)("uploaded data on %s", (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(kind, { maxRows: 500 });
+  });
+  afterAll(() => server.close());
+
+  const project = async () => (await server.call("createProject", { body: { name: "Data" } })).body.id;
+  const upload = (id: string, content: string | Uint8Array<ArrayBuffer>, name = "data.csv") =>
+    server.call("uploadData", { params: { id }, body: filesForm("file", { [name]: content }) });
+  const withTable = async () => {
+    const id = await project();
+    expect((await upload(id, table)).status).toBe(200);
+    return id;
+  };
+
+  it("[DATA-05][DATA-06][DATA-11] answers headers and preview, and keeps them with the project", async () => {
+    const id = await project();
+    const { body } = await upload(id, table);
+    expect(body).toEqual({
+      headers: ["id", "name", "photo"],
+      preview: [
+        { id: "1", name: "Asha", photo: "a.jpg" },
+        { id: "2", name: "Łukasz", photo: "b.jpg" },
+        { id: "10", name: "शर्मा", photo: "" },
+      ],
+      rows: 3,
+      total_rows: 3,
+      truncated: false,
+      notes: [],
+    });
+    const stored = (await server.call("getProject", { params: { id } })).body;
+    expect(stored.data_source).toEqual({ headers: body.headers });
+    expect(stored.data_preview).toEqual(body.preview);
+    expect(stored.revision).toBe(0);
+  });
+
+  it("[DATA-13] rows come by page in upload order, with indexes and versions", async () => {
+    const id = await withTable();
+    const { body } = await server.call("listRows", { params: { id }, query: { page: 2, page_size: 2 } });
+    expect(body).toEqual({
+      rows: [{ id: "10", name: "शर्मा", photo: "" }],
+      indexes: [2],
+      versions: [1],
+      total: 3,
+    });
+  });
+
+  it("[DATA-13] rows are sorted and searched", async () => {
+    const id = await withTable();
+    const indexes = async (query: Record<string, string>) =>
+      (await server.call("listRows", { params: { id }, query })).body.indexes;
+    expect(await indexes({ sort: "id" })).toEqual([0, 1, 2]);
+    expect(await indexes({ sort: "id", dir: "desc" })).toEqual([2, 1, 0]);
+    expect(await indexes({ search: "łUKASZ" })).toEqual([1]);
+    expect(await indexes({ search: "%" })).toEqual([]);
+  });
+
+  it("[DATA-14] rows are counted", async () => {
+    expect((await server.call("countRows", { params: { id: await withTable() } })).body).toEqual({
+      count: 3,
+    });
+  });
+
+  it.each([
+    [{ page: "0" }, "page"],
+    [{ page_size: "abc" }, "page_size"],
+    [{ page_size: "5000" }, "page_size"],
+    [{ sort: "nothing" }, "sort"],
+    [{ dir: "up" }, "dir"],
+  ])("rows?%j is refused, naming the field", async (query, field) => {
+    const answer = await server.call("listRows", { params: { id: await withTable() }, query });
+    expect([answer.status, answer.body.field]).toEqual([422, field]);
+  });
+
+  it("[DATA-09][OPEN-68] beyond the limit the first rows are kept and the answer says so", async () => {
+    const id = await project();
+    const rows = Array.from({ length: 600 }, (_, index) => index).join("\n");
+    const { body } = await upload(id, `n\n${rows}\n`);
+    expect(body).toMatchObject({ rows: 500, total_rows: 600, truncated: true });
+    expect((await server.call("countRows", { params: { id } })).body.count).toBe(500);
+  });
+
+  it("[OPEN-70][DATA-10] more than 10 MB is 413, and nothing is left of it", async () => {
+    const id = await withTable();
+    const answer = await upload(id, `a\n${"x".repeat(10_485_761)}`);
+    expect([answer.status, answer.body.code]).toEqual([413, "too_large"]);
+    expect((await server.call("countRows", { params: { id } })).body.count).toBe(3);
+    expect(readdirSync(join(server.dataDir, "tmp"))).toEqual([]);
+  });
+
+  it.each([
+    ["a picture", new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0])],
+    ["an empty file", ""],
+    ["a broken workbook", new Uint8Array([0x50, 0x4b, 3, 4, 9, 9, 9, 9])],
+  ])("[OPEN-70] %s is refused by its content, and the rows stay", async (_, content) => {
+    const id = await withTable();
+    const answer = await upload(id, content);
+    expect([answer.status, answer.body.code]).toEqual([422, "unreadable_table"]);
+    expect((await server.call("countRows", { params: { id } })).body.count).toBe(3);
+  });
+
+  it("a call without a file, or with it under another name, says so", async () => {
+    const id = await project();
+    const body = filesForm("other", { "data.csv": table });
+    const answer = await server.call("uploadData", { params: { id }, body });
+    expect([answer.status, answer.body.field]).toEqual([422, "file"]);
+    expect((await server.call("uploadData", { params: { id }, body: {} })).status).toBe(415);
+  });
+
+  it("[DATA-15][DATA-18] the mapping is kept without braces and blanks", async () => {
+    const id = await withTable();
+    const body = { field_map: { "{{ full_name }}": "name" }, image_map: { photo: "photo", default: "name" } };
+    const answer = await server.call("saveMapping", { params: { id }, body });
+    const saved = { field_map: { full_name: "name" }, image_map: { photo: "photo", default: "name" } };
+    expect(answer.body).toEqual(saved);
+    expect((await server.call("getProject", { params: { id } })).body).toMatchObject(saved);
+    const part = await server.call("saveMapping", { params: { id }, body: { field_map: {} } });
+    expect(part.body).toEqual({ ...saved, field_map: {} });
+  });
+
+  it("a mapping to a column that is not there is refused, naming the token", async () => {
+    const body = { field_map: { a: "name", b: "surname" } };
+    const answer = await server.call("saveMapping", { params: { id: await withTable() }, body });
+    expect([answer.status, answer.body.code, answer.body.field]).toEqual([
+      422,
+      "unknown_column",
+      "field_map.b",
+    ]);
+  });
+
+  it("[OPEN-71] a new upload keeps the mapping of columns that are still there", async () => {
+    const id = await withTable();
+    const body = { field_map: { n: "name", i: "id" }, image_map: { p: "photo" } };
+    await server.call("saveMapping", { params: { id }, body });
+    await upload(id, "id,name\n7,Bo\n");
+    const stored = (await server.call("getProject", { params: { id } })).body;
+    expect([stored.field_map, stored.image_map]).toEqual([{ n: "name", i: "id" }, {}]);
+    expect(stored.data_preview).toEqual([{ id: "7", name: "Bo" }]);
+  });
+
+  it("two uploads at one moment leave one of them whole", async () => {
+    const id = await project();
+    const rows = (name: string) => `${name}\n${Array.from({ length: 300 }, () => name).join("\n")}\n`;
+    await Promise.all([upload(id, rows("a")), upload(id, rows("b"))]);
+    const { body } = await server.call("listRows", { params: { id }, query: { page_size: 500 } });
+    const [header] = (await server.call("getProject", { params: { id } })).body.data_source.headers;
+    expect(body.total).toBe(300);
+    expect(body.rows.every((row) => row[header ?? ""] === header)).toBe(true);
+  });
+
+  it("[OPEN-61] records are stepped through, with a version", async () => {
+    const id = await withTable();
+    const meta = (await server.call("getLiveMeta", { params: { id } })).body;
+    expect(meta).toEqual({
+      datasetId: expect.any(String),
+      datasetVersion: 1,
+      total: 3,
+      fields: ["id", "name", "photo"],
+    });
+    const record = await server.call("getLiveRecord", { params: { id }, query: { index: 1 } });
+    expect(record.body).toEqual({
+      index: 1,
+      id: expect.any(String),
+      version: 1,
+      data: { id: "2", name: "Łukasz", photo: "b.jpg" },
+    });
+    const beyond = await server.call("getLiveRecord", { params: { id }, query: { index: 3 } });
+    expect([beyond.status, beyond.body.detail]).toEqual([404, "Record not found"]);
+  });
+
+  it("[OPEN-64] with a search, the index counts among the matches and the answer gives the upload position", async () => {
+    const id = await withTable();
+    const query = { search: "शर्मा", field: "name" };
+    expect((await server.call("getLiveMeta", { params: { id }, query })).body.total).toBe(1);
+    const { body } = await server.call("getLiveRecord", { params: { id }, query: { ...query, index: 0 } });
+    expect(body.index).toBe(2);
+    const wrong = await server.call("getLiveMeta", { params: { id }, query: { search: "a", field: "x" } });
+    expect([wrong.status, wrong.body.field]).toEqual([422, "field"]);
+  });
+});
+
+describe("the demo's table", () => {
+  it("is read whole", async () => {
+    const server = await startTestServer();
+    const { id } = (await server.call("createProject", { body: { name: "Demo" } })).body;
+    const folder = join(import.meta.dirname, "../../../../demo/student-card/data");
+    const [name = ""] = readdirSync(folder);
+    const content = new Uint8Array(readFileSync(join(folder, name)));
+    const { body } = await server.call("uploadData", {
+      params: { id },
+      body: filesForm("file", { [name]: content }),
+    });
+    expect(body.headers).toContain("admission_no");
+    expect(body.preview[1]?.full_name).toBe("आर्यन शर्मा");
+    await server.close();
+  });
+});

@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { importDemo } from "../demo/importDemo.ts";
+import { databaseKinds } from "../testing/databases.ts";
+import { startTestServer, type TestServer } from "../testing/testServer.ts";
+
+const demo = join(import.meta.dirname, "../../../../demo/student-card");
+
+describe.each(databaseKinds)("printing on %s", (kind) => {
+  let server: TestServer;
+  let id: string;
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+    id = await importDemo(server.services, demo, "admin");
+  });
+  afterAll(() => server.close());
+
+  const print = (body: object, project = id) => server.call("exportPdf", { params: { id: project }, body });
+  const pages = (pdf: Buffer) => pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+  const history = async () => (await server.call("getProject", { params: { id } })).body.print_history;
+
+  it("the demo project is there with its rows and pictures", async () => {
+    const { body } = await server.call("getProject", { params: { id } });
+    expect(body).toMatchObject({ name: "Student card 2026–27", is_dual_sided: true });
+    expect(body.image_map).toEqual({ photo: "photo" });
+    expect((await server.call("countRows", { params: { id } })).body.count).toBe(60);
+    expect((await server.call("listMedia", { params: { id } })).body.total).toBeGreaterThan(50);
+  });
+
+  it("[PRINT-14][PRINT-16][PRINT-17][PRINT-18] the simple form prints all records as export.pdf", async () => {
+    const { status, bytes, headers } = await print({ range: { type: "all" }, side: "both", dpi: 300 });
+    expect(status).toBe(200);
+    expect(headers["content-type"]).toBe("application/pdf");
+    expect(headers["content-disposition"]).toContain('filename="export.pdf"');
+    expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
+    expect(bytes.subarray(-7).toString()).toContain("%%EOF");
+    expect(pages(bytes)).toBe(12);
+  });
+
+  it("[PRINT-19][OPEN-74] range, copies and start position decide the pages", async () => {
+    const range = { type: "range", start: 0, end: 9 };
+    expect(pages((await print({ range })).bytes)).toBe(1);
+    expect(pages((await print({ range, start_at: 2 })).bytes)).toBe(2);
+    expect(pages((await print({ range, copies_per_record: 3 })).bytes)).toBe(3);
+  });
+
+  it("[PRINT-36][OPEN-81] each print is remembered, without changing the revision", async () => {
+    const before = await history();
+    const { revision } = (await server.call("getProject", { params: { id } })).body;
+    const { bytes } = await print({ range: { type: "range", start: 1, end: 2 }, show_guides: true });
+    const after = await history();
+    expect(after).toHaveLength(before.length + 1);
+    expect(after.at(-1)).toMatchObject({
+      record_range: { start: 1, end: 2, count: 2 },
+      side: "front",
+      copies_per_record: 1,
+      print_order: "across_then_down",
+      dpi: 300,
+      start_position: 1,
+      show_guides: true,
+      data_mode: "standard",
+      file_size_bytes: bytes.length,
+      execution_time_ms: expect.any(Number),
+    });
+    expect((await server.call("getProject", { params: { id } })).body.revision).toBe(revision);
+  });
+
+  it.each([
+    [{ side: "left" }, "side"],
+    [{ copies_per_record: 0 }, "copies_per_record"],
+    [{ start_at: 11 }, "start_at"],
+    [{ dpi: 301 }, "dpi"],
+    [{ print_order: "zigzag" }, "print_order"],
+    [{ range: { type: "some" } }, "range.type"],
+    [{ range: { type: "range", start: 5, end: 4 } }, "range.end"],
+    [{ range: { type: "range", start: 0, end: 60 } }, "range.end"],
+    [{ range: { type: "range", start: -1, end: 6 } }, "range.start"],
+  ])("%j is refused, naming the field", async (body, field) => {
+    const answer = await print(body);
+    expect([answer.status, answer.body.code, answer.body.field]).toEqual([422, "bad_value", field]);
+  });
+
+  it("a project without records says so", async () => {
+    const empty = (await server.call("createProject", { body: { name: "Empty" } })).body.id;
+    expect((await print({}, empty)).body.code).toBe("no_records");
+  });
+
+  it("[PRINT-15] live rows take the place of the uploaded ones", async () => {
+    const live_rows = Array.from({ length: 11 }, (_, index) => ({ full_name: `Live ${index}` }));
+    expect(pages((await print({ live_rows })).bytes)).toBe(2);
+  });
+
+  it("[PREV-06][PRINT-20] a record's card shows its values", async () => {
+    const body = { record_index: 1 };
+    const answer = await server.call("renderPreview", { params: { id }, body });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ record_index: 1, side: "front" });
+    expect(answer.body.svg).toContain("<svg");
+    const shown = JSON.stringify(answer.body.elements);
+    expect(shown).toContain("आर्यन शर्मा");
+    expect(shown).toContain("media:004125.jpg");
+    expect(shown).not.toContain("{{");
+    const beyond = await server.call("renderPreview", { params: { id }, body: { record_index: 60 } });
+    expect([beyond.status, beyond.body.code]).toEqual([404, "record_not_found"]);
+  });
+
+  it("prints at one moment do not disturb each other", async () => {
+    const range = (start: number) => ({ range: { type: "range", start, end: start + 1 } });
+    const digest = (pdf: Buffer) =>
+      createHash("sha1")
+        .update(String(pages(pdf)))
+        .digest("hex");
+    const prints = await Promise.all([0, 10, 20, 30, 40].map((start) => print(range(start))));
+    expect(prints.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(prints.map(({ bytes }) => digest(bytes))).size).toBe(1);
+  });
+});

@@ -1,0 +1,21 @@
+import type { printContracts } from "@print-builder/api";
+import type { Handlers } from "../http/serve.ts";
+import type { Services } from "../services/services.ts";
+
+export function printRoutes({ printing }: Services): Handlers<typeof printContracts> {
+  return {
+    async exportPdf({ params, body, request, reply }) {
+      const left = new AbortController();
+      // The client went away: nobody needs the rest of the PDF.
+      reply.raw.once("close", () => left.abort());
+      const { stream, finished } = await printing.pdf(params.id, body, left.signal);
+      finished.catch((error: unknown) => request.log.error({ err: error }, "A print broke off."));
+      return { type: "application/pdf", body: stream, saveAs: "export.pdf" };
+    },
+    async renderPreview({ params, body }) {
+      const { record_index, side } = body;
+      const preview = await printing.preview(params.id, record_index, side);
+      return { record_index, side, ...preview };
+    },
+  };
+}

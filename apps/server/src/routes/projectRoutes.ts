@@ -1,0 +1,33 @@
+import { problem, type projectContracts } from "@print-builder/api";
+import type { Handlers } from "../http/serve.ts";
+import type { Services } from "../services/services.ts";
+
+export function projectRoutes({ projects }: Services): Handlers<typeof projectContracts> {
+  return {
+    async listProjects({ query }) {
+      const { search, mode, sided, page, limit } = query;
+      const filter = {
+        search,
+        tagIds: tagIds(query.tags),
+        mode: mode === "" ? null : mode,
+        dualSided: sided === "" ? null : sided === "dual",
+      };
+      return await projects.list(filter, page, limit);
+    },
+    createProject: ({ body, caller }) => projects.create(body, caller.user.id),
+    getProject: ({ params }) => projects.get(params.id),
+    updateProject: ({ params, body }) => projects.update(params.id, body),
+    async deleteProject({ params }) {
+      await projects.remove(params.id);
+    },
+  };
+}
+
+const mostTags = 50;
+
+function tagIds(joined: string): readonly string[] {
+  const ids = joined.split(",").filter((id) => id !== "");
+  if (ids.length > mostTags)
+    throw problem("bad_value", { field: "tags", reason: `takes at most ${mostTags} tags` });
+  return ids;
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from "node:crypto";
+import {
+  type ProjectAnswer,
+  type ProjectCreate,
+  type ProjectSummary,
+  type ProjectUpdate,
+  problem,
+} from "@print-builder/api";
+import { canvasMm } from "@print-builder/core/document";
+import type { FileStorage } from "../files/fileStorage.ts";
+import type { Store } from "../store/openStore.ts";
+import type { Creator, ProjectFilter } from "../store/projectStore.ts";
+import type { ProjectRow } from "../store/schema.ts";
+import { searchKey } from "../store/searchText.ts";
+import { designColumns } from "./designFields.ts";
+import { newHistoryEntries } from "./printHistory.ts";
+import { projectAnswer, projectSummary } from "./projectAnswer.ts";
+import { mergeSchoolMeta } from "./schoolMeta.ts";
+import type { Secrets } from "./secrets.ts";
+
+export type ProjectParts = {
+  readonly store: Store;
+  readonly files: FileStorage;
+  readonly secrets: Secrets;
+  readonly clock: () => Date;
+};
+
+type FoundProject = ProjectRow & Creator;
+
+/** What a change writes, worked out from the project as it is. */
+type Change = (project: FoundProject) => Partial<ProjectRow>;
+
+/** Rows shown with a project. */
+const previewRows = 10;
+/** How often a change without revision is worked out anew when others change the project meanwhile. */
+const mostTries = 20;
+
+/** Projects: what the screens list, and the designs. Throws Problems. */
+export function createProjects({ store, files, secrets, clock }: ProjectParts) {
+  async function find(id: string): Promise<FoundProject> {
+    const project = await store.projects.get(id);
+    if (!project) throw problem("project_not_found");
+    return project;
+  }
+
+  async function answer(project: FoundProject): Promise<ProjectAnswer> {
+    const { id } = project;
+    const headers: readonly string[] = JSON.parse(project.headers);
+    const rows = await store.rows.range(id, 0, previewRows);
+    const history = await store.history.list(id);
+    return projectAnswer({
+      row: project,
+      tags: (await store.tags.ofProjects([id])).get(id) ?? [],
+      preview: rows.map(({ cells }) => toObject(headers, cells)),
+      history: history.map(({ entry }) => JSON.parse(entry)),
+    });
+  }
+
+  async function checkTags(ids: readonly string[] | undefined): Promise<void> {
+    if (ids && !(await store.tags.allExist(ids))) throw problem("unknown_tag");
+  }
+
+  /**
+   * Changes the design and answers the project after it. With a revision, throws `stale_revision` when the
+   * project has another one by now; without, the change is worked out again on what others stored.
+   */
+  async function change(
+    id: string,
+    revision: number | undefined,
+    work: Change,
+    tags: readonly string[] | null = null,
+  ): Promise<FoundProject> {
+    for (let tries = 0; tries < mostTries; tries++) {
+      const project = await find(id);
+      if (revision !== undefined && project.revision !== revision) {
+        throw problem("stale_revision", undefined, { current: await answer(project) });
+      }
+      const fields = { ...work(project), updated_at: clock().toISOString() };
+      if (await store.projects.save(id, project.revision, fields, tags)) return await find(id);
+    }
+    throw problem("busy");
+  }
+
+  return {
+    find,
+    change,
+    async list(filter: ProjectFilter, page: number, limit: number): Promise<ListedProjects> {
+      const rows = await store.projects.list(filter, { offset: (page - 1) * limit, limit });
+      const tags = await store.tags.ofProjects(rows.map(({ id }) => id));
+      const items = rows.map((row) => {
+        const shown = { ...row, has_front: row.has_front === 1, has_back: row.has_back === 1 };
+        return projectSummary(shown, tags.get(row.id) ?? []);
+      });
+      return { items, total: await store.projects.total(filter), page, limit };
+    },
+    get: async (id: string): Promise<ProjectAnswer> => await answer(await find(id)),
+    async create(fields: ProjectCreate, createdBy: string): Promise<ProjectAnswer> {
+      await checkTags(fields.tags);
+      const project = newProject(fields, createdBy, clock().toISOString());
+      await store.projects.add(project, fields.tags);
+      return await answer(await find(project.id));
+    },
+    async update(id: string, update: ProjectUpdate): Promise<ProjectAnswer> {
+      await checkTags(update.tags);
+      const columns = designColumns(update);
+      const { school_mapping_meta: meta } = update;
+      const merged = (project: FoundProject): Partial<ProjectRow> => {
+        if (meta === undefined) return {};
+        const stored = JSON.parse(project.school_mapping_meta);
+        return { school_mapping_meta: JSON.stringify(mergeSchoolMeta(stored, meta, secrets)) };
+      };
+      const work: Change = (project) => ({ ...columns, ...merged(project) });
+      const changed = await change(id, update.revision, work, update.tags ?? null);
+      if (update.print_history) {
+        const known = await store.history.list(id);
+        await store.history.add(newHistoryEntries(id, update.print_history, known, clock()));
+      }
+      return await answer(changed);
+    },
+    async remove(id: string): Promise<void> {
+      const pictures = await store.media.names(id);
+      if (!(await store.projects.remove(id))) throw problem("project_not_found");
+      for (const { storage_key } of pictures) await files.remove(storage_key);
+    },
+  };
+}
+
+export type Projects = ReturnType<typeof createProjects>;
+
+export type ListedProjects = {
+  readonly items: ProjectSummary[];
+  readonly total: number;
+  readonly page: number;
+  readonly limit: number;
+};
+
+/** A row's cells under their headers. */
+export function toObject(headers: readonly string[], cells: readonly string[]): Record<string, string> {
+  return Object.fromEntries(headers.map((header, column) => [header, cells[column] ?? ""]));
+}
+
+function newProject(fields: ProjectCreate, createdBy: string, now: string): ProjectRow {
+  return {
+    id: randomUUID(),
+    name: fields.name,
+    search_text: searchKey(fields.name),
+    canvas_width: fields.canvas_width,
+    canvas_height: fields.canvas_height,
+    canvas_width_mm: canvasMm(fields.canvas_width),
+    canvas_height_mm: canvasMm(fields.canvas_height),
+    background_color: fields.background_color,
+    is_dual_sided: fields.is_dual_sided ? 1 : 0,
+    data_mode: "standard",
+    school_name: null,
+    front_elements: "[]",
+    back_elements: "[]",
+    front_count: 0,
+    back_count: 0,
+    page_setup: null,
+    ui_preferences: "{}",
+    headers: "[]",
+    field_map: "{}",
+    image_map: "{}",
+    school_field_map: "{}",
+    school_token_types: "{}",
+    school_mapping_meta: "{}",
+    dataset_id: null,
+    dataset_version: 0,
+    row_count: 0,
+    thumbnail: null,
+    thumbnail_front: null,
+    thumbnail_back: null,
+    revision: 0,
+    created_at: now,
+    updated_at: now,
+    created_by: createdBy,
+  };
+}

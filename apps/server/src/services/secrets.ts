@@ -1,0 +1,56 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Encrypts what must not lie open in the database. */
+export type Secrets = {
+  seal(text: string): string;
+  /** Null when it was sealed with another key or changed. */
+  unseal(sealed: string): string | null;
+};
+
+const cipher = "aes-256-gcm";
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** Secrets under a key of the operator's; AES-256-GCM. */
+export function createSecrets(secretKey: string): Secrets {
+  const key = Buffer.from(hkdfSync("sha256", secretKey, "", "print-builder secrets", 32));
+  return {
+    seal(text) {
+      const nonce = randomBytes(nonceBytes);
+      const sealing = createCipheriv(cipher, key, nonce);
+      const body = Buffer.concat([sealing.update(text, "utf8"), sealing.final()]);
+      return Buffer.concat([nonce, sealing.getAuthTag(), body]).toString("base64");
+    },
+    unseal(sealed) {
+      const bytes = Buffer.from(sealed, "base64");
+      const opening = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes));
+      opening.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+      try {
+        const body = bytes.subarray(nonceBytes + tagBytes);
+        return Buffer.concat([opening.update(body), opening.final()]).toString("utf8");
+      } catch {
+        // The key was changed since: what it sealed is lost, and the user connects again.
+        return null;
+      }
+    },
+  };
+}
+
+/** The key of the settings, or the one that was generated into the data folder at the first start. */
+export function secretKeyOf(settings: {
+  readonly secretKey: string | null;
+  readonly dataDir: string;
+}): string {
+  if (settings.secretKey !== null) return settings.secretKey;
+  const path = join(settings.dataDir, "secret.key");
+  mkdirSync(settings.dataDir, { recursive: true });
+  try {
+    writeFileSync(path, randomBytes(32).toString("hex"), { flag: "wx", mode: 0o600, flush: true });
+  } catch (error) {
+    const isThere = error instanceof Error && "code" in error && error.code === "EEXIST";
+    if (!isThere) throw error;
+  }
+  return readFileSync(path, "utf8").trim();
+}

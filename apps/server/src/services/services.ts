@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FileStorage } from "../files/fileStorage.ts";
+import type { Printer } from "../printing/printer.ts";
+import type { Settings } from "../settings.ts";
+import type { Store } from "../store/openStore.ts";
+import { createData, type Data } from "./data.ts";
+import { createElements, type Elements } from "./elements.ts";
+import { createLiveData, type LiveData } from "./liveData.ts";
+import { createMedia, type Media } from "./media.ts";
+import { createPrinting, type Printing } from "./printing.ts";
+import { createProjects, type Projects } from "./projects.ts";
+import { createSecrets } from "./secrets.ts";
+import { createSessions, type Sessions } from "./sessions.ts";
+import { createSignIn, type SignIn } from "./signIn.ts";
+import { createSystem, type System } from "./system.ts";
+import { createThumbnails, type Thumbnails } from "./thumbnails.ts";
+
+/** What the server is made of, handed in by who starts it. */
+export type ServerParts = {
+  readonly settings: Settings;
+  readonly secretKey: string;
+  readonly store: Store;
+  readonly files: FileStorage;
+  readonly printer: Printer;
+  readonly clock: () => Date;
+  /** Where the built web app lies; it need not be there. */
+  readonly webFolder: string;
+  /** How a sign-in is slowed; tests need not wait. */
+  readonly sleep?: (ms: number) => Promise<void>;
+};
+
+/** Everything that routes may ask for. */
+export type Services = {
+  readonly sessions: Sessions;
+  readonly signIn: SignIn;
+  readonly projects: Projects;
+  readonly elements: Elements;
+  readonly thumbnails: Thumbnails;
+  readonly data: Data;
+  readonly liveData: LiveData;
+  readonly media: Media;
+  readonly printing: Printing;
+  readonly system: System;
+};
+
+export function createServices(parts: ServerParts): Services {
+  const { settings, secretKey, store, files, printer, clock } = parts;
+  const sessions = createSessions(store.users, clock);
+  const projects = createProjects({ store, files, secrets: createSecrets(secretKey), clock });
+  const data = createData({ store, maxRows: settings.maxRows, clock });
+  return {
+    sessions,
+    signIn: createSignIn({
+      users: store.users,
+      tries: store.signInTries,
+      sessions,
+      clock,
+      sleep: parts.sleep ?? ((ms) => sleep(ms)),
+    }),
+    projects,
+    elements: createElements(projects, clock),
+    thumbnails: createThumbnails(store),
+    data,
+    liveData: createLiveData(store, data),
+    media: createMedia({ store, files, clock }),
+    printing: createPrinting({ store, printer, clock }),
+    system: createSystem(store),
+  };
+}

@@ -1,0 +1,56 @@
+import { problem } from "@print-builder/api";
+import type { SideName } from "@print-builder/core/document";
+import type { Store } from "../store/openStore.ts";
+import { sanitiseSvg } from "../svg/sanitiseSvg.ts";
+import { SvgError } from "../svg/svgError.ts";
+
+/** The small pictures of projects. Throws Problems. */
+export function createThumbnails(store: Store) {
+  return {
+    /** Stores SVG text or an SVG data address, made harmless. "both" stands for either side. */
+    async save(projectId: string, side: SideName | "both", sent: string): Promise<void> {
+      const svg = harmlessSvg(svgText(sent));
+      const columns = {
+        front: { thumbnail: svg, thumbnail_front: svg },
+        back: { thumbnail_back: svg },
+        both: { thumbnail: svg, thumbnail_front: svg, thumbnail_back: svg },
+      }[side];
+      if (!(await store.projects.set(projectId, columns))) throw problem("project_not_found");
+    },
+    async get(projectId: string, side: SideName): Promise<string> {
+      const project = await store.projects.get(projectId);
+      if (!project) throw problem("project_not_found");
+      const svg = side === "front" ? project.thumbnail_front : project.thumbnail_back;
+      if (svg === null) throw problem("thumbnail_not_found");
+      return svg;
+    },
+  };
+}
+
+export type Thumbnails = ReturnType<typeof createThumbnails>;
+
+/** `sanitiseSvg` with its refusal as a Problem (`unsafe_svg`). */
+export function harmlessSvg(source: string): string {
+  try {
+    return sanitiseSvg(source);
+  } catch (error) {
+    if (error instanceof SvgError)
+      throw problem("unsafe_svg", { reason: error.message }, {}, { cause: error });
+    throw error;
+  }
+}
+
+const dataAddress = /^data:image\/svg\+xml(?:;charset=[\w-]+|;utf8)*(;base64)?,/i;
+
+function svgText(sent: string): string {
+  const head = dataAddress.exec(sent);
+  if (!head) return sent;
+  const body = sent.slice(head[0].length);
+  if (head[1]) return Buffer.from(body, "base64").toString("utf8");
+  try {
+    return decodeURIComponent(body);
+  } catch {
+    // A plain % in the text: the address was never encoded.
+    return body;
+  }
+}

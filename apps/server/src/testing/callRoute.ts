@@ -1,0 +1,74 @@
+import { contracts, type ProblemBody, type RouteAnswer, type RouteContract } from "@print-builder/api";
+import type { FastifyInstance, InjectOptions } from "fastify";
+
+type Contracts = typeof contracts;
+export type RouteId = keyof Contracts;
+
+/** What a test sends: values as they stand in the address, a JSON body or a form with files. */
+export type Sent = {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number | boolean>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly token?: string | null;
+};
+
+type AnswerBody<Route extends RouteContract> =
+  RouteAnswer<Route> extends undefined ? unknown : RouteAnswer<Route>;
+
+export type Answered<Id extends RouteId> = {
+  readonly status: number;
+  /** The answer of a call that went well, or what was wrong. */
+  readonly body: AnswerBody<Contracts[Id]> & Partial<ProblemBody>;
+  readonly bytes: Buffer;
+  readonly headers: Readonly<Record<string, unknown>>;
+};
+
+/** The address of a route with its parameters and query filled in. */
+export function addressOf(route: RouteContract, { params = {}, query = {} }: Sent): string {
+  const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? "none"),
+  );
+  const values = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  return values.size > 0 ? `${path}?${values}` : path;
+}
+
+/** Calls a route without a network. */
+export async function callRoute<Id extends RouteId>(
+  app: FastifyInstance,
+  id: Id,
+  sent: Sent = {},
+): Promise<Answered<Id>> {
+  const route: RouteContract = contracts[id];
+  const headers: Record<string, string> = { ...sent.headers };
+  if (sent.token) headers.authorization = `Bearer ${sent.token}`;
+  const options: InjectOptions = { method: route.method, url: addressOf(route, sent), headers };
+  if (sent.body instanceof FormData) {
+    const form = new Response(sent.body);
+    headers["content-type"] = form.headers.get("content-type") ?? "";
+    options.payload = Buffer.from(await form.arrayBuffer());
+  } else if (sent.body !== undefined) {
+    headers["content-type"] ??= "application/json";
+    options.payload = typeof sent.body === "string" ? sent.body : JSON.stringify(sent.body);
+  }
+  const response = await app.inject(options);
+  const isJson = String(response.headers["content-type"]).startsWith("application/json");
+  return {
+    status: response.statusCode,
+    body: (isJson ? response.json() : undefined) as Answered<Id>["body"],
+    bytes: response.rawPayload,
+    headers: response.headers,
+  };
+}
+
+/** A form with files under one field name. */
+export function filesForm(
+  field: string,
+  files: Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>,
+): FormData {
+  const form = new FormData();
+  for (const [name, content] of Object.entries(files)) form.append(field, new Blob([content]), name);
+  return form;
+}

@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { buildApp } from "../app.ts";
+import { openFolderStorage } from "../files/fileStorage.ts";
+import { type PrintProcesses, startPrinter } from "../printing/printProcesses.ts";
+import { hashPassword } from "../services/passwords.ts";
+import { createServices, type ServerParts, type Services } from "../services/services.ts";
+import { accountKey } from "../services/signIn.ts";
+import { readSettings, type Settings } from "../settings.ts";
+import { openStore, type Store } from "../store/openStore.ts";
+import type { UserRow } from "../store/schema.ts";
+import { type Answered, callRoute, type RouteId, type Sent } from "./callRoute.ts";
+import { type DatabaseKind, freshDatabase } from "./databases.ts";
+import { aUser } from "./storedRows.ts";
+
+/** The password of every user that tests make. */
+export const password = "correct horse battery staple";
+
+export type TestServer = {
+  readonly app: FastifyInstance;
+  readonly store: Store;
+  readonly services: Services;
+  readonly printer: PrintProcesses;
+  readonly dataDir: string;
+  readonly settings: Settings;
+  /** Moves the server's clock. */
+  advance(ms: number): void;
+  /** How long sign-ins were made to wait so far. */
+  readonly slept: number[];
+  /** Adds a user who signs in with `password`. */
+  addUser(fields: Partial<UserRow> & { id: string }): Promise<void>;
+  /** Signs a user in and answers the token. */
+  signIn(id: string): Promise<string>;
+  /** Calls as "admin", or as whose token is given; `null` is nobody. */
+  call<Id extends RouteId>(id: Id, sent?: Sent): Promise<Answered<Id>>;
+  close(): Promise<void>;
+};
+
+let passwordHash: Promise<string> | undefined;
+
+/** A server on a database of its own with one signed-in user, "admin". */
+export async function startTestServer(
+  kind: DatabaseKind = "sqlite",
+  changes: Partial<Settings> = {},
+): Promise<TestServer> {
+  const database = await freshDatabase(kind);
+  const dataDir = mkdtempSync(join(tmpdir(), "print-builder-test-"));
+  const settings = { ...readSettings({ DATA_DIR: dataDir, LOG_LEVEL: "silent" }), ...changes };
+  const store = await openStore(database.place);
+  const filesFolder = join(dataDir, "files");
+  const printer = startPrinter({ database: database.place, filesFolder });
+  let shift = 0;
+  const slept: number[] = [];
+  const parts: ServerParts = {
+    settings,
+    secretKey: "a secret key of the tests",
+    store,
+    files: openFolderStorage(filesFolder),
+    printer,
+    clock: () => new Date(Date.now() + shift),
+    webFolder: join(dataDir, "web"),
+    sleep: async (ms) => void slept.push(ms),
+  };
+  const app = await buildApp(parts);
+  const addUser = async (fields: Partial<UserRow> & { id: string }) => {
+    passwordHash ??= hashPassword(password);
+    const email = fields.email ?? `${fields.id}@example.org`;
+    await store.users.add(
+      aUser({ password_hash: await passwordHash, email, email_key: accountKey(email), ...fields }),
+    );
+  };
+  const signIn = async (id: string) => {
+    const { status, body } = await callRoute(app, "login", {
+      body: { email: `${id}@example.org`, password },
+    });
+    if (status !== 200) throw new Error(`${id} cannot sign in: ${body.detail}`);
+    return body.token;
+  };
+  await addUser({ id: "admin" });
+  const adminToken = await signIn("admin");
+  return {
+    app,
+    store,
+    services: createServices(parts),
+    printer,
+    dataDir,
+    settings,
+    slept,
+    addUser,
+    signIn,
+    advance: (ms) => {
+      shift += ms;
+    },
+    call: (id, sent = {}) => callRoute(app, id, { token: adminToken, ...sent }),
+    close: async () => {
+      await app.close();
+      await printer.close();
+      await store.close();
+      await database.remove();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export const openDataWizard = async () => null;

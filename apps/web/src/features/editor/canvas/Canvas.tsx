@@ -1,0 +1,75 @@
+import { useElementSize, useMergedRef } from "@mantine/hooks";
+import { contextMenuCommands } from "@print-builder/core/editing";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEditor, useEditorState } from "../store/EditorContext.ts";
+import { Artboard } from "./Artboard.tsx";
+import { CommandMenu } from "./CommandMenu.tsx";
+import classes from "./canvas.module.css";
+import { Overlay } from "./Overlay.tsx";
+import { Rulers } from "./Rulers.tsx";
+import { TextEditor } from "./TextEditor.tsx";
+import { usePointer } from "./usePointer.ts";
+import { useWheel } from "./useWheel.ts";
+import { centredView, fittedView, setArea } from "./viewport.ts";
+
+type Size = { readonly width: number; readonly height: number };
+
+/** Shows the card when the canvas first has a size; later the card stays in the middle when the size changes. */
+function useView(size: Size, zoom: number | null): void {
+  const editor = useEditor();
+  const before = useRef<Size | null>(null);
+  useEffect(() => {
+    if (size.width === 0 || size.height === 0) return;
+    setArea(editor, size);
+    const { view, shown } = editor.store.getState();
+    const { canvas } = shown.design;
+    const last = before.current;
+    before.current = size;
+    if (last === null) {
+      editor.set({ view: zoom === null ? fittedView(canvas, size) : centredView(canvas, size, zoom) });
+      return;
+    }
+    const [dx, dy] = [(size.width - last.width) / 2, (size.height - last.height) / 2];
+    editor.set({ view: { ...view, panX: Math.round(view.panX + dx), panY: Math.round(view.panY + dy) } });
+  }, [editor, size, zoom]);
+}
+
+type CanvasProps = {
+  /** Zoom to begin with; null fits the card into the canvas area. */
+  readonly zoom: number | null;
+  /** What lies over the canvas and moves with the card. */
+  readonly children?: ReactNode;
+};
+
+/** The pasteboard with the card on it, and everything one does there. */
+export function Canvas({ zoom, children }: CanvasProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const { ref: sizeRef, width, height } = useElementSize<HTMLDivElement>();
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+  const [menuAt, setMenuAt] = useState<{ clientX: number; clientY: number } | null>(null);
+  const showRulers = useEditorState(({ settings }) => settings.showRulers);
+  const pointer = usePointer(area, setMenuAt);
+  if (width !== size.width || height !== size.height) setSize({ width, height });
+  useView(size, zoom);
+  useWheel(area);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the card is worked on with the keyboard here */}
+      <section
+        ref={useMergedRef(area, sizeRef)}
+        className={classes.canvas}
+        aria-label="Canvas"
+        tabIndex={0}
+        data-canvas
+        {...pointer}
+      >
+        <Artboard />
+        <Overlay />
+        <TextEditor />
+        {showRulers ? <Rulers area={area} size={size} /> : null}
+      </section>
+      {children}
+      <CommandMenu commands={contextMenuCommands} at={menuAt} onClose={() => setMenuAt(null)} />
+    </>
+  );
+}

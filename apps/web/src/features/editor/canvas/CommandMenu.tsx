@@ -1,0 +1,59 @@
+import { Menu } from "@mantine/core";
+import { type Command, commandContext, shownShortcut } from "@print-builder/core/editing";
+import { useEditor } from "../store/EditorContext.ts";
+import { isMac } from "./keyboard.ts";
+
+type CommandMenuProps = {
+  readonly commands: readonly Command[];
+  /** Where it opens, px of the window; null while it is closed. */
+  readonly at: { readonly clientX: number; readonly clientY: number } | null;
+  readonly onClose: () => void;
+};
+
+/** The keys of a command as people read them; the first that browsers leave to a page. */
+export function keysOf(command: Command): string | undefined {
+  const own = command.keys.find((key) => !key.isReserved) ?? command.keys[0];
+  return own ? shownShortcut(own, isMac) : undefined;
+}
+
+function Entries({ commands }: { readonly commands: readonly Command[] }) {
+  const editor = useEditor();
+  const { history } = editor.store.getState();
+  const context = commandContext(history, editor.situation());
+  return commands.map((command, index) => (
+    <div key={command.id}>
+      {index > 0 && commands[index - 1]?.group !== command.group ? <Menu.Divider /> : null}
+      <Menu.Item
+        disabled={!command.enabled(history.present, context)}
+        {...(command.id === "delete" ? { color: "red" } : {})}
+        rightSection={<kbd style={{ fontSize: 11, opacity: 0.7, fontFamily: "inherit" }}>{keysOf(command)}</kbd>}
+        onClick={() => editor.run(command)}
+      >
+        {command.label}
+      </Menu.Item>
+    </div>
+  ));
+}
+
+/** A context menu of commands. */
+export function CommandMenu({ commands, at, onClose }: CommandMenuProps) {
+  return (
+    <Menu
+      opened={at !== null}
+      onChange={(opened) => (opened ? undefined : onClose())}
+      position="bottom-start"
+      offset={2}
+      width={210}
+      key={at ? `${at.clientX} ${at.clientY}` : "closed"}
+      transitionProps={{ duration: 0 }}
+    >
+      <Menu.Target>
+        <span
+          aria-hidden
+          style={{ position: "fixed", left: at?.clientX ?? 0, top: at?.clientY ?? 0, width: 1, height: 1, pointerEvents: "none" }}
+        />
+      </Menu.Target>
+      <Menu.Dropdown>{at ? <Entries commands={commands} /> : null}</Menu.Dropdown>
+    </Menu>
+  );
+}

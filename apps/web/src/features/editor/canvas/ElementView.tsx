@@ -1,0 +1,56 @@
+import type { StoredElement } from "@print-builder/core/document";
+import type { CardValues } from "@print-builder/core/elements";
+import type { ElementDrawing } from "@print-builder/core/layout";
+import { ElementShape } from "@print-builder/render/svg";
+import { memo, useMemo } from "react";
+import type { CardTools } from "../../../lib/cards/cardStudio.ts";
+import { contentDrawing, placeOf } from "../cards/contentDrawing.ts";
+import { useEditorState } from "../store/EditorContext.ts";
+import { elementById } from "../store/elementById.ts";
+
+type ElementViewProps = { readonly id: string; readonly values: CardValues; readonly tools: CardTools };
+
+/** Marks the place of an element whose stored properties cannot be drawn. */
+function Broken({ element }: { readonly element: StoredElement }) {
+  return (
+    <rect
+      width={element.width}
+      height={element.height}
+      fill="var(--error-soft)"
+      stroke="var(--error-solid)"
+      strokeDasharray="4 3"
+    />
+  );
+}
+
+function tryDrawing(element: StoredElement, values: CardValues, tools: CardTools): ElementDrawing | null {
+  try {
+    return contentDrawing(element, values, tools.layout);
+  } catch (error) {
+    // One impossible element must not take the whole card off the screen; saving it says what is wrong.
+    console.warn(`The element ${element.id} cannot be drawn.`, error);
+    return null;
+  }
+}
+
+/** One element of the card. Drawn again only when it changes itself; moving it only moves its group. */
+export const ElementView = memo(function ElementView({ id, values, tools }: ElementViewProps) {
+  const element = useEditorState(({ shown }) => elementById(shown, id));
+  const isEdited = useEditorState(({ editing }) => editing === id);
+  const { properties, width, height } = element ?? {};
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what an element draws does not depend on its place
+  const drawing = useMemo(
+    () => (element ? tryDrawing(element, values, tools) : null),
+    [id, properties, width, height, values, tools],
+  );
+  if (!element) return null;
+  return (
+    <g transform={placeOf(element)} data-element={id} visibility={isEdited ? "hidden" : undefined}>
+      {drawing ? (
+        <ElementShape drawing={drawing} faces={tools.faces} pictureUrl={tools.pictureUrl} />
+      ) : (
+        <Broken element={element} />
+      )}
+    </g>
+  );
+});

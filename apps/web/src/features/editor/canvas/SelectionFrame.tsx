@@ -1,0 +1,60 @@
+import { type Frame, handlePoint, isCorner, selectedElements, selectionFrame } from "@print-builder/core/editing";
+import { useEditorList, useEditorState } from "../store/EditorContext.ts";
+import classes from "./canvas.module.css";
+import { cornerHandleSize, edgeHandleSize, rotationHandlePoint, shownHandles } from "./handles.ts";
+import { frameOnScreen, outlinePoints } from "./screen.ts";
+
+function Handles({ frame }: { readonly frame: Frame }) {
+  const knob = rotationHandlePoint(frame);
+  const top = handlePoint(frame, "n");
+  return (
+    <>
+      <line className={classes.stem} x1={top.x} y1={top.y} x2={knob.x} y2={knob.y} />
+      <circle className={classes.handle} cx={knob.x} cy={knob.y} r={6} data-handle="rotate" />
+      {shownHandles(frame).map((handle) => {
+        const { x, y } = handlePoint(frame, handle);
+        const size = isCorner(handle) ? cornerHandleSize : edgeHandleSize;
+        return (
+          <rect
+            key={handle}
+            className={classes.handle}
+            data-handle={handle}
+            x={x - size / 2}
+            y={y - size / 2}
+            width={size}
+            height={size}
+            rx={isCorner(handle) ? 3 : 2}
+            transform={frame.rotation === 0 ? undefined : `rotate(${frame.rotation} ${x} ${y})`}
+          />
+        );
+      })}
+    </>
+  );
+}
+
+/** The frame around what is selected, with its handles; of constant size on the screen. */
+export function SelectionFrame() {
+  const selected = useEditorList(({ shown }) => selectedElements(shown));
+  const view = useEditorState((snapshot) => snapshot.view);
+  const isEditing = useEditorState(({ editing }) => editing !== null);
+  const isMoving = useEditorState(({ gesture }) => gesture?.frame.measure?.kind === "position");
+  const common = selectionFrame(selected);
+  if (!common || isEditing) return null;
+  const frame = frameOnScreen(view, common);
+  const isLocked = selected.every((element) => element.locked);
+  return (
+    <g data-testid="selection">
+      {selected.length > 1
+        ? selected.map((element) => (
+            <polygon
+              key={element.id}
+              className={classes.member}
+              points={outlinePoints(frameOnScreen(view, element))}
+            />
+          ))
+        : null}
+      <polygon className={classes.frame} data-locked={isLocked} points={outlinePoints(frame)} />
+      {isLocked || isMoving ? null : <Handles frame={frame} />}
+    </g>
+  );
+}

@@ -1,0 +1,26 @@
+import type { KeyPress, Modifiers } from "@print-builder/core/editing";
+
+export const isMac = /mac|iphone|ipad/i.test(navigator.platform);
+
+/** Ctrl, or Cmd on macOS. */
+export function modifiersOf(event: {
+  readonly shiftKey: boolean;
+  readonly altKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+}): Modifiers {
+  return { shift: event.shiftKey, alt: event.altKey, mod: isMac ? event.metaKey : event.ctrlKey };
+}
+
+const typing = 'input:not([type="checkbox"]):not([type="button"]), textarea, select, [contenteditable="true"]';
+const ownKeys = '[role="menu"], [role="listbox"], [role="slider"], [role="radiogroup"], [role="dialog"], [role="alertdialog"]';
+
+/** True where keys belong to what is focused: a field, a menu, a slider, a dialog. */
+export function takesKeys(target: EventTarget | null): boolean {
+  return target instanceof Element && (target.matches(typing) || target.closest(ownKeys) !== null);
+}
+
+export function keyPressOf(event: KeyboardEvent): KeyPress {
+  const { key, code, ctrlKey, metaKey, shiftKey, altKey } = event;
+  return { key, code, ctrlKey, metaKey, shiftKey, altKey };
+}

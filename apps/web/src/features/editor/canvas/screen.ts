@@ -1,0 +1,26 @@
+import { cornersOf, type Frame, type Point, type Viewport } from "@print-builder/core/editing";
+
+/** A canvas point on the screen, px from the canvas area's corner. */
+export function toScreen({ zoom, panX, panY }: Viewport, { x, y }: Point): Point {
+  return { x: x * zoom + panX, y: y * zoom + panY };
+}
+
+/** A turned frame on the screen. */
+export function frameOnScreen(view: Viewport, frame: Frame): Frame {
+  const { x, y } = toScreen(view, frame);
+  return { x, y, width: frame.width * view.zoom, height: frame.height * view.zoom, rotation: frame.rotation };
+}
+
+/** The corners of a frame, for `<polygon points>`. */
+export function outlinePoints(frame: Frame): string {
+  return cornersOf(frame)
+    .map(({ x, y }) => `${x},${y}`)
+    .join(" ");
+}
+
+const mmFormat = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** A length for people: one decimal, in their language, and never "-0". */
+export function mmText(mm: number): string {
+  return mmFormat.format(Math.round(mm * 10) / 10 + 0);
+}

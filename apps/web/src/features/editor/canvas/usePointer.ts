@@ -1,0 +1,109 @@
+import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef } from "react";
+import { useEditor } from "../store/EditorContext.ts";
+import { isMac, modifiersOf, takesKeys } from "./keyboard.ts";
+import { createPointerControl } from "./pointerControl.ts";
+
+type Placed = { readonly clientX: number; readonly clientY: number };
+
+function placeIn(element: HTMLElement | null, { clientX, clientY }: Placed) {
+  const box = element?.getBoundingClientRect();
+  return { x: clientX - (box?.left ?? 0), y: clientY - (box?.top ?? 0) };
+}
+
+/** Escape ends a gesture; modifier keys act on it at once; space turns the pointer into a hand. */
+function useHeldKeys(area: RefObject<HTMLElement | null>, control: ReturnType<typeof createPointerControl>) {
+  const isPanning = useRef(false);
+  useEffect(() => {
+    const setPanning = (value: boolean) => {
+      isPanning.current = value;
+      if (area.current && !control.isPressed()) area.current.style.cursor = value ? "grab" : "";
+    };
+    const down = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && control.cancel()) {
+        event.preventDefault();
+        return;
+      }
+      if (event.code === "Space" && !takesKeys(event.target) && !(event.target instanceof HTMLButtonElement)) {
+        event.preventDefault();
+        setPanning(true);
+      }
+      control.modify(modifiersOf(event));
+    };
+    const up = (event: KeyboardEvent) => {
+      if (event.code === "Space") setPanning(false);
+      control.modify(modifiersOf(event));
+    };
+    const leave = () => setPanning(false);
+    window.addEventListener("keydown", down, true);
+    window.addEventListener("keyup", up, true);
+    window.addEventListener("blur", leave);
+    return () => {
+      window.removeEventListener("keydown", down, true);
+      window.removeEventListener("keyup", up, true);
+      window.removeEventListener("blur", leave);
+    };
+  }, [area, control]);
+  return isPanning;
+}
+
+/** Hands the pointer's events on the canvas to its control. */
+export function usePointer(area: RefObject<HTMLDivElement | null>, onMenu: (at: Placed) => void) {
+  const editor = useEditor();
+  const control = useMemo(() => createPointerControl(editor), [editor]);
+  const isPanning = useHeldKeys(area, control);
+  const frame = useRef(0);
+
+  const showCursor = (event: Placed) => {
+    if (area.current) area.current.style.cursor = control.cursor(placeIn(area.current, event), isPanning.current);
+  };
+  const inputOf = (event: PointerEvent) => ({
+    at: placeIn(area.current, event),
+    button: event.button,
+    modifiers: modifiersOf(event),
+    isPanning: isPanning.current,
+  });
+
+  return {
+    onPointerDown: (event: PointerEvent<HTMLDivElement>) => {
+      if (event.target instanceof HTMLTextAreaElement) return;
+      // On macOS Ctrl+click is a right click.
+      if (event.button === 2 || (isMac && event.ctrlKey)) return;
+      area.current?.focus({ preventScroll: true });
+      event.currentTarget.setPointerCapture(event.pointerId);
+      if (event.button === 1) event.preventDefault();
+      control.down(inputOf(event));
+      showCursor(event);
+    },
+    onPointerMove: (event: PointerEvent<HTMLDivElement>) => {
+      const input = inputOf(event);
+      const place = { clientX: event.clientX, clientY: event.clientY };
+      // A mouse may report far more often than the screen shows.
+      cancelAnimationFrame(frame.current);
+      frame.current = requestAnimationFrame(() => {
+        control.move(input);
+        showCursor(place);
+      });
+    },
+    onPointerUp: (event: PointerEvent<HTMLDivElement>) => {
+      cancelAnimationFrame(frame.current);
+      if (control.isPressed()) control.move(inputOf(event));
+      control.up();
+      showCursor(event);
+    },
+    onPointerCancel: () => void control.cancel(),
+    onPointerLeave: () => {
+      if (!control.isPressed()) {
+        cancelAnimationFrame(frame.current);
+        editor.set({ hovered: null });
+      }
+    },
+    onDoubleClick: (event: MouseEvent<HTMLDivElement>) => {
+      if (!(event.target instanceof HTMLTextAreaElement)) control.doubleClick(placeIn(area.current, event));
+    },
+    onContextMenu: (event: MouseEvent<HTMLDivElement>) => {
+      event.preventDefault();
+      control.pointOut(placeIn(area.current, event));
+      onMenu({ clientX: event.clientX, clientY: event.clientY });
+    },
+  };
+}

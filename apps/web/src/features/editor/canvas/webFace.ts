@@ -1,0 +1,20 @@
+import type { FaceLibrary } from "@print-builder/core/text";
+import { resolveFace } from "@print-builder/fonts";
+
+const registered = new Set<string>();
+
+/**
+ * Name of a CSS family that holds exactly the face that prints, for the box in which a text is edited;
+ * null while the face is not loaded.
+ */
+export function webFamily(faces: FaceLibrary, family: string, weight: number, italic: boolean): string | null {
+  const { face } = resolveFace(family, weight, italic);
+  if (!faces.has(face)) return null;
+  const name = `printed ${face}`;
+  if (!registered.has(name)) {
+    registered.add(name);
+    const loaded = new FontFace(name, faces.get(face).bytes as BufferSource);
+    document.fonts.add(loaded);
+  }
+  return `"${name}"`;
+}

@@ -1,0 +1,24 @@
+import { createContext, useContext } from "react";
+import { useStore } from "zustand";
+import { useShallow } from "zustand/react/shallow";
+import type { Editor } from "./createEditor.ts";
+import type { EditorSnapshot } from "./snapshot.ts";
+
+export const EditorContext = createContext<Editor | null>(null);
+
+/** The open editor. It stays the same object for as long as the project is open. */
+export function useEditor(): Editor {
+  const editor = useContext(EditorContext);
+  if (editor === null) throw new Error("This part of the screen belongs inside an open editor.");
+  return editor;
+}
+
+/** A part of the editor's state; the component is drawn again only when that part changes. */
+export function useEditorState<Part>(select: (snapshot: EditorSnapshot) => Part): Part {
+  return useStore(useEditor().store, select);
+}
+
+/** A list or record made anew by each call; compared by its members. */
+export function useEditorList<Part>(select: (snapshot: EditorSnapshot) => Part): Part {
+  return useStore(useEditor().store, useShallow(select));
+}

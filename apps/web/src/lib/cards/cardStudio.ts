@@ -1,0 +1,70 @@
+import { contracts } from "@print-builder/api";
+import type { LayoutTools } from "@print-builder/core/layout";
+import type { FaceLibrary } from "@print-builder/core/text";
+import { useSyncExternalStore } from "react";
+import { addressOf } from "../api/request.ts";
+import { sharedFaces } from "./faceStore.ts";
+import { createPictureStore, type PictureStore } from "./pictureStore.ts";
+
+/** What drawing cards in the browser needs. Another object when fonts or pictures have arrived. */
+export type CardTools = {
+  readonly layout: LayoutTools;
+  readonly faces: FaceLibrary;
+  readonly pictureUrl: (key: string) => string | undefined;
+};
+
+/** Draws the cards of one project; lives as long as the project is open. */
+export type CardStudio = {
+  readonly pictures: PictureStore;
+  readonly tools: () => CardTools;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Stops listening for fonts and pictures. */
+  readonly close: () => void;
+};
+
+/** Arrivals within this time, ms, are shown together. */
+const gatherFor = 24;
+
+function ignore(): void {
+  // The screen shows what is wrong where it is wrong; preflight lists it before printing.
+}
+
+export function createCardStudio(projectId: string): CardStudio {
+  const store = sharedFaces();
+  const pictures = createPictureStore((filename) =>
+    addressOf(contracts.getMediaFile, { params: { id: projectId, filename } }),
+  );
+  const listeners = new Set<() => void>();
+  const freshTools = (): CardTools => ({
+    layout: { text: store.text, images: pictures, paper: null, onProblem: ignore },
+    faces: store.faces,
+    pictureUrl: (key) => pictures.pictureUrl(key),
+  });
+  let tools = freshTools();
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const renew = () => {
+    timer ??= setTimeout(() => {
+      timer = null;
+      tools = freshTools();
+      for (const listener of listeners) listener();
+    }, gatherFor);
+  };
+  const stops = [store.subscribe(renew), pictures.subscribe(renew)];
+  return {
+    pictures,
+    tools: () => tools,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close: () => {
+      for (const stop of stops) stop();
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
+}
+
+/** The tools as they are now; the component is drawn again when they change. */
+export function useCardTools(studio: CardStudio): CardTools {
+  return useSyncExternalStore(studio.subscribe, studio.tools);
+}

@@ -1,0 +1,109 @@
+import type { ImageFinder, ImageLookup, ImageSource } from "@print-builder/core/elements";
+import { createPhotoIndex, type PhotoIndex } from "./matchPhotos.ts";
+
+type Known =
+  | { readonly status: "loading" }
+  | { readonly status: "ready"; readonly width: number; readonly height: number }
+  | { readonly status: "unreadable" };
+
+/** A project's pictures as the browser shows them: loaded when a card asks for them. */
+export type PictureStore = ImageFinder & {
+  /** Address of a picture by its key; the same function for as long as the store lives. */
+  readonly pictureUrl: (key: string) => string | undefined;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Names of the project's pictures, and all values that photos are looked up by. */
+  readonly setPhotos: (fileNames: readonly string[], values: readonly string[]) => void;
+  /** Forgets what a file showed, after it was replaced. */
+  readonly forget: (fileName: string) => void;
+};
+
+const loadingText = "The picture is being loaded.";
+
+/** `addressOf` gives where a file of the project is served. */
+export function createPictureStore(addressOf: (fileName: string) => string): PictureStore {
+  const known = new Map<string, Known>();
+  const urls = new Map<string, string>();
+  const dataKeys = new Map<string, string>();
+  const versions = new Map<string, number>();
+  const listeners = new Set<() => void>();
+  let photos: PhotoIndex | null = null;
+
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+
+  const load = (key: string, url: string) => {
+    known.set(key, { status: "loading" });
+    urls.set(key, url);
+    const picture = new Image();
+    picture.decoding = "async";
+    picture.onload = () => {
+      // An SVG without a size of its own still has a shape; browsers then give it 300 × 150 at most.
+      known.set(key, {
+        status: "ready",
+        width: picture.naturalWidth || 300,
+        height: picture.naturalHeight || 150,
+      });
+      tell();
+    };
+    picture.onerror = () => {
+      known.set(key, { status: "unreadable" });
+      tell();
+    };
+    picture.src = url;
+  };
+
+  const look = (key: string, url: string, label: string): ImageLookup => {
+    if (!known.has(key)) load(key, url);
+    const picture = known.get(key);
+    if (picture?.status === "ready") {
+      return { status: "ready", image: { key, width: picture.width, height: picture.height } };
+    }
+    return picture?.status === "unreadable"
+      ? { status: "unreadable", detail: `The picture “${label}” could not be loaded.` }
+      : { status: "missing", detail: loadingText };
+  };
+
+  const lookFile = (name: string) => {
+    const version = versions.get(name);
+    const address = addressOf(name);
+    const url = version === undefined ? address : `${address}?v=${version}`;
+    return look(`file ${name}`, url, name);
+  };
+
+  const dataKey = (url: string) => {
+    const key = dataKeys.get(url) ?? `data ${dataKeys.size}`;
+    dataKeys.set(url, key);
+    return key;
+  };
+
+  const lookPhoto = (value: string, fallback: string | null): ImageLookup => {
+    if (!photos) return { status: "missing", detail: loadingText };
+    const own = photos.find(value);
+    if (own.status === "matched") return lookFile(own.fileName);
+    const other = fallback === null ? own : photos.find(fallback);
+    if (other.status === "matched") return lookFile(other.fileName);
+    return { status: "missing", detail: `There is no photo “${value}” among the project's images.` };
+  };
+
+  return {
+    find(source: ImageSource) {
+      if (source.kind === "data") return look(dataKey(source.url), source.url, "embedded picture");
+      return source.kind === "media" ? lookFile(source.name) : lookPhoto(source.value, source.fallback);
+    },
+    pictureUrl: (key) => urls.get(key),
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    setPhotos: (fileNames, values) => {
+      photos = createPhotoIndex(fileNames, values);
+      tell();
+    },
+    forget: (fileName) => {
+      known.delete(`file ${fileName}`);
+      versions.set(fileName, (versions.get(fileName) ?? 0) + 1);
+      tell();
+    },
+  };
+}

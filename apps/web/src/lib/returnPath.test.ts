@@ -1,0 +1,27 @@
+import { describe, expect, test } from "vitest";
+import { returnPath, signInPath } from "./returnPath.ts";
+
+const origin = "https://cards.example";
+
+describe("[OPEN-02] after signing in", () => {
+  test("the wanted page is kept with its query and hash", () => {
+    const wanted = "/projects?search=a&mode=school#end";
+    const next = new URL(signInPath(wanted), origin).searchParams.get("next");
+    expect(returnPath(next, origin)).toBe(wanted);
+  });
+
+  test.each([
+    null,
+    "",
+    "projects",
+    "//evil.example/x",
+    "/\\evil.example",
+    "/\t/evil.example",
+    "/.//evil.example",
+    "https://evil.example",
+    "javascript:alert(1)",
+    "/login?next=/login",
+  ])("%j leads to the dashboard", (next) => {
+    expect(returnPath(next, origin)).toBe("/dashboard");
+  });
+});

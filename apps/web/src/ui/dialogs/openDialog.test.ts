@@ -1,0 +1,62 @@
+import { afterEach, expect, test } from "vitest";
+import { confirm, prompt } from "./ask.ts";
+import {
+  cancelAllDialogs,
+  type DialogProps,
+  openDialog,
+  removeDialog,
+  useOpenDialogs,
+} from "./openDialog.ts";
+
+function Picker(_: { colours: string[] } & DialogProps<string>) {
+  return null;
+}
+
+afterEach(() => useOpenDialogs.setState([], true));
+
+function topmost() {
+  const dialog = useOpenDialogs.getState().at(-1);
+  if (dialog === undefined) throw new Error("No dialog is open.");
+  return dialog;
+}
+
+test("a dialog gets its props and resolves to its result, then fades out and goes", async () => {
+  const chosen = openDialog(Picker, { colours: ["red"] });
+  const dialog = topmost();
+  expect(dialog.props).toEqual({ colours: ["red"] });
+  dialog.close("red");
+  expect(await chosen).toBe("red");
+  expect(topmost().opened).toBe(false);
+  removeDialog(dialog.key);
+  expect(useOpenDialogs.getState()).toEqual([]);
+});
+
+test("a cancelled dialog resolves to null, and a second answer changes nothing", async () => {
+  const chosen = openDialog(Picker, { colours: [] });
+  topmost().close(null);
+  topmost().close("late");
+  expect(await chosen).toBeNull();
+});
+
+test("dialogs stack, and all are cancelled when the screen below goes", async () => {
+  const first = openDialog(Picker, { colours: [] });
+  const second = openDialog(Picker, { colours: [] });
+  expect(useOpenDialogs.getState()).toHaveLength(2);
+  cancelAllDialogs();
+  expect(await Promise.all([first, second])).toEqual([null, null]);
+});
+
+test("a question is true only for its action", async () => {
+  const question = { title: "Delete project", message: "Are you sure?", action: "Delete project" };
+  const yes = confirm(question);
+  topmost().close(true);
+  const no = confirm(question);
+  topmost().close(null);
+  expect(await Promise.all([yes, no])).toEqual([true, false]);
+});
+
+test("a prompt gives the text as typed", async () => {
+  const name = prompt({ title: "Use Template", label: "Project name", action: "Create" });
+  topmost().close(" Cards ");
+  expect(await name).toBe(" Cards ");
+});

@@ -1,0 +1,43 @@
+import { create } from "zustand";
+
+export type ToastTone = "info" | "success" | "warning" | "error";
+
+export type ToastOptions = {
+  readonly tone?: ToastTone;
+  /** 1800 unless told; a toast with an action stays 8000. */
+  readonly durationMs?: number;
+  readonly action?: { readonly label: string; readonly run: () => void };
+};
+
+export type Toast = {
+  readonly key: number;
+  readonly message: string;
+  readonly tone: ToastTone;
+  readonly durationMs: number;
+  readonly action: ToastOptions["action"];
+};
+
+const usualMs = 1800;
+const actionMs = 8000;
+const mostShown = 4;
+
+/** The toasts on the screen, the newest last. */
+export const useToasts = create<readonly Toast[]>(() => []);
+
+let lastKey = 0;
+
+export function hideToast(key: number): void {
+  useToasts.setState((toasts) => toasts.filter((toast) => toast.key !== key), true);
+}
+
+/**
+ * Shows a short message that goes by itself; a click takes it away at once. A fifth one takes the place
+ * of the oldest.
+ */
+export function showToast(message: string, options: ToastOptions = {}): void {
+  const { tone = "info", action } = options;
+  const durationMs = options.durationMs ?? (action ? actionMs : usualMs);
+  lastKey += 1;
+  const toast: Toast = { key: lastKey, message, tone, durationMs, action };
+  useToasts.setState((toasts) => [...toasts, toast].slice(-mostShown), true);
+}

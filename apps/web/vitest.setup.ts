@@ -1,0 +1,34 @@
+/**
+ * What the web app's unit tests find in place of a browser. They run in Node: calls go to a real HTTP
+ * server of the test, and screens are tested by the browser journeys.
+ */
+class MemoryStorage implements Storage {
+  readonly #values = new Map<string, string>();
+
+  get length(): number {
+    return this.#values.size;
+  }
+
+  key(index: number): string | null {
+    return [...this.#values.keys()][index] ?? null;
+  }
+
+  getItem(key: string): string | null {
+    return this.#values.get(key) ?? null;
+  }
+
+  setItem(key: string, value: string): void {
+    this.#values.set(key, value);
+  }
+
+  removeItem(key: string): void {
+    this.#values.delete(key);
+  }
+
+  clear(): void {
+    this.#values.clear();
+  }
+}
+
+// Node's own localStorage warns and needs a file; a test starts with an empty one.
+Object.defineProperty(globalThis, "localStorage", { value: new MemoryStorage(), configurable: true });

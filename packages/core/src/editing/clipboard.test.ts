@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { clipboardText, readClipboard } from "./clipboard.ts";
+import { sample } from "./sampleStates.ts";
+
+test("elements pass through the system's clipboard unchanged", () => {
+  const elements = [
+    sample("a", { name: "Crest", rotation: 12.5, groupId: "g", properties: { text: "‘é’ {{ id }}" } }),
+  ];
+  expect(readClipboard(clipboardText({ elements }))).toEqual({ elements });
+});
+
+test.each([
+  ["other text", "Hello"],
+  ["broken JSON", '{"kind":"print-builder/elements"'],
+  ["another kind of JSON", '{"kind":"other","note":"print-builder/elements"}'],
+  ["no elements", '{"kind":"print-builder/elements","elements":[]}'],
+  ["no list", '{"kind":"print-builder/elements","elements":5}'],
+  ["wrong elements", '{"kind":"print-builder/elements","elements":[{"type":"text","x":"far"}]}'],
+  ["unknown types only", '{"kind":"print-builder/elements","elements":[{"type":"video"}]}'],
+  ["null", 'null "print-builder/elements"'],
+])("%s is nothing to paste", (_what, text) => {
+  expect(readClipboard(text)).toBeNull();
+});

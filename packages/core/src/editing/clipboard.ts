@@ -1,0 +1,80 @@
+import { DesignError, readElements, type StoredElement } from "../document/index.ts";
+import { type EditorState, type Elements, inStackOrder, shownElements } from "./design.ts";
+import { newIds } from "./elementIds.ts";
+import { boundsOf, movedBy } from "./geometry/frame.ts";
+import { placeWithin } from "./geometry/keepInside.ts";
+import { withoutLoneGroups } from "./selection.ts";
+
+/** Copied elements, back to front. A plain value: it serves other sides and projects too. */
+export type Clipboard = { readonly elements: Elements };
+
+/** How far a copy lies from its original, canvas px. */
+export const copyOffset = 20;
+
+const marker = "print-builder/elements";
+
+/** The clipboard as text, for the system's clipboard. */
+export function clipboardText({ elements }: Clipboard): string {
+  return JSON.stringify({ kind: marker, elements });
+}
+
+/** Reads text of the system's clipboard; null when it holds no elements of ours. */
+export function readClipboard(text: string): Clipboard | null {
+  if (!text.includes(marker)) return null;
+  try {
+    const { kind, elements: list } = JSON.parse(text);
+    if (kind !== marker) return null;
+    const { elements } = readElements(list, "clipboard", "front", () => undefined);
+    return elements.length === 0 ? null : { elements };
+  } catch (error) {
+    // Any program can put anything on the clipboard; what is not ours is simply not there to paste.
+    if (error instanceof SyntaxError || error instanceof DesignError) return null;
+    throw error;
+  }
+}
+
+/** Where elements would lie as copies: `offset` px to the right and down, back on the card when wholly off it. */
+export function offsetCopies(
+  elements: Elements,
+  canvas: { readonly width: number; readonly height: number },
+  offset: number,
+): Elements {
+  const moved = elements.map((element) => movedBy(element, offset, offset));
+  const bounds = boundsOf(moved);
+  if (!bounds) return moved;
+  const isOff =
+    bounds.x >= canvas.width ||
+    bounds.y >= canvas.height ||
+    bounds.x + bounds.width <= 0 ||
+    bounds.y + bounds.height <= 0;
+  if (!isOff) return moved;
+  const place = placeWithin(bounds, canvas);
+  return moved.map((element) => movedBy(element, place.x - bounds.x, place.y - bounds.y));
+}
+
+/**
+ * Adds elements on top of the shown side as they are, with new ids and groups of their own, and selects them.
+ * They can be moved at once: a copy of a locked element is not locked.
+ */
+export function addCopies(state: EditorState, elements: Elements, now: number): EditorState {
+  const present = shownElements(state);
+  const ids = newIds(state.design, now);
+  const groups = new Map<string, string>();
+  const groupFor = (groupId: string) => {
+    const group = groups.get(groupId) ?? ids.group();
+    groups.set(groupId, group);
+    return group;
+  };
+  const first = nextLayer(present);
+  const copies = elements.map((element, index): StoredElement => {
+    const group = element.groupId === undefined ? {} : { groupId: groupFor(element.groupId) };
+    return { ...element, ...group, id: ids.element(element.type), zIndex: first + index, locked: false };
+  });
+  const design = { ...state.design, [state.side]: [...present, ...withoutLoneGroups(copies)] };
+  return { ...state, design, selection: copies.map((copy) => copy.id) };
+}
+
+/** The zIndex of an element that is to lie over all others. */
+export function nextLayer(elements: Elements): number {
+  return (inStackOrder(elements).at(-1)?.zIndex ?? -1) + 1;
+}

@@ -1,0 +1,109 @@
+import type { ElementType, StoredElement } from "../../document/index.ts";
+import { defaultProperties, elementKinds } from "../../elements/index.ts";
+import { nextLayer } from "../clipboard.ts";
+import { type EditorState, shownElements } from "../design.ts";
+import { newIds } from "../elementIds.ts";
+import { placeWithin } from "../geometry/keepInside.ts";
+import { smallestSide } from "../geometry/resizeBox.ts";
+import type { Point } from "../geometry/rotation.ts";
+import type { Command, CommandContext } from "./command.ts";
+
+/** Where a new element goes, canvas px. */
+const newPlace: Point = { x: 100, y: 100 };
+
+/** The largest size of a new static image, canvas px. */
+const largestImage = { width: 400, height: 300 };
+
+type Size = { readonly width: number; readonly height: number };
+
+export type NewElement = {
+  readonly type: ElementType;
+  /** Top left corner, canvas px; 100, 100 unless told. */
+  readonly at?: Point;
+  /** Canvas px; the type's own size unless told. */
+  readonly size?: Size;
+  /** Laid over the type's defaults. */
+  readonly properties?: Readonly<Record<string, unknown>>;
+};
+
+const defaultSizes = new Map(elementKinds.map(({ type, size }) => [type, size]));
+
+/** Adds an element on top of the shown side, moved as far as needed to lie inside the canvas, and selects it. */
+export function addElement(state: EditorState, wanted: NewElement, now: number): EditorState {
+  const { type } = wanted;
+  const { width, height } = sizeOf(wanted);
+  const present = shownElements(state);
+  const { x, y } = placeWithin({ ...(wanted.at ?? newPlace), width, height }, state.design.canvas);
+  const element: StoredElement = {
+    id: newIds(state.design, now).element(type),
+    type,
+    x,
+    y,
+    width,
+    height,
+    rotation: 0,
+    zIndex: nextLayer(present),
+    hidden: false,
+    locked: false,
+    properties: { ...defaultProperties(type), ...wanted.properties },
+  };
+  const design = { ...state.design, [state.side]: [...present, element] };
+  return { ...state, design, selection: [element.id] };
+}
+
+function sizeOf({ type, size }: NewElement): Size {
+  const { width, height } = size ?? defaultSizes.get(type) ?? { width: 150, height: 150 };
+  return { width: Math.max(width, smallestSide), height: Math.max(height, smallestSide) };
+}
+
+/** The size of a new static image: its own in px, made smaller to fit 400 × 300 in its ratio, never larger. */
+export function staticImageSize(picture: Size): Size {
+  const scale = Math.min(1, largestImage.width / picture.width, largestImage.height / picture.height);
+  return { width: picture.width * scale, height: picture.height * scale };
+}
+
+/** Why an element that is bound to data cannot be added yet; null when it can. */
+export function missingForBound(context: Pick<CommandContext, "hasProject" | "hasMapping">): string | null {
+  if (!context.hasProject) return "Open or save a project first";
+  if (!context.hasMapping) return "Complete Data Wizard to map fields/images before adding this element.";
+  return null;
+}
+
+const labels = new Map(elementKinds.map(({ type, label }) => [type, label]));
+
+function addCommand(type: ElementType): Command {
+  return {
+    id: `add.${type}`,
+    label: `Add ${(labels.get(type) ?? type).toLowerCase()}`,
+    keys: [],
+    group: "add",
+    enabled: () => true,
+    run: (state, { now }) => addElement(state, { type }, now),
+  };
+}
+
+function addBarcode(id: string, label: string, format: "qrcode" | "code128"): Command {
+  return {
+    id,
+    label,
+    keys: [],
+    group: "add",
+    // Enabled also without data: running it then says what is missing.
+    enabled: () => true,
+    run: (state, context) => {
+      const message = missingForBound(context);
+      if (message !== null) return { effect: "notice", message };
+      return addElement(state, { type: "barcode", properties: { format } }, context.now);
+    },
+  };
+}
+
+/** One command per element type, two for the two kinds of code. */
+export const addCommands: readonly Command[] = elementKinds.flatMap(({ type }) =>
+  type === "barcode"
+    ? [
+        addBarcode("add.qrcode", "Add QR code", "qrcode"),
+        addBarcode("add.code128", "Add Code 128 barcode", "code128"),
+      ]
+    : [addCommand(type)],
+);

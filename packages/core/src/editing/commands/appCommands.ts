@@ -1,0 +1,81 @@
+import type { EditorState } from "../design.ts";
+import type { AppAction, Command, CommandContext, CommandGroup } from "./command.ts";
+import { shortcuts } from "./shortcut.ts";
+
+type Enabled = Command["enabled"];
+
+const always: Enabled = () => true;
+
+/** True when a side that is shown has an element. */
+function hasContent({ design }: EditorState): boolean {
+  return design.front.length > 0 || (design.isDualSided && design.back.length > 0);
+}
+
+const withContent: Enabled = (state) => hasContent(state);
+
+const withProject: Enabled = (state, context) => hasContent(state) && context.hasProject;
+
+function appCommand(
+  action: AppAction,
+  label: string,
+  group: CommandGroup,
+  enabled: Enabled,
+  ...keys: readonly string[]
+): Command {
+  return {
+    id: action,
+    label,
+    keys: shortcuts(...keys),
+    group,
+    enabled,
+    run: (state, context) => (enabled(state, context) ? { effect: "app", action } : state),
+  };
+}
+
+export const undoCommand: Command = {
+  id: "undo",
+  label: "Undo",
+  keys: shortcuts("Ctrl+Z"),
+  group: "edit",
+  enabled: (_state, { canUndo }) => canUndo,
+  run: (state, { canUndo }) => (canUndo ? { effect: "undo" } : state),
+};
+
+export const redoCommand: Command = {
+  id: "redo",
+  label: "Redo",
+  keys: shortcuts("Ctrl+Y", "Ctrl+Shift+Z"),
+  group: "edit",
+  enabled: (_state, { canRedo }) => canRedo,
+  run: (state, { canRedo }) => (canRedo ? { effect: "redo" } : state),
+};
+
+const save = appCommand("save", "Save", "project", withContent, "Ctrl+S");
+const help = appCommand("help", "Help", "view", always, "F1");
+
+/** Says what is missing when it is called for without a project. */
+function needsProject(command: Command, message: string): Command {
+  const run = (state: EditorState, context: CommandContext) =>
+    context.hasProject ? command.run(state, context) : ({ effect: "notice", message } as const);
+  return { ...command, run };
+}
+
+const bulkPreview = appCommand("bulkPreview", "Print", "project", withProject, "Ctrl+B");
+const exportPdf = appCommand("exportPdf", "Export PDF", "project", withProject);
+
+export const appCommands: readonly Command[] = [
+  { ...save, actsInInputs: true },
+  needsProject(bulkPreview, "Please create or open a project first to use bulk preview."),
+  needsProject(exportPdf, "Open or save a project first"),
+  appCommand("newProject", "New Project", "project", always, "Ctrl+N", "Alt+N"),
+  appCommand("openProjects", "Open Projects", "project", always),
+  appCommand("dataDialog", "Data wizard", "project", always, "Ctrl+Shift+Q", "Alt+Q"),
+  appCommand("toggleGrid", "Show grid", "view", always, "Ctrl+G"),
+  appCommand("toggleSnap", "Snap to grid", "view", always, "Ctrl+M"),
+  appCommand("toggleRulers", "Show rulers", "view", always),
+  appCommand("toggleLayers", "Show layers", "view", always),
+  appCommand("zoomIn", "Zoom in", "view", always, "Ctrl++", "Ctrl+="),
+  appCommand("zoomOut", "Zoom out", "view", always, "Ctrl+-"),
+  appCommand("resetView", "Reset view", "view", always, "Ctrl+0"),
+  { ...help, actsInInputs: true },
+];

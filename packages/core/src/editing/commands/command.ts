@@ -1,0 +1,98 @@
+import type { ElementType } from "../../document/index.ts";
+import type { Clipboard } from "../clipboard.ts";
+import type { EditorState } from "../design.ts";
+import type { Shortcut } from "./shortcut.ts";
+
+/** Where menus and the help page list a command. */
+export type CommandGroup =
+  | "tool"
+  | "add"
+  | "edit"
+  | "select"
+  | "order"
+  | "align"
+  | "group"
+  | "element"
+  | "move"
+  | "side"
+  | "view"
+  | "project";
+
+/** What the pointer does next: select, or draw an element of a type. */
+export type Tool = "select" | ElementType;
+
+/** What commands need to know beyond the design. */
+export type CommandContext = {
+  /** Ms since 1970, for new ids. */
+  readonly now: number;
+  readonly clipboard: Clipboard | null;
+  /** True when the design belongs to a stored project. */
+  readonly hasProject: boolean;
+  /** True when the project's data is mapped to tokens. */
+  readonly hasMapping: boolean;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+};
+
+/** Things that happen outside the design; the application carries them out. */
+export type AppAction =
+  | "save"
+  | "newProject"
+  | "openProjects"
+  | "bulkPreview"
+  | "exportPdf"
+  | "dataDialog"
+  | "help"
+  | "toggleGrid"
+  | "toggleSnap"
+  | "toggleRulers"
+  | "toggleLayers"
+  | "zoomIn"
+  | "zoomOut"
+  | "resetView";
+
+/** What a command asks for besides, or instead of, a new state. */
+export type CommandEffect =
+  | { readonly effect: "undo" | "redo" }
+  | { readonly effect: "tool"; readonly tool: Tool }
+  /** Keep the clipboard, record the state, tell the notice. */
+  | {
+      readonly effect: "clipboard";
+      readonly clipboard: Clipboard;
+      readonly state: EditorState;
+      readonly notice: "Copied" | "Pasted" | "Cut";
+    }
+  /** Ask; record the state when the answer is yes. */
+  | {
+      readonly effect: "confirm";
+      readonly question: string;
+      readonly accept: string;
+      readonly state: EditorState;
+    }
+  /** Tell why nothing was done. */
+  | { readonly effect: "notice"; readonly message: string }
+  | { readonly effect: "app"; readonly action: AppAction };
+
+export type CommandResult = EditorState | CommandEffect;
+
+/**
+ * Something a user can do. Tool bar, menus, shortcuts and help all read the same list. `run` may be called
+ * while the command is disabled: it then gives the same state, or a notice that says why.
+ */
+export type Command = {
+  readonly id: string;
+  /** For menus, tooltips and the undo list. */
+  readonly label: string;
+  readonly keys: readonly Shortcut[];
+  readonly group: CommandGroup;
+  /** Names what a run of these commands changes when such a run is to be one step: "position". */
+  readonly merges?: string;
+  /** True when its keys act also while a text field is focused. */
+  readonly actsInInputs?: true;
+  readonly enabled: (state: EditorState, context: CommandContext) => boolean;
+  readonly run: (state: EditorState, context: CommandContext) => CommandResult;
+};
+
+export function isEffect(result: CommandResult): result is CommandEffect {
+  return "effect" in result;
+}

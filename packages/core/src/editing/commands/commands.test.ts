@@ -1,0 +1,345 @@
+import { describe, expect, test } from "vitest";
+import { elementTypes } from "../../document/index.ts";
+import { type EditorState, shownElements } from "../design.ts";
+import { createHistory } from "../history.ts";
+import { sample, sampleState, shown, situation } from "../sampleStates.ts";
+import { select } from "../selection.ts";
+import { addElement, staticImageSize } from "./addElement.ts";
+import { applyCommand } from "./applyCommand.ts";
+import { type Command, type CommandContext, isEffect } from "./command.ts";
+import { commandById, commands, contextMenuCommands, layerMenuCommands } from "./commands.ts";
+
+const context: CommandContext = { ...situation, canUndo: false, canRedo: false };
+
+/** Runs a command that edits the design. */
+function run(id: string, state: EditorState, other: Partial<CommandContext> = {}): EditorState {
+  const result = commandById(id).run(state, { ...context, ...other });
+  if (isEffect(result)) throw new Error(`“${id}” gave the effect ${JSON.stringify(result)}.`);
+  return result;
+}
+
+function isEnabled(id: string, state: EditorState, other: Partial<CommandContext> = {}): boolean {
+  return commandById(id).enabled(state, { ...context, ...other });
+}
+
+const ids = (state: EditorState) => shownElements(state).map((element) => element.id);
+const layers = (state: EditorState) => shownElements(state).map(({ id, zIndex }) => `${id}${zIndex}`);
+
+const three = sampleState([
+  sample("a"),
+  sample("b", { x: 200, y: 100 }),
+  sample("c", { x: 500, y: 300, width: 60 }),
+]);
+
+describe("the list of commands", () => {
+  test("every command has an id and a label of its own", () => {
+    expect(new Set(commands.map((command) => command.id)).size).toBe(commands.length);
+    expect(new Set(commands.map((command) => command.label)).size).toBe(commands.length);
+    expect(() => commandById("fly")).toThrow("fly");
+  });
+
+  test("a disabled command may be run: it changes nothing", () => {
+    const empty = sampleState([]);
+    const none = { ...context, hasProject: false, hasMapping: false };
+    const disabled = commands.filter((command) => !command.enabled(empty, none));
+    expect(disabled.length).toBeGreaterThan(30);
+    for (const command of disabled) {
+      const result = command.run(empty, none);
+      const isHarmless = isEffect(result) ? result.effect === "notice" : result === empty;
+      expect(isHarmless, command.id).toBe(true);
+    }
+  });
+
+  test("no command changes the design it is given", () => {
+    const state = freeze(select(three, ["a", "b", "c"]));
+    const clipboard = { elements: shownElements(three) };
+    for (const command of commands) {
+      expect(
+        () => command.run(state, { ...context, clipboard, canUndo: true, canRedo: true }),
+        command.id,
+      ).not.toThrow();
+    }
+  });
+
+  test("[OPEN-56] the context menu has its nine commands in order", () => {
+    expect(contextMenuCommands.map(({ label }) => label)).toEqual([
+      "Cut",
+      "Copy",
+      "Paste",
+      "Duplicate",
+      "Delete",
+      "Bring to Front",
+      "Send to Back",
+      "Lock",
+      "Hide",
+    ]);
+  });
+
+  test("[LAYER-05] a layer's menu has its four commands", () => {
+    expect(layerMenuCommands.map(({ label }) => label)).toEqual([
+      "Duplicate",
+      "Delete",
+      "Bring to Front",
+      "Send to Back",
+    ]);
+  });
+});
+
+function freeze<Value>(value: Value): Value {
+  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    Object.values(value).forEach(freeze);
+  }
+  return value;
+}
+
+describe("adding", () => {
+  test("[EDIT-17, ELEM-01, ELEM-05] every type is added on top at 100, 100 with its id from type and time, selected", () => {
+    for (const type of elementTypes.filter((each) => each !== "barcode")) {
+      const state = run(`add.${type}`, three, { now: 1234 });
+      expect(state.selection).toEqual([`${type}-1234`]);
+      expect(shown(state, `${type}-1234`)).toMatchObject({
+        type,
+        x: 100,
+        y: 100,
+        rotation: 0,
+        zIndex: 3,
+        hidden: false,
+        locked: false,
+      });
+    }
+  });
+
+  test("[ELEM-06, ELEM-07, ELEM-08, ELEM-09, ELEM-10] with the size and properties of its type", () => {
+    expect(shown(run("add.text", three), "text-1000")).toMatchObject({
+      width: 200,
+      height: 50,
+      properties: { text: "Double click to edit" },
+    });
+    expect(shown(run("add.star", three), "star-1000")).toMatchObject({ width: 100, height: 100 });
+  });
+
+  test("[ELEM-01] two in one millisecond get different ids, also across sides", () => {
+    const dual = { ...three.design, isDualSided: true, back: [sample("text-1000-2")] };
+    const once = addElement({ ...three, design: dual }, { type: "text" }, 1000);
+    expect(addElement(once, { type: "text" }, 1000).selection).toEqual(["text-1000-3"]);
+  });
+
+  test("on a small card it is moved inside; one larger than the card starts at its corner", () => {
+    const card = sampleState([], [], { canvas: { width: 204, height: 324 } });
+    expect(shown(run("add.rectangle", card), "rectangle-1000")).toMatchObject({ x: 54, y: 100 });
+    expect(shown(run("add.image", card), "image-1000")).toMatchObject({ x: 0, y: 100, width: 300 });
+    const placed = addElement(
+      card,
+      { type: "circle", at: { x: -30, y: 400 }, size: { width: 50, height: 3 } },
+      1000,
+    );
+    expect(shown(placed, "circle-1000")).toMatchObject({ x: 0, y: 319, width: 50, height: 5 });
+  });
+
+  test("[EDIT-19] QR code and Code 128 are added as barcodes of their format", () => {
+    const format = (state: EditorState) => shown(state, "barcode-1000").properties.format;
+    expect(format(run("add.qrcode", three))).toBe("qrcode");
+    expect(format(run("add.code128", three))).toBe("code128");
+  });
+
+  test("[EDIT-76, EDIT-77, EDIT-78] a barcode needs a project and a mapping, and says so", () => {
+    const { run: add } = commandById("add.qrcode");
+    expect(add(three, { ...context, hasMapping: false })).toEqual({
+      effect: "notice",
+      message: "Complete Data Wizard to map fields/images before adding this element.",
+    });
+    expect(add(three, { ...context, hasProject: false })).toEqual({
+      effect: "notice",
+      message: "Open or save a project first",
+    });
+  });
+
+  test("[ELEM-20] a static image fits 400 × 300 in its ratio and is never enlarged", () => {
+    expect(staticImageSize({ width: 800, height: 400 })).toEqual({ width: 400, height: 200 });
+    expect(staticImageSize({ width: 300, height: 900 })).toEqual({ width: 100, height: 300 });
+    expect(staticImageSize({ width: 40, height: 30 })).toEqual({ width: 40, height: 30 });
+  });
+});
+
+describe("delete", () => {
+  test("[EDIT-72] removes what is selected and leaves the others as they are", () => {
+    const state = run("delete", select(three, ["a", "c"]));
+    expect(shownElements(state)).toEqual([shown(three, "b")]);
+    expect(shownElements(state)[0]).toBe(shown(three, "b"));
+    expect(state.selection).toEqual([]);
+    expect(isEnabled("delete", three)).toBe(false);
+  });
+
+  test("leaves locked elements", () => {
+    const locked = sampleState([sample("a", { locked: true }), sample("b")], ["a", "b"]);
+    expect(ids(run("delete", locked))).toEqual(["a"]);
+    expect(isEnabled("delete", select(locked, ["a"]))).toBe(false);
+  });
+});
+
+describe("selecting", () => {
+  test("select all takes everything that is neither locked nor hidden", () => {
+    const state = sampleState([
+      sample("a"),
+      sample("b", { locked: true }),
+      sample("c", { hidden: true }),
+      sample("d"),
+    ]);
+    expect(run("selectAll", state).selection).toEqual(["a", "d"]);
+  });
+
+  test("[EDIT-73] Escape's command selects nothing", () => {
+    expect(run("deselect", select(three, ["a"])).selection).toEqual([]);
+  });
+});
+
+describe("the order of layers", () => {
+  const four = sampleState([sample("a"), sample("b"), sample("c"), sample("d")]);
+
+  test("[LAYER-04] front and back, several in the order they have, numbered from 0 without gaps", () => {
+    expect(layers(run("bringToFront", select(four, ["a", "c"])))).toEqual(["b0", "d1", "a2", "c3"]);
+    expect(layers(run("sendToBack", select(four, ["b", "d"])))).toEqual(["b0", "d1", "a2", "c3"]);
+  });
+
+  test("forward and backward go one step, at the end none", () => {
+    expect(layers(run("bringForward", select(four, ["a", "b"])))).toEqual(["c0", "a1", "b2", "d3"]);
+    expect(layers(run("sendBackward", select(four, ["d"])))).toEqual(["a0", "b1", "d2", "c3"]);
+    expect(run("bringForward", select(four, ["c", "d"])).design).toBe(four.design);
+    expect(isEnabled("bringForward", select(four, ["c", "d"]))).toBe(false);
+  });
+
+  test("elements of one zIndex keep their order when they are renumbered, and unmoved ones their identity", () => {
+    const [a, b, c] = [sample("a", { zIndex: 0 }), sample("b", { zIndex: 7 }), sample("c", { zIndex: 7 })];
+    const state: EditorState = { ...four, design: { ...four.design, front: [b, a, c] }, selection: ["b"] };
+    const next = run("bringToFront", state);
+    expect(layers(next)).toEqual(["a0", "c1", "b2"]);
+    expect(shown(next, "a")).toBe(a);
+  });
+});
+
+describe("locking and hiding", () => {
+  test("[LAYER-08, EDIT-39] lock and unlock", () => {
+    const locked = run("lock", select(three, ["a"]));
+    expect(shown(locked, "a").locked).toBe(true);
+    expect([isEnabled("lock", locked), isEnabled("unlock", locked)]).toEqual([false, true]);
+    expect(shown(run("unlock", locked), "a").locked).toBe(false);
+  });
+
+  test("[LAYER-07, EDIT-40] hide takes out of the selection, show brings back", () => {
+    const hidden = run("hide", select(three, ["a", "b"]));
+    expect(shown(hidden, "a").hidden).toBe(true);
+    expect(hidden.selection).toEqual([]);
+    expect(shown(run("show", select(hidden, ["a"])), "a").hidden).toBe(false);
+  });
+});
+
+describe("grouping", () => {
+  test("group, then ungroup, gives the same elements again", () => {
+    const grouped = run("group", select(three, ["a", "b"]));
+    expect(shownElements(grouped).map((element) => element.groupId)).toEqual([
+      "group-1000",
+      "group-1000",
+      undefined,
+    ]);
+    expect(isEnabled("group", grouped)).toBe(false);
+    const free = run("ungroup", select(grouped, ["a"]));
+    expect(shownElements(free)).toEqual(shownElements(three));
+    expect(isEnabled("ungroup", free)).toBe(false);
+  });
+
+  test("a group that gives up members but one is no group any more", () => {
+    const grouped = run("group", select(three, ["a", "b"]));
+    const other = run("group", select(grouped, ["b", "c"]), { now: 2000 });
+    expect(shownElements(other).map((element) => element.groupId)).toEqual([
+      undefined,
+      "group-2000",
+      "group-2000",
+    ]);
+  });
+
+  test("one element is no group", () => {
+    expect(isEnabled("group", select(three, ["a"]))).toBe(false);
+  });
+});
+
+describe("clear all", () => {
+  test("[EDIT-29] asks before it removes the elements of the shown side", () => {
+    const dual = sampleState([sample("a", { locked: true })], ["a"], { back: [sample("b")] });
+    const { history, effect } = applyCommand(createHistory(dual), commandById("clearAll"), situation);
+    expect(history.present).toBe(dual);
+    expect(effect).toMatchObject({
+      effect: "confirm",
+      question: "Are you sure you want to clear all elements?",
+    });
+    if (effect?.effect !== "confirm") throw new Error("Clear all did not ask.");
+    expect(effect.state.design.front).toEqual([]);
+    expect(effect.state.design.back).toBe(dual.design.back);
+    expect(isEnabled("clearAll", effect.state)).toBe(false);
+  });
+});
+
+describe("sides", () => {
+  test("[EDIT-25, OPEN-50] switching dual-sided off keeps the back, on shows it again", () => {
+    const dual = {
+      ...sampleState([sample("a")], [], { back: [sample("b")], isDualSided: true }),
+      side: "back",
+    } as const;
+    const single = run("dualSided", { ...dual, selection: ["b"] });
+    expect(single).toMatchObject({ side: "front", selection: [], design: { isDualSided: false } });
+    expect(single.design.back).toBe(dual.design.back);
+    expect(run("dualSided", single).design).toEqual(dual.design);
+  });
+
+  test("[EDIT-26] the side is switched in dual-sided designs only and drops the selection", () => {
+    const dual = sampleState([sample("a")], ["a"], { isDualSided: true });
+    expect(run("switchSide", dual)).toEqual({ ...dual, side: "back", selection: [] });
+    expect(run("switchSide", run("switchSide", dual)).side).toBe("front");
+    expect(isEnabled("switchSide", three)).toBe(false);
+    expect(run("switchSide", three)).toBe(three);
+  });
+});
+
+describe("commands of the application", () => {
+  const project = { ...context, hasProject: true };
+
+  test("[EDIT-14, EDIT-15] Save, Print and Export need content, Print and Export also a project", () => {
+    const need = (state: EditorState, hasProject: boolean) =>
+      ["save", "bulkPreview", "exportPdf"].map((id) => isEnabled(id, state, { hasProject }));
+    expect(need(sampleState([]), true)).toEqual([false, false, false]);
+    expect(need(three, false)).toEqual([true, false, false]);
+    expect(need(three, true)).toEqual([true, true, true]);
+    expect(need(sampleState([], [], { back: [sample("b")] }), true)).toEqual([false, false, false]);
+    expect(need(sampleState([], [], { back: [sample("b")], isDualSided: true }), true)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  test("[EDIT-75] Print without a project says what to do", () => {
+    expect(commandById("bulkPreview").run(three, { ...project, hasProject: false })).toEqual({
+      effect: "notice",
+      message: "Please create or open a project first to use bulk preview.",
+    });
+    expect(commandById("bulkPreview").run(three, project)).toEqual({ effect: "app", action: "bulkPreview" });
+  });
+
+  test("tools, help and view are left to the application", () => {
+    const effectOf = (command: Command) => command.run(three, project);
+    expect(effectOf(commandById("tool.circle"))).toEqual({ effect: "tool", tool: "circle" });
+    expect(effectOf(commandById("help"))).toEqual({ effect: "app", action: "help" });
+    expect(effectOf(commandById("toggleGrid"))).toEqual({ effect: "app", action: "toggleGrid" });
+  });
+
+  test("[EDIT-56, EDIT-57] undo and redo step through the history that the commands made", () => {
+    const apply = (history: ReturnType<typeof createHistory>, id: string) =>
+      applyCommand(history, commandById(id), situation).history;
+    const opened = createHistory(select(three, ["a"]));
+    const gone = apply(opened, "delete");
+    expect(gone.entries.map((entry) => entry.label)).toEqual(["", "Delete"]);
+    expect(apply(gone, "undo").present).toEqual(opened.present);
+    expect(apply(apply(gone, "undo"), "redo").present).toEqual(gone.present);
+    expect(apply(opened, "undo")).toBe(opened);
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { type EditorState, shownElements } from "../design.ts";
+import { createHistory } from "../history.ts";
+import { sample, sampleState, shown, situation } from "../sampleStates.ts";
+import { select } from "../selection.ts";
+import { applyCommand } from "./applyCommand.ts";
+import { type CommandContext, isEffect } from "./command.ts";
+import { commandById } from "./commands.ts";
+import { duplicate } from "./duplicate.ts";
+
+const context: CommandContext = { ...situation, canUndo: false, canRedo: false };
+const three = sampleState([
+  sample("a"),
+  sample("b", { x: 200, y: 100 }),
+  sample("c", { x: 500, y: 300, width: 60 }),
+]);
+const ids = (state: EditorState) => shownElements(state).map((element) => element.id);
+
+describe("copies", () => {
+  test("[EDIT-51, EDIT-69] a duplicate lies 20 px away on top, has a new id and is selected", () => {
+    const state = duplicate(select(three, ["b"]), 77);
+    expect(state.selection).toEqual(["rectangle-77"]);
+    expect(shown(state, "rectangle-77")).toMatchObject({ x: 220, y: 120, zIndex: 3 });
+    expect(shown(state, "b")).toBe(shown(three, "b"));
+  });
+
+  test("copies of a group are a group of their own; a copy of one member is in none", () => {
+    const grouped = sampleState([sample("a", { groupId: "g" }), sample("b", { groupId: "g" })], ["a", "b"]);
+    const both = duplicate(grouped, 1000);
+    const groups = both.selection.map((id) => shown(both, id).groupId);
+    expect(groups).toEqual(["group-1000", "group-1000"]);
+    const one = duplicate(select(grouped, ["a"]), 1000);
+    expect(shown(one, one.selection[0] ?? "")).not.toHaveProperty("groupId");
+  });
+
+  test("a copy of a locked element can be moved at once", () => {
+    const state = duplicate(sampleState([sample("a", { locked: true })], ["a"]), 1000);
+    expect(shown(state, "rectangle-1000").locked).toBe(false);
+  });
+
+  test("[EDIT-52, EDIT-53] copy and paste: 20 px away, new ids, each paste further on, with its notice", () => {
+    const copied = commandById("copy").run(select(three, ["a", "b"]), context);
+    if (!isEffect(copied) || copied.effect !== "clipboard") throw new Error("Copy gave no clipboard.");
+    expect(copied.notice).toBe("Copied");
+    const first = commandById("paste").run(three, { ...context, clipboard: copied.clipboard });
+    if (!isEffect(first) || first.effect !== "clipboard") throw new Error("Paste gave no clipboard.");
+    expect(first.notice).toBe("Pasted");
+    expect(shown(first.state, "rectangle-1000")).toMatchObject({ x: 20, y: 20 });
+    expect(shown(first.state, "rectangle-1000-2")).toMatchObject({ x: 220, y: 120 });
+    const second = commandById("paste").run(first.state, {
+      ...context,
+      now: 2000,
+      clipboard: first.clipboard,
+    });
+    if (!isEffect(second) || second.effect !== "clipboard") throw new Error("Paste gave no clipboard.");
+    expect(shown(second.state, "rectangle-2000")).toMatchObject({ x: 40, y: 40 });
+  });
+
+  test("[EDIT-53, EDIT-54] cut removes what it keeps on the clipboard", () => {
+    const cut = commandById("cut").run(select(three, ["b"]), context);
+    if (!isEffect(cut) || cut.effect !== "clipboard") throw new Error("Cut gave no clipboard.");
+    expect(cut).toMatchObject({ notice: "Cut", clipboard: { elements: [{ id: "b" }] } });
+    expect(ids(cut.state)).toEqual(["a", "c"]);
+  });
+
+  test("paste works on the other side, and on a smaller card brings what would lie off it inside", () => {
+    const clipboard = { elements: [sample("a", { x: 600, y: 500 })] };
+    const back = sampleState([], [], { isDualSided: true, canvas: { width: 204, height: 324 } });
+    const { history } = applyCommand(createHistory({ ...back, side: "back" }), commandById("paste"), {
+      ...situation,
+      clipboard,
+    });
+    expect(history.present.design.front).toEqual([]);
+    expect(history.present.design.back).toMatchObject([{ id: "rectangle-1000", x: 104, y: 274 }]);
+  });
+});

@@ -1,0 +1,16 @@
+import { selectedElements } from "../selection.ts";
+import type { Command } from "./command.ts";
+import { shortcuts } from "./shortcut.ts";
+
+export const copyCommand: Command = {
+  id: "copy",
+  label: "Copy",
+  keys: shortcuts("Ctrl+C"),
+  group: "edit",
+  enabled: (state) => selectedElements(state).length > 0,
+  run: (state) => {
+    const elements = selectedElements(state);
+    if (elements.length === 0) return state;
+    return { effect: "clipboard", clipboard: { elements }, state, notice: "Copied" };
+  },
+};

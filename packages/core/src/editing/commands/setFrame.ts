@@ -1,0 +1,71 @@
+import { type EditorState, type Elements, shownElements, withFrames } from "../design.ts";
+import { centreOf, type Frame, movedBy } from "../geometry/frame.ts";
+import { leastScale, sideWithin, smallestSide } from "../geometry/resizeBox.ts";
+import { normaliseRotation } from "../geometry/rotation.ts";
+import { canStretch, fitFrames, rotateFrames, selectionFrame } from "../geometry/transformFrames.ts";
+
+/** Canvas px and degrees; what is absent stays. */
+export type FrameValues = Partial<Frame>;
+
+/**
+ * Puts elements where the properties panel says. Several are placed by their common frame: they move, scale
+ * and turn together. With the lock, a new width brings its height along and the other way round. Sizes below
+ * 5 become 5; values that are no finite number are passed over. Locked elements stay.
+ */
+export function setFrame(
+  state: EditorState,
+  ids: Iterable<string>,
+  values: FrameValues,
+  lockAspect: boolean,
+): EditorState {
+  const wanted = new Set(ids);
+  const elements = shownElements(state).filter((element) => wanted.has(element.id) && !element.locked);
+  const frame = selectionFrame(elements);
+  if (!frame) return state;
+  const isLocked = lockAspect || (elements.length > 1 && !canStretch(elements, frame));
+  const given = finiteOnly(values);
+  const { width, height } = sizeFor(frame, given, isLocked);
+  const rotation = given.rotation === undefined ? frame.rotation : normaliseRotation(given.rotation);
+  const target = { x: given.x ?? frame.x, y: given.y ?? frame.y, width, height, rotation };
+  return withFrames(state, elements, elements.length === 1 ? [target] : carried(elements, frame, target));
+}
+
+/** Turning comes last and about the middle of the placed frame, so that place and size are as they were typed. */
+function carried(elements: Elements, frame: Frame, target: Frame): readonly Frame[] {
+  const isSized = target.width !== frame.width || target.height !== frame.height;
+  const placed = isSized
+    ? fitFrames(elements, frame, { ...target, rotation: frame.rotation })
+    : elements.map((element) => movedBy(element, target.x - frame.x, target.y - frame.y));
+  const turn = target.rotation - frame.rotation;
+  return turn === 0 ? placed : rotateFrames(placed, centreOf(target), turn);
+}
+
+type Size = { readonly width: number; readonly height: number };
+
+function sizeFor(frame: Frame, { width, height }: FrameValues, isLocked: boolean): Size {
+  if (width === undefined && height === undefined) return frame;
+  if (isLocked && frame.width > 0 && frame.height > 0) return lockedSize(frame, width, height);
+  return {
+    width: width === undefined ? frame.width : Math.max(width, smallestSide),
+    height: height === undefined ? frame.height : Math.max(height, smallestSide),
+  };
+}
+
+/** In the frame's ratio; of two sides the width counts. A side that is taken over is exactly the typed one. */
+function lockedSize(frame: Frame, width: number | undefined, height: number | undefined): Size {
+  const asked = width === undefined ? (height ?? frame.height) / frame.height : width / frame.width;
+  const scale = Math.max(asked, leastScale([frame.width, frame.height], smallestSide));
+  const isTaken = scale === asked;
+  return {
+    width:
+      isTaken && width !== undefined ? width : sideWithin(frame.width * scale, frame.width, smallestSide),
+    height:
+      isTaken && width === undefined && height !== undefined
+        ? height
+        : sideWithin(frame.height * scale, frame.height, smallestSide),
+  };
+}
+
+function finiteOnly(values: FrameValues): FrameValues {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => Number.isFinite(value)));
+}

@@ -1,0 +1,43 @@
+import type { ElementType, StoredElement } from "../../document/index.ts";
+import { defaultProperties, elementKinds } from "../../elements/index.ts";
+import { changeShown, type EditorState, withFields } from "../design.ts";
+
+type Properties = Readonly<Record<string, unknown>>;
+type Range = { readonly min: number; readonly max: number; readonly fallback: number };
+
+const ranges = new Map<ElementType, ReadonlyMap<string, Range>>(
+  elementKinds.map(({ type, fields }) => [
+    type,
+    new Map(fields.flatMap((field) => (field.control === "number" ? [[field.key, field]] : []))),
+  ]),
+);
+
+/**
+ * Sets properties of elements, each where its type has it: a font size leaves a rectangle alone. Numbers are
+ * kept within the limits of their field in the panel; what is no number becomes the field's fallback.
+ */
+export function setProperties(state: EditorState, ids: Iterable<string>, values: Properties): EditorState {
+  return changeShown(state, ids, (element) => {
+    const fitting = fittingValues(element, values);
+    return Object.keys(fitting).length === 0
+      ? element
+      : withFields(element, { properties: { ...element.properties, ...fitting } });
+  });
+}
+
+function fittingValues(element: StoredElement, values: Properties): Properties {
+  const known = defaultProperties(element.type);
+  const limits = ranges.get(element.type);
+  const fitting = Object.entries(values).filter(([key]) => Object.hasOwn(known, key));
+  return Object.fromEntries(
+    fitting.map(([key, value]) => {
+      const range = limits?.get(key);
+      return [key, range ? withinRange(value, range) : value];
+    }),
+  );
+}
+
+function withinRange(value: unknown, { min, max, fallback }: Range): number {
+  const number = typeof value === "string" && value.trim() === "" ? Number.NaN : Number(value);
+  return Number.isFinite(number) ? Math.min(Math.max(number, min), max) : fallback;
+}

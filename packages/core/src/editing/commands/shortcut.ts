@@ -1,0 +1,73 @@
+/** A key with the modifiers that have to be held; `ctrl` is Ctrl, or Cmd on macOS. */
+export type Shortcut = {
+  /** As in KeyboardEvent.key; letters in upper case. */
+  readonly key: string;
+  readonly ctrl: boolean;
+  readonly shift: boolean;
+  readonly alt: boolean;
+  /** True when browsers keep it for themselves in an ordinary tab, so that a page never gets it. */
+  readonly isReserved: boolean;
+};
+
+/** A key press, as a KeyboardEvent states it. */
+export type KeyPress = {
+  readonly key: string;
+  /** The key's place on the keyboard, "KeyN": on macOS, Alt gives letters other signs. */
+  readonly code?: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly shiftKey: boolean;
+  readonly altKey: boolean;
+};
+
+const reserved: ReadonlySet<string> = new Set(["Ctrl+N", "Ctrl+T", "Ctrl+Shift+C", "Ctrl+Shift+Q"]);
+
+/** Reads "Ctrl+Shift+Z". */
+export function shortcut(text: string): Shortcut {
+  const parts = text.split(/\+(?=.)/);
+  return {
+    key: parts.at(-1) ?? "",
+    ctrl: parts.includes("Ctrl"),
+    shift: parts.includes("Shift"),
+    alt: parts.includes("Alt"),
+    isReserved: reserved.has(text),
+  };
+}
+
+export function shortcuts(...texts: readonly string[]): readonly Shortcut[] {
+  return texts.map(shortcut);
+}
+
+/** True when a key press is the shortcut. On macOS both Ctrl and Cmd count; elsewhere the Windows key never does. */
+export function isPressed({ key, ctrl, shift, alt }: Shortcut, press: KeyPress, isMac: boolean): boolean {
+  const isCtrl = press.ctrlKey || (isMac && press.metaKey);
+  if (isCtrl !== ctrl || press.altKey !== alt || (press.metaKey && !isMac)) return false;
+  if (!isKey(key, press)) return false;
+  return press.shiftKey === shift || bringsOwnShift(key);
+}
+
+/** Signs such as "?" or "+" are typed with Shift on some keyboards and without on others. */
+function bringsOwnShift(key: string): boolean {
+  return key.length === 1 && !/[A-Z0-9]/.test(key);
+}
+
+function isKey(key: string, press: KeyPress): boolean {
+  if (press.key.toUpperCase() === key.toUpperCase()) return true;
+  const isPlainLetter = /^[a-z]$/i.test(press.key);
+  return !isPlainLetter && /^[A-Z]$/.test(key) && press.code === `Key${key}`;
+}
+
+const shownKeys: Readonly<Record<string, string>> = {
+  ArrowLeft: "←",
+  ArrowRight: "→",
+  ArrowUp: "↑",
+  ArrowDown: "↓",
+  Escape: "Esc",
+};
+
+/** As menus and the help page show it: "Ctrl+Shift+Z", on macOS "⇧⌘Z". */
+export function shownShortcut({ key, ctrl, shift, alt }: Shortcut, isMac: boolean): string {
+  const shown = shownKeys[key] ?? key;
+  if (isMac) return `${alt ? "⌥" : ""}${shift ? "⇧" : ""}${ctrl ? "⌘" : ""}${shown}`;
+  return `${ctrl ? "Ctrl+" : ""}${alt ? "Alt+" : ""}${shift ? "Shift+" : ""}${shown}`;
+}

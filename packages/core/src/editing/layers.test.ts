@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { layerName, layersOf, shownName } from "./layers.ts";
+import { sample } from "./sampleStates.ts";
+
+test("[LAYER-10] layer names are shown with at most 20 characters", () => {
+  expect(shownName("Twenty characters ok")).toBe("Twenty characters ok");
+  expect(shownName("Twenty-one characters")).toBe("Twenty-one characte…");
+  expect([...shownName("x".repeat(300))]).toHaveLength(20);
+});
+
+test("[LAYER-10] a cut does not split what a reader takes for one character", () => {
+  const family = "👨‍👩‍👧‍👦";
+  expect(shownName(family.repeat(30))).toBe(`${family.repeat(19)}…`);
+});
+
+test.each([
+  ["its name", sample("a", { name: " Crest " }), "Crest"],
+  [
+    "its text",
+    sample("a", { type: "text", properties: { text: " Class\n {{ class }} " } }),
+    "Class {{ class }}",
+  ],
+  ["its type when the text is empty", sample("a", { type: "text", properties: { text: " " } }), "Text"],
+  [
+    "its code and token",
+    sample("a", { type: "barcode", properties: { value: "{{ id }}", format: "code128" } }),
+    "Code 128 {{ id }}",
+  ],
+  [
+    "its image token",
+    sample("a", { type: "image", properties: { imageBinding: "{{photo}}" } }),
+    "Image {{ photo }}",
+  ],
+  ["its file", sample("a", { type: "image", properties: { originalName: "crest.png" } }), "crest.png"],
+  ["its type", sample("a", { type: "star" }), "Star"],
+])("an element is called by %s", (_what, element, name) => {
+  expect(layerName(element)).toBe(name);
+});
+
+const elements = [
+  sample("below", { name: "Background", zIndex: 0 }),
+  sample("top", { type: "text", properties: { text: "École" }, zIndex: 9 }),
+  sample("between", { type: "star", zIndex: 4 }),
+];
+
+test("the topmost layer comes first", () => {
+  expect(layersOf(elements).map((layer) => layer.element.id)).toEqual(["top", "between", "below"]);
+});
+
+test("[LAYER-02] the search finds names and types in any case", () => {
+  const found = (query: string) => layersOf(elements, query).map((layer) => layer.element.id);
+  expect(found(" BACK ")).toEqual(["below"]);
+  expect(found("rect")).toEqual(["below"]);
+  expect(found("éCOLE")).toEqual(["top"]);
+  expect(found("TEXT")).toEqual(["top"]);
+  expect(found("nothing like it")).toEqual([]);
+});

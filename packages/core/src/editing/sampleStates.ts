@@ -1,0 +1,70 @@
+import type { ElementType, StoredElement } from "../document/index.ts";
+import type { CommandSituation } from "./commands/applyCommand.ts";
+import { type EditorDesign, type EditorState, type Elements, shownElements } from "./design.ts";
+import type { GestureSettings } from "./gestures/gesture.ts";
+
+/** An upright, visible, unlocked element for tests. */
+export function sample(id: string, fields: Partial<StoredElement> = {}): StoredElement {
+  return {
+    id,
+    type: "rectangle" as ElementType,
+    x: 0,
+    y: 0,
+    width: 100,
+    height: 50,
+    rotation: 0,
+    zIndex: 0,
+    hidden: false,
+    locked: false,
+    properties: {},
+    ...fields,
+  };
+}
+
+/** Elements of the front, stacked in the given order, on a canvas of 800 × 600. */
+export function sampleState(
+  front: Elements,
+  selection: readonly string[] = [],
+  design: Partial<EditorDesign> = {},
+): EditorState {
+  return {
+    design: {
+      front: front.map((element, zIndex) => ({ ...element, zIndex })),
+      back: [],
+      isDualSided: false,
+      canvas: { width: 800, height: 600 },
+      backgroundColor: "#ffffff",
+      ...design,
+    },
+    side: "front",
+    selection,
+  };
+}
+
+/** An element of the shown side by its id. */
+export function shown(state: EditorState, id: string): StoredElement {
+  const element = shownElements(state).find((each) => each.id === id);
+  if (!element) throw new RangeError(`The shown side has no element “${id}”.`);
+  return element;
+}
+
+export const plainSettings: GestureSettings = {
+  snapToGrid: false,
+  smartGuides: false,
+  lockAspect: true,
+  reach: 5,
+  now: 1000,
+};
+
+export const situation: CommandSituation = { now: 1000, clipboard: null, hasProject: true, hasMapping: true };
+
+/** The same numbers in 0..1 for the same seed (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

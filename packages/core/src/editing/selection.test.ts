@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { sample, sampleState } from "./sampleStates.ts";
+import {
+  deselect,
+  select,
+  selectedElements,
+  selectWithGroup,
+  showSide,
+  toggleSelected,
+  unitsOf,
+} from "./selection.ts";
+
+const state = sampleState([
+  sample("a"),
+  sample("b", { groupId: "g" }),
+  sample("c", { groupId: "g" }),
+  sample("d", { locked: true }),
+]);
+
+test("[EDIT-36] a click selects the element, in a group all its members", () => {
+  expect(selectWithGroup(state, ["a"]).selection).toEqual(["a"]);
+  expect(selectWithGroup(state, ["c"]).selection).toEqual(["b", "c"]);
+  expect(select(state, ["c"]).selection).toEqual(["c"]);
+});
+
+test("[EDIT-37] Ctrl+click adds and removes, a group as a whole", () => {
+  const some = toggleSelected(toggleSelected(state, "c"), "a");
+  expect(some.selection).toEqual(["a", "b", "c"]);
+  expect(toggleSelected(some, "b").selection).toEqual(["a"]);
+});
+
+test("unknown ids are not selected; the same selection is the same state", () => {
+  expect(select(state, ["a", "gone"]).selection).toEqual(["a"]);
+  const one = select(state, ["a", "b"]);
+  expect(select(one, ["b", "a"])).toBe(one);
+  expect(deselect(state)).toBe(state);
+  expect(selectedElements(one).map((element) => element.id)).toEqual(["a", "b"]);
+});
+
+test("[EDIT-26] the back is shown only when the design is dual-sided", () => {
+  expect(showSide(state, "back")).toBe(state);
+  const dual = { ...state, design: { ...state.design, isDualSided: true }, selection: ["a"] };
+  expect(showSide(dual, "back")).toMatchObject({ side: "back", selection: [] });
+});
+
+test("a group is a unit when all of it is given", () => {
+  const { front } = state.design;
+  const names = (ids: readonly string[]) =>
+    unitsOf(
+      front,
+      front.filter((element) => ids.includes(element.id)),
+    ).map((unit) => unit.map((element) => element.id).join("+"));
+  expect(names(["a", "b", "c"])).toEqual(["a", "b+c"]);
+  expect(names(["a", "c"])).toEqual(["a", "c"]);
+});

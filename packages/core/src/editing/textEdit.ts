@@ -1,0 +1,33 @@
+import type { StoredElement } from "../document/index.ts";
+import { setProperties } from "./commands/setProperties.ts";
+import { type EditorState, shownElements } from "./design.ts";
+import { hitTest } from "./geometry/hitTest.ts";
+import type { Point } from "./geometry/rotation.ts";
+
+/** The text that a double-click at a canvas point opens for editing; null when the topmost thing there is none. */
+export function textAt(state: EditorState, point: Point, tolerance: number): StoredElement | null {
+  const element = hitTest(shownElements(state), point, tolerance);
+  return element?.type === "text" ? element : null;
+}
+
+/** What a key means while a text is edited in place; "type" leaves it to the text box. */
+export type TextKeyMeaning = "commit" | "newline" | "cancel" | "type";
+
+export type TextKeyPress = {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  /** True while an input method composes a character: Enter then only picks it. */
+  readonly isComposing: boolean;
+};
+
+/** Enter commits, Shift+Enter adds a newline, Escape leaves the text as it was. */
+export function textKeyMeaning({ key, shiftKey, isComposing }: TextKeyPress): TextKeyMeaning {
+  if (isComposing) return "type";
+  if (key === "Enter") return shiftKey ? "newline" : "commit";
+  return key === "Escape" ? "cancel" : "type";
+}
+
+/** The state with an edited text taken over; the same state when nothing was changed. */
+export function commitText(state: EditorState, id: string, text: string): EditorState {
+  return setProperties(state, [id], { text: text.replaceAll(/\r\n?/g, "\n") });
+}

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { clampZoom, fitCanvas, stepZoom, toCanvasPoint, zoomAt, zoomPresets } from "./zoom.ts";
+
+test("[EDIT-46] zoom is kept within 0.25 to 4, of two decimals, in steps of 0.1", () => {
+  expect([0.1, 9, 1.234, Number.NaN].map(clampZoom)).toEqual([0.25, 4, 1.23, 1]);
+  expect([stepZoom(1, 1), stepZoom(0.3, -1), stepZoom(4, 1), stepZoom(1.1, 1)]).toEqual([1.1, 0.25, 4, 1.2]);
+});
+
+test("[EDIT-47] the presets are 25 to 400 percent", () => {
+  expect(zoomPresets.map((zoom) => Math.round(zoom * 100))).toEqual([
+    25, 33, 50, 67, 75, 100, 125, 150, 200, 300, 400,
+  ]);
+});
+
+test("the point under the pointer stays there while zooming", () => {
+  const view = { zoom: 0.8, panX: 40, panY: -20 };
+  const pointer = { x: 333, y: 222 };
+  const before = toCanvasPoint(view, pointer);
+  const after = toCanvasPoint(zoomAt(view, pointer, 2.5), pointer);
+  expect(after.x).toBeCloseTo(before.x, 9);
+  expect(after.y).toBeCloseTo(before.y, 9);
+});
+
+test("[EDIT-31] the whole canvas fits the screen, in its middle", () => {
+  const view = fitCanvas({ width: 800, height: 600 }, { width: 1000, height: 500 }, 50);
+  expect(view).toEqual({ zoom: 0.66, panX: 236, panY: 52 });
+});
