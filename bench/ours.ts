@@ -17,6 +17,9 @@ type PrintSummary = {
   readonly warnings: readonly { readonly message: string }[];
 };
 
+/** As in `npm run print`. */
+const heapFlags = ["--max-semi-space-size=8", "--heap-growing-percent=60"];
+
 async function printCards(task: Task): Promise<Result> {
   const [dpi = "300"] = task.settings;
   const peakFile = `${task.out}.peak`;
@@ -25,6 +28,7 @@ async function printCards(task: Task): Promise<Result> {
   const startedAt = performance.now();
   const { stdout, treePeakMb } = await run(
     [
+      ...heapFlags,
       ...["--import", pathToFileURL(join(benchFolder, "measure/recordPeak.ts")).href],
       join(rootFolder, "tools/print.ts"),
       ...["--project", projectFolder(task.cards), "--out", task.out, "--dpi", dpi],

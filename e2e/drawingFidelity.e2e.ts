@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createFaceLibrary, createTextEngine } from "@print-builder/core/text";
 import { openFonts } from "@print-builder/fonts/node";
 import { expect, test } from "vitest";
-import { rawTextOf, renderCommand, temporaryFolder, wordsOf } from "./support/programs.ts";
+import { renderCommand, temporaryFolder, textOf, wordsOf } from "./support/programs.ts";
 import { element, pageSetup, writeProject } from "./support/projects.ts";
 
 const sheet = {
@@ -105,7 +105,7 @@ test.each(cases)(
     const layout = linesOf(text, wrap, width);
     const expected = layout.lines.map((line) => sorted(text.slice(line.start, line.end)));
     expect(expected.length).toBeGreaterThan(1);
-    const pdf = await rawTextOf(await rendered(text, wrap, width, "pdf"));
+    const pdf = await textOf(await rendered(text, wrap, width, "pdf"));
     expect(pdf.trim().split("\n").map(sorted)).toEqual(expected);
     const svg = readFileSync(await rendered(text, wrap, width, "svg"), "utf8");
     const baselines = [...svg.matchAll(/transform="matrix\([^)]* ([\d.]+)\)" fill="#000000"/g)].map((match) =>

@@ -86,7 +86,7 @@ export async function wordsOf(pdf: string): Promise<Word[]> {
   return words;
 }
 
-export const textOf = (pdf: string) => output("pdftotext", ["-layout", pdf, "-"]);
+export const textOf = (pdf: string) => output("pdftotext", [pdf, "-"]);
 export const rawTextOf = (pdf: string) => output("pdftotext", ["-raw", pdf, "-"]);
 export const fontsOf = (pdf: string) => output("pdffonts", [pdf]);
 export const imagesOf = (pdf: string) => output("pdfimages", ["-list", pdf]);
@@ -97,7 +97,7 @@ export async function checkPdf(pdf: string): Promise<void> {
 }
 
 /** Draws pages as PNG files and answers their paths, in page order. */
-export async function rasterise(pdf: string, dpi: number, ...args: string[]): Promise<string[]> {
+async function rasterise(pdf: string, dpi: number, ...args: string[]): Promise<string[]> {
   const folder = temporaryFolder();
   await output("pdftoppm", ["-r", String(dpi), "-png", ...args, pdf, join(folder, "page")]);
   return readdirSync(folder)

@@ -29,6 +29,7 @@ import { systemRoutes } from "./routes/systemRoutes.ts";
 import { thumbnailRoutes } from "./routes/thumbnailRoutes.ts";
 import { createServices, type ServerParts } from "./services/services.ts";
 
+const longestCallMs = 10 * 60 * 1000;
 const usualBodyBytes = 1024 * 1024;
 
 /** The server, ready to listen or, in tests, to be called through `inject`. */
@@ -38,6 +39,8 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
     logger: settings.logLevel === "silent" ? false : { level: settings.logLevel },
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     bodyLimit: usualBodyBytes,
+    // Uploads and exports may take this long; a call that trickles in for longer is cut.
+    requestTimeout: longestCallMs,
     routerOptions: { maxParamLength: 600 },
     forceCloseConnections: "idle",
     frameworkErrors: handleError,

@@ -96,7 +96,7 @@ export type PrintProcesses = Printer & {
 
 type Run = (task: PrintTask, receiver: Receiver, signal: AbortSignal | null) => Promise<void>;
 
-function printThrough(run: Run, { signal, ...job }: PdfJob): Promise<PrintedPdf> {
+function printThrough(run: Run, { signal, onPrinted, ...job }: PdfJob): Promise<PrintedPdf> {
   return new Promise((resolve, reject) => {
     const stream = new PassThrough({ highWaterMark: 1024 * 1024 });
     const { promise: finished, resolve: finish, reject: breakOff } = Promise.withResolvers<PrintSummary>();
@@ -106,7 +106,9 @@ function printThrough(run: Run, { signal, ...job }: PdfJob): Promise<PrintedPdf>
       breakOff(error);
       stream.destroy(error);
     };
+    // Who waits for either is told; that nobody does must not end the server.
     finished.catch(() => undefined);
+    stream.on("error", () => undefined);
     const receiver: Receiver = {
       bytes: (bytes, taken) => {
         resolve({ stream, finished });
@@ -114,9 +116,12 @@ function printThrough(run: Run, { signal, ...job }: PdfJob): Promise<PrintedPdf>
       },
       done: (message) => {
         if (message.kind !== "printed") return fail(problemOf(message));
-        resolve({ stream, finished });
-        stream.end();
-        finish(message.summary);
+        const { summary } = message;
+        onPrinted(summary).then(() => {
+          resolve({ stream, finished });
+          stream.end();
+          finish(summary);
+        }, fail);
       },
       failed: fail,
     };

@@ -13,7 +13,10 @@ export type PdfJob = {
   readonly projectId: string;
   readonly request: PrintRequest;
   readonly live: LiveRows | null;
+  /** Called off: nobody waits for it any more. */
   readonly signal: AbortSignal;
+  /** Runs when all is printed, before the stream ends. */
+  readonly onPrinted: (summary: PrintSummary) => Promise<void>;
 };
 
 export type PreviewJob = {

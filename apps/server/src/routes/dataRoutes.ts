@@ -19,13 +19,7 @@ export function dataRoutes({ data }: Services, temporaryFolder: string): Handler
     async countRows({ params }) {
       return { count: await data.count(params.id) };
     },
-    saveMapping({ params, body }) {
-      const { field_map, image_map } = body;
-      return data.saveMapping(params.id, {
-        ...(field_map ? { field_map } : {}),
-        ...(image_map ? { image_map } : {}),
-      });
-    },
+    saveMapping: ({ params, body }) => data.saveMapping(params.id, body),
   };
 }
 

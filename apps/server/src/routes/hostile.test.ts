@@ -150,6 +150,7 @@ describe("hostile input", () => {
       "--x",
       "--x\r\n\r\n",
       "--x\r\nContent-Disposition: form-data\r\n\r\na\r\n--x--",
+      cutOff,
     ]) {
       const headers = { authorization: `Bearer ${token}`, "content-type": "multipart/form-data; boundary=x" };
       refusedClearly(await server.app.inject({ method: "POST", url, headers, payload }));

@@ -9,7 +9,9 @@ export function printRoutes({ printing }: Services): Handlers<typeof printContra
       // The client went away: nobody needs the rest of the PDF.
       reply.raw.once("close", () => left.abort());
       const { stream, finished } = await printing.pdf(params.id, body, left.signal);
-      finished.catch((error: unknown) => request.log.error({ err: error }, "A print broke off."));
+      finished.catch((error: unknown) => {
+        if (!left.signal.aborted) request.log.error({ err: error }, "A print broke off.");
+      });
       return { type: "application/pdf", body: stream, saveAs: "export.pdf" };
     },
     async renderPreview({ params, body }) {

@@ -10,6 +10,8 @@ import { toObject } from "./projects.ts";
 
 type ColumnMap = Readonly<Record<string, string>>;
 
+type SentMapping = { readonly field_map?: ColumnMap | undefined; readonly image_map?: ColumnMap | undefined };
+
 export type RowsQuery = {
   readonly page: number;
   readonly page_size: number;
@@ -81,9 +83,13 @@ export function createData({ store, maxRows, clock }: DataParts) {
     async count(projectId: string): Promise<number> {
       return (await find(projectId)).row_count;
     },
-    async saveMapping(projectId: string, sent: { field_map?: ColumnMap; image_map?: ColumnMap }) {
+    async saveMapping(projectId: string, sent: SentMapping) {
       const project = await find(projectId);
-      const mapping = readMapping({ ...storedMapping(project), ...sent }, "standard");
+      const stored = storedMapping(project);
+      const mapping = readMapping(
+        { field_map: sent.field_map ?? stored.field_map, image_map: sent.image_map ?? stored.image_map },
+        "standard",
+      );
       const headers = headersOf(project);
       const field_map = checkedColumns(mapping.fieldMap, headers, "field_map");
       const image_map = checkedColumns(mapping.imageMap, headers, "image_map");

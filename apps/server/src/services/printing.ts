@@ -1,6 +1,7 @@
 import { type PrintBody, problem } from "@print-builder/api";
 import { defaultPageSetup, parsePageSetup, type SideName } from "@print-builder/core/document";
 import { type PrintRequest, parsePrintRequest } from "@print-builder/core/print";
+import type { PrintSummary } from "../printing/messages.ts";
 import type { PrintedPdf, Printer } from "../printing/printer.ts";
 import type { Store } from "../store/openStore.ts";
 import type { ProjectRow } from "../store/schema.ts";
@@ -22,7 +23,7 @@ export function createPrinting({ store, printer, clock }: PrintingParts) {
   }
 
   return {
-    /** Starts a PDF; what was printed is remembered once all of it was sent. */
+    /** Starts a PDF; what was printed is remembered before it ends. */
     async pdf(projectId: string, body: PrintBody, signal: AbortSignal): Promise<PrintedPdf> {
       const project = await find(projectId);
       const live = body.live_rows
@@ -31,12 +32,9 @@ export function createPrinting({ store, printer, clock }: PrintingParts) {
       const total = live ? live.rows.length : project.row_count;
       const request = checkedRequest(project, body, total);
       const startedAt = clock();
-      const pdf = await printer.print({ projectId, request, live, signal });
-      const finished = pdf.finished.then(async (summary) => {
-        await remember(project, request, total, { startedAt, finishedAt: clock(), bytes: summary.bytes });
-        return summary;
-      });
-      return { stream: pdf.stream, finished };
+      const onPrinted = async ({ bytes }: PrintSummary) =>
+        await remember(project, request, total, { startedAt, finishedAt: clock(), bytes });
+      return await printer.print({ projectId, request, live, signal, onPrinted });
     },
     async preview(projectId: string, recordIndex: number, side: SideName) {
       await find(projectId);

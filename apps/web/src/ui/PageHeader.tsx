@@ -7,13 +7,13 @@ import { usePageTitle } from "./usePageTitle.ts";
 type PageHeaderProps = {
   readonly title: string;
   /** Shown small beside the title. */
-  readonly count?: number | undefined;
+  readonly note?: string | undefined;
   readonly back?: { readonly to: string; readonly label: string };
   /** Buttons, the main one last. */
   readonly children?: ReactNode;
 };
 
-export function PageHeader({ title, count, back, children }: PageHeaderProps) {
+export function PageHeader({ title, note, back, children }: PageHeaderProps) {
   usePageTitle(title);
   return (
     <div className={classes.header}>
@@ -23,7 +23,11 @@ export function PageHeader({ title, count, back, children }: PageHeaderProps) {
         </IconLink>
       ) : null}
       <h1 className={classes.title}>{title}</h1>
-      {count === undefined ? null : <span className={classes.count}>{count.toLocaleString()}</span>}
+      {note === undefined ? null : (
+        <span className={classes.note} role="status">
+          {note}
+        </span>
+      )}
       <div className={classes.actions}>{children}</div>
     </div>
   );

@@ -126,6 +126,36 @@ const tokens = {
   },
 } as const;
 
+const { light, dark } = tokens;
+
+/** Mantine's own greys, which its components take directly, told in the tokens of each scheme. */
+const gray: MantineColorsTuple = [
+  light.app,
+  light.sunken,
+  light.border,
+  light.border,
+  light["border-strong"],
+  "#9CA2AE",
+  light["text-tertiary"],
+  light["text-secondary"],
+  light.icon,
+  light.text,
+];
+
+/** Text, dimmed text, placeholder, border, hover, control, body and what lies below it, in this order. */
+const darkGray: MantineColorsTuple = [
+  dark.text,
+  dark["text-secondary"],
+  dark["text-tertiary"],
+  dark["text-tertiary"],
+  dark["border-strong"],
+  dark.hover,
+  dark.panel,
+  dark.app,
+  dark.pasteboard,
+  dark.segment,
+];
+
 type Tokens = Readonly<Record<keyof typeof tokens.light, string>>;
 
 function asVariables(values: Tokens): Record<string, string> {
@@ -227,7 +257,7 @@ const iconButtons = ActionIcon.extend({
 export const theme = createTheme({
   primaryColor: "iris",
   primaryShade: { light: 6, dark: 5 },
-  colors: { iris },
+  colors: { iris, gray, dark: darkGray },
   black: tokens.light.text,
   fontFamily: '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   fontFamilyMonospace: "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace",

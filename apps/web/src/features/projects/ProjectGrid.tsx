@@ -26,10 +26,9 @@ const waitingCards = [0, 1, 2, 3, 4, 5, 6, 7];
 /** The grid's shape while the first page is on its way. */
 export function WaitingGrid() {
   return (
-    <div className={classes.grid} role="status">
-      <span className={card.unseen}>Loading projects...</span>
+    <div className={classes.grid} aria-hidden>
       {waitingCards.map((key) => (
-        <div key={key} className={card.card} aria-hidden>
+        <div key={key} className={card.card}>
           <div className={card.art} />
           <div className={card.text}>
             <Skeleton height={14} width="60%" my={5} />

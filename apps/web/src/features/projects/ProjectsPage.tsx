@@ -93,7 +93,11 @@ export function ProjectsPage() {
 
   return (
     <>
-      <PageHeader title="My Projects" count={total} back={{ to: "/", label: "Back to home" }}>
+      <PageHeader
+        title="My Projects"
+        note={list.isPending ? "Loading projects..." : total?.toLocaleString()}
+        back={{ to: "/", label: "Back to home" }}
+      >
         <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => void create()}>
           New Project
         </Button>

@@ -4,8 +4,8 @@ import type { CSSProperties } from "react";
 import { useCardTools } from "../../../lib/cards/cardStudio.ts";
 import { shownValues } from "../cards/cardValues.ts";
 import { useEditor, useEditorList, useEditorState } from "../store/EditorContext.ts";
-import { ElementView } from "./ElementView.tsx";
 import classes from "./canvas.module.css";
+import { ElementView } from "./ElementView.tsx";
 
 /** The shown side's elements, back to front. Each follows its own part of the state. */
 function Elements() {

@@ -26,7 +26,9 @@ function Entries({ commands }: { readonly commands: readonly Command[] }) {
       <Menu.Item
         disabled={!command.enabled(history.present, context)}
         {...(command.id === "delete" ? { color: "red" } : {})}
-        rightSection={<kbd style={{ fontSize: 11, opacity: 0.7, fontFamily: "inherit" }}>{keysOf(command)}</kbd>}
+        rightSection={
+          <kbd style={{ fontSize: 11, opacity: 0.7, fontFamily: "inherit" }}>{keysOf(command)}</kbd>
+        }
         onClick={() => editor.run(command)}
       >
         {command.label}
@@ -50,7 +52,14 @@ export function CommandMenu({ commands, at, onClose }: CommandMenuProps) {
       <Menu.Target>
         <span
           aria-hidden
-          style={{ position: "fixed", left: at?.clientX ?? 0, top: at?.clientY ?? 0, width: 1, height: 1, pointerEvents: "none" }}
+          style={{
+            position: "fixed",
+            left: at?.clientX ?? 0,
+            top: at?.clientY ?? 0,
+            width: 1,
+            height: 1,
+            pointerEvents: "none",
+          }}
         />
       </Menu.Target>
       <Menu.Dropdown>{at ? <Entries commands={commands} /> : null}</Menu.Dropdown>

@@ -22,7 +22,10 @@ function measuredPath({ x1, y1, x2, y2 }: Segment): string {
   return `M${x1} ${y1}L${x2} ${y2}${bar(x1, y1)}${bar(x2, y2)}`;
 }
 
-type ShownGuide = { readonly path: string; readonly label: { readonly x: number; readonly y: number; readonly mm: number } | null };
+type ShownGuide = {
+  readonly path: string;
+  readonly label: { readonly x: number; readonly y: number; readonly mm: number } | null;
+};
 
 function middle({ x1, y1, x2, y2 }: Segment, mm: number) {
   return { x: (x1 + x2) / 2, y: (y1 + y2) / 2, mm };
@@ -37,7 +40,10 @@ function shownGuide(guide: Guide, view: Viewport): ShownGuide {
   const line = segment(view, over, guide.from, guide.to, guide.at);
   const path = `M${line.x1} ${line.y1}L${line.x2} ${line.y2}`;
   if (!guide.distance) return { path, label: null };
-  return { path, label: middle(segment(view, over, guide.distance.from, guide.distance.to, guide.at), guide.distance.mm) };
+  return {
+    path,
+    label: middle(segment(view, over, guide.distance.from, guide.distance.to, guide.at), guide.distance.mm),
+  };
 }
 
 const noGuides: readonly Guide[] = [];

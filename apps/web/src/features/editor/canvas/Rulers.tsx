@@ -29,7 +29,10 @@ type AxisProps = {
   readonly selection: { readonly from: number; readonly size: number } | null;
 };
 
-function ticksOf({ isLevel, zero, length, scale }: AxisProps): { readonly path: string; readonly numbers: readonly number[] } {
+function ticksOf({ isLevel, zero, length, scale }: AxisProps): {
+  readonly path: string;
+  readonly numbers: readonly number[];
+} {
   const first = Math.floor(-zero / scale.pxPerMm / scale.small);
   const last = Math.ceil((length - zero) / scale.pxPerMm / scale.small);
   const perNumber = Math.round(scale.numbered / scale.small);
@@ -38,7 +41,7 @@ function ticksOf({ isLevel, zero, length, scale }: AxisProps): { readonly path: 
   for (let index = first; index <= last; index++) {
     const at = Math.round(zero + index * scale.small * scale.pxPerMm) + 0.5;
     const isNumbered = index % perNumber === 0;
-    const from = isNumbered ? 6 : index * 2 % perNumber === 0 ? 12 : 15;
+    const from = isNumbered ? 6 : (index * 2) % perNumber === 0 ? 12 : 15;
     path += isLevel ? `M${at} ${from}V20` : `M${from} ${at}H20`;
     if (isNumbered) numbers.push(Math.round(index * scale.small * 1000) / 1000);
   }
@@ -74,7 +77,12 @@ function Axis(props: AxisProps) {
             {mm}
           </text>
         ) : (
-          <text key={mm} className={classes.rulerText} transform={`translate(9 ${at - 6}) rotate(-90)`} textAnchor="start">
+          <text
+            key={mm}
+            className={classes.rulerText}
+            transform={`translate(9 ${at - 6}) rotate(-90)`}
+            textAnchor="start"
+          >
             {mm}
           </text>
         );

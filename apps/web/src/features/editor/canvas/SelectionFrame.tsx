@@ -1,4 +1,10 @@
-import { type Frame, handlePoint, isCorner, selectedElements, selectionFrame } from "@print-builder/core/editing";
+import {
+  type Frame,
+  handlePoint,
+  isCorner,
+  selectedElements,
+  selectionFrame,
+} from "@print-builder/core/editing";
 import { useEditorList, useEditorState } from "../store/EditorContext.ts";
 import classes from "./canvas.module.css";
 import { cornerHandleSize, edgeHandleSize, rotationHandlePoint, shownHandles } from "./handles.ts";

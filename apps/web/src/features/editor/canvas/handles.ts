@@ -46,7 +46,16 @@ export function gripAt(frame: Frame, point: Point): Grip | null {
   return byKind.find((handle) => isNear(handlePoint(frame, handle), point)) ?? null;
 }
 
-const angles: Readonly<Record<Handle, number>> = { n: 0, ne: 45, e: 90, se: 135, s: 180, sw: 225, w: 270, nw: 315 };
+const angles: Readonly<Record<Handle, number>> = {
+  n: 0,
+  ne: 45,
+  e: 90,
+  se: 135,
+  s: 180,
+  sw: 225,
+  w: 270,
+  nw: 315,
+};
 const cursors = ["ns-resize", "nesw-resize", "ew-resize", "nwse-resize"] as const;
 
 /** The pointer over a handle: it shows the way the handle goes, also on a turned frame. */

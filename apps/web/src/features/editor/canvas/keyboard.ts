@@ -12,8 +12,10 @@ export function modifiersOf(event: {
   return { shift: event.shiftKey, alt: event.altKey, mod: isMac ? event.metaKey : event.ctrlKey };
 }
 
-const typing = 'input:not([type="checkbox"]):not([type="button"]), textarea, select, [contenteditable="true"]';
-const ownKeys = '[role="menu"], [role="listbox"], [role="slider"], [role="radiogroup"], [role="dialog"], [role="alertdialog"]';
+const typing =
+  'input:not([type="checkbox"]):not([type="button"]), textarea, select, [contenteditable="true"]';
+const ownKeys =
+  '[role="menu"], [role="listbox"], [role="slider"], [role="radiogroup"], [role="dialog"], [role="alertdialog"]';
 
 /** True where keys belong to what is focused: a field, a menu, a slider, a dialog. */
 export function takesKeys(target: EventTarget | null): boolean {

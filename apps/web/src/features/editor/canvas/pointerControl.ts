@@ -6,10 +6,10 @@ import {
   type Modifiers,
   noModifiers,
   type Point,
+  select,
   selectedElements,
   selectionFrame,
   selectWithGroup,
-  select,
   shownElements,
   startMarquee,
   startMove,
@@ -42,14 +42,22 @@ const snapReach = 6;
 
 type Press =
   | { readonly kind: "pan"; readonly from: Point; readonly panX: number; readonly panY: number }
-  | { readonly kind: "press"; readonly from: Point; readonly onDrag: () => void; readonly onClick: () => void }
+  | {
+      readonly kind: "press";
+      readonly from: Point;
+      readonly onDrag: () => void;
+      readonly onClick: () => void;
+    }
   | { readonly kind: "drag" };
 
 /** What the pointer does on the canvas: selects, moves, resizes, rotates, draws and pans. */
 export function createPointerControl(editor: Editor) {
   const get = editor.store.getState;
   let press: Press | null = null;
-  let last: { readonly at: Point; readonly modifiers: Modifiers } = { at: { x: 0, y: 0 }, modifiers: noModifiers };
+  let last: { readonly at: Point; readonly modifiers: Modifiers } = {
+    at: { x: 0, y: 0 },
+    modifiers: noModifiers,
+  };
 
   const onCanvas = (at: Point) => toCanvasPoint(get().view, at);
 
@@ -144,7 +152,9 @@ export function createPointerControl(editor: Editor) {
     const { at, modifiers } = input;
     if (press?.kind === "pan") {
       const { zoom } = get().view;
-      editor.set({ view: { zoom, panX: press.panX + at.x - press.from.x, panY: press.panY + at.y - press.from.y } });
+      editor.set({
+        view: { zoom, panX: press.panX + at.x - press.from.x, panY: press.panY + at.y - press.from.y },
+      });
       return;
     }
     if (press?.kind === "press") {

@@ -1,5 +1,11 @@
 import type { ElementType } from "@print-builder/core/document";
-import { addElement, type EditorState, type Gesture, lengthOf, type Point } from "@print-builder/core/editing";
+import {
+  addElement,
+  type EditorState,
+  type Gesture,
+  lengthOf,
+  type Point,
+} from "@print-builder/core/editing";
 
 /** A shorter way, canvas px, is a click: the element then gets its usual size. */
 const smallestDrag = 4;
@@ -19,7 +25,10 @@ export function startDraw(start: EditorState, type: ElementType, from: Point, la
       const size = shift
         ? { width: Math.max(dx, dy), height: Math.max(dx, dy) }
         : { width: dx, height: type === "line" || type === "arrow" ? Math.max(dy, 12) : dy };
-      const at = { x: to.x < from.x ? from.x - size.width : from.x, y: to.y < from.y ? from.y - size.height : from.y };
+      const at = {
+        x: to.x < from.x ? from.x - size.width : from.x,
+        y: to.y < from.y ? from.y - size.height : from.y,
+      };
       return {
         state: addElement(start, { type, at, size }, now),
         changed: [],

@@ -23,7 +23,11 @@ function useHeldKeys(area: RefObject<HTMLElement | null>, control: ReturnType<ty
         event.preventDefault();
         return;
       }
-      if (event.code === "Space" && !takesKeys(event.target) && !(event.target instanceof HTMLButtonElement)) {
+      if (
+        event.code === "Space" &&
+        !takesKeys(event.target) &&
+        !(event.target instanceof HTMLButtonElement)
+      ) {
         event.preventDefault();
         setPanning(true);
       }
@@ -54,7 +58,8 @@ export function usePointer(area: RefObject<HTMLDivElement | null>, onMenu: (at: 
   const frame = useRef(0);
 
   const showCursor = (event: Placed) => {
-    if (area.current) area.current.style.cursor = control.cursor(placeIn(area.current, event), isPanning.current);
+    if (area.current)
+      area.current.style.cursor = control.cursor(placeIn(area.current, event), isPanning.current);
   };
   const inputOf = (event: PointerEvent) => ({
     at: placeIn(area.current, event),

@@ -7,7 +7,12 @@ const registered = new Set<string>();
  * Name of a CSS family that holds exactly the face that prints, for the box in which a text is edited;
  * null while the face is not loaded.
  */
-export function webFamily(faces: FaceLibrary, family: string, weight: number, italic: boolean): string | null {
+export function webFamily(
+  faces: FaceLibrary,
+  family: string,
+  weight: number,
+  italic: boolean,
+): string | null {
   const { face } = resolveFace(family, weight, italic);
   if (!faces.has(face)) return null;
   const name = `printed ${face}`;

@@ -23,7 +23,11 @@ export function preparedContent(element: StoredElement): PreparedElement {
 }
 
 /** What an element draws in its own box. */
-export function contentDrawing(element: StoredElement, values: CardValues, tools: LayoutTools): ElementDrawing {
+export function contentDrawing(
+  element: StoredElement,
+  values: CardValues,
+  tools: LayoutTools,
+): ElementDrawing {
   return layoutElement(preparedContent(element), values, tools);
 }
 

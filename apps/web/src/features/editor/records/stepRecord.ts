@@ -1,8 +1,8 @@
 import { contracts } from "@print-builder/api";
 import type { CardRecord } from "@print-builder/core/records";
-import { call } from "../../../lib/api/call.ts";
 import { messageOf } from "../../../lib/api/apiError.ts";
-import { showToast } from "../../../ui/toasts/showToast.tsx";
+import { call } from "../../../lib/api/call.ts";
+import { showToast } from "../../../ui/toasts/showToast.ts";
 import type { Editor } from "../store/createEditor.ts";
 
 /** Rows are fetched in blocks of this size, and the block in which one steps about is kept. */
@@ -51,7 +51,10 @@ export async function showRecord(editor: Editor, wanted: number): Promise<void> 
     if (now.mode !== "record" || now.index !== index) return;
     editor.set({ record: { mode: "record", index, row: rows[index % blockSize] ?? null } });
   } catch (error) {
-    showToast(`Record ${index + 1} could not be loaded: ${messageOf(error)}`, { tone: "error", durationMs: 6000 });
+    showToast(`Record ${index + 1} could not be loaded: ${messageOf(error)}`, {
+      tone: "error",
+      durationMs: 6000,
+    });
   }
 }
 

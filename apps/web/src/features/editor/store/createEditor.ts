@@ -10,8 +10,8 @@ import {
   type EditorState,
   type Gesture,
   type History,
-  mergeKey,
   type Modifiers,
+  mergeKey,
   openDesign,
   type Point,
   record,
@@ -20,7 +20,7 @@ import {
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { type CardStudio, createCardStudio } from "../../../lib/cards/cardStudio.ts";
 import { confirm } from "../../../ui/dialogs/ask.ts";
-import { showToast } from "../../../ui/toasts/showToast.tsx";
+import { showToast } from "../../../ui/toasts/showToast.ts";
 import type { EditorSettings, EditorSnapshot } from "./snapshot.ts";
 
 /** One open project: its state, and everything that changes it. */

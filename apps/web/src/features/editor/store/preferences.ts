@@ -36,6 +36,11 @@ export function readZoom(stored: Stored): number | null {
 }
 
 /** What is kept with the project. Names that only other versions know stay as they are. */
-export function toPreferences(before: Stored, settings: EditorSettings, zoom: number, isDark: boolean): Stored {
+export function toPreferences(
+  before: Stored,
+  settings: EditorSettings,
+  zoom: number,
+  isDark: boolean,
+): Stored {
   return { ...before, ...settings, zoom, darkTheme: isDark };
 }

@@ -1,0 +1,89 @@
+import { defineRoute, Problem } from "@print-builder/api";
+import fastify from "fastify";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { attachment } from "./fileAnswer.ts";
+import { readJson } from "./readJson.ts";
+import { handleError } from "./errorHandler.ts";
+import { type Handlers, serve } from "./serve.ts";
+
+const hello = defineRoute({
+  id: "hello",
+  method: "GET",
+  path: "/api/hello/:name",
+  access: "anyone",
+  params: z.object({ name: z.string() }),
+  answer: { status: 200, body: z.object({ text: z.string() }) },
+  summary: "Greets.",
+});
+const routes = { hello } as const;
+const nobody = () => Promise.reject(new Problem("not_signed_in"));
+
+async function answerOf(handlers: Handlers<typeof routes>) {
+  const app = fastify();
+  app.setErrorHandler(handleError);
+  serve(app, routes, handlers, nobody);
+  return await app.inject({ url: "/api/hello/you" });
+}
+
+describe("serving contracts", () => {
+  it("a missing handler, or one that answers something else, does not compile", async () => {
+    // @ts-expect-error: there is no handler for hello
+    const none: Handlers<typeof routes> = {};
+    // @ts-expect-error: the contract says text
+    const wrong: Handlers<typeof routes> = { hello: async () => ({ words: "x" }) };
+    expect([Object.keys(none), Object.keys(wrong)]).toEqual([[], ["hello"]]);
+  });
+
+  it("only what the contract names leaves the server", async () => {
+    const row = { text: "hi", password_hash: "secret" };
+    const answer = await answerOf({ hello: async () => row });
+    expect(answer.json()).toEqual({ text: "hi" });
+  });
+
+  it("an unexpected error answers 500 without a word about the inside", async () => {
+    const answer = await answerOf({
+      hello: async () => {
+        throw new Error("secret path /etc");
+      },
+    });
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json()).toEqual({ code: "internal", detail: expect.not.stringContaining("secret") });
+  });
+
+  it("a full disk answers 507", async () => {
+    const answer = await answerOf({
+      hello: async () => {
+        throw Object.assign(new Error("no space"), { code: "ENOSPC" });
+      },
+    });
+    expect([answer.statusCode, answer.json().code]).toEqual([507, "storage_full"]);
+  });
+});
+
+describe("names of downloads", () => {
+  it.each([
+    ["export.pdf", "attachment; filename=\"export.pdf\"; filename*=UTF-8''export.pdf"],
+    ["Schüler (1).pdf", "attachment; filename=\"Schu_ler (1).pdf\"; filename*=UTF-8''Sch%C3%BCler%20%281%29.pdf"],
+    ['a"\r\nX: y', "attachment; filename=\"a___X: y\"; filename*=UTF-8''a%22%0D%0AX%3A%20y"],
+  ])("%j cannot break out of the header", (name, header) => {
+    expect(attachment(name)).toBe(header);
+  });
+});
+
+describe("JSON bodies", () => {
+  const read = (text: string) => readJson(Buffer.from(text));
+
+  it("are read as they are, braces and brackets in strings not counted", () => {
+    const value = { text: `${"[{".repeat(500)}\\"`, list: [1, null, true, "\u00e9😀"] };
+    expect(read(JSON.stringify(value))).toEqual(value);
+    expect(read("")).toBeUndefined();
+  });
+
+  it.each(["[".repeat(61) + "]".repeat(61), '{"a":"\\u0000"}', '{"a":"\\ud800"}', "1e999", '{"__proto__":1}', "{", "'a'"])(
+    "%.20s is refused",
+    (text) => {
+      expect(() => read(text)).toThrow(Problem);
+    },
+  );
+});

@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { filesForm } from "./testing/callRoute.ts";
+import { databaseKinds, freshDatabase } from "./testing/databases.ts";
+import { type KillableServer, startKillableServer } from "./testing/killableServer.ts";
+
+/** Kills at random moments; more with KILL_ROUNDS, e.g. for a night. */
+const rounds = Number(process.env.KILL_ROUNDS ?? 4);
+const longestLifeMs = 400;
+const png = Uint8Array.from(Buffer.from("iVBORw0KGgoAAAANSUhEUg", "base64"));
+
+/** What the server said is done. */
+type Acknowledged = {
+  name: string;
+  /** Names that were sent after the last acknowledged one: each may have been stored or not. */
+  maybe: Set<string>;
+  rows: number;
+  maybeRows: Set<number>;
+  readonly pictures: Set<string>;
+};
+
+describe.each(databaseKinds)("a server on %s that is killed while people save and upload", (kind) => {
+  let settings: Record<string, string>;
+  let cleanUp: () => Promise<void>;
+  let server: KillableServer;
+  let token: string;
+  let id: string;
+
+  beforeAll(async () => {
+    const database = await freshDatabase(kind);
+    const dataDir = mkdtempSync(join(tmpdir(), "print-builder-kill-"));
+    settings = {
+      DATA_DIR: dataDir,
+      ADMIN_PASSWORD: "a password of the tests",
+      ...(database.place.kind === "postgres" ? { DATABASE_URL: database.place.url } : {}),
+    };
+    cleanUp = async () => {
+      await database.remove();
+      rmSync(dataDir, { recursive: true, force: true });
+    };
+    server = await startKillableServer(settings);
+    const credentials = { email: "admin@example.org", password: "a password of the tests" };
+    token = (await call("POST", "/api/auth/login", credentials)).token;
+    id = (await call("POST", "/api/projects", { name: "start" })).id;
+  });
+  afterAll(async () => {
+    await server.stop();
+    await cleanUp();
+  });
+
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape come through here.
+  async function call(method: string, path: string, body?: object): Promise<any> {
+    const isForm = body instanceof FormData;
+    const response = await fetch(`${server.address}${path}`, {
+      method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body && !isForm ? { "content-type": "application/json" } : {}),
+      },
+      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return await response.json();
+  }
+
+  /** Works until the server is gone, noting only what it acknowledged. */
+  async function workUntilKilled(done: Acknowledged): Promise<void> {
+    const saving = untilFailure(async (turn) => {
+      const name = `save ${turn} ${Math.random()}`;
+      done.maybe.add(name);
+      await call("PUT", `/api/projects/${id}`, { name });
+      done.name = name;
+      done.maybe.clear();
+    });
+    const uploadingRows = untilFailure(async (turn) => {
+      const rows = 50 + turn;
+      done.maybeRows.add(rows);
+      const table = `n\n${Array.from({ length: rows }, () => rows).join("\n")}\n`;
+      await call("POST", `/api/projects/${id}/data/upload`, filesForm("file", { "t.csv": table }));
+      done.rows = rows;
+      done.maybeRows.clear();
+    });
+    const uploadingPictures = untilFailure(async () => {
+      const { items } = await call("POST", `/api/projects/${id}/media`, filesForm("files", { "p.png": png }));
+      for (const { filename } of items) done.pictures.add(filename);
+    });
+    await Promise.all([saving, uploadingRows, uploadingPictures]);
+  }
+
+  it("loses nothing that it acknowledged, and keeps nothing half", async () => {
+    const done: Acknowledged = {
+      name: "start",
+      maybe: new Set(),
+      rows: 0,
+      maybeRows: new Set(),
+      pictures: new Set(),
+    };
+    for (let round = 0; round < rounds; round++) {
+      const work = workUntilKilled(done);
+      await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * longestLifeMs));
+      await server.kill();
+      await work;
+      server = await startKillableServer(settings);
+      const project = await call("GET", `/api/projects/${id}`);
+      expect([done.name, ...done.maybe]).toContain(project.name);
+      const { total, rows } = await call("GET", `/api/projects/${id}/data/rows?page_size=1000`);
+      expect([done.rows, ...done.maybeRows]).toContain(total);
+      expect(rows.every((row: { n: string }) => row.n === String(total))).toBe(true);
+      const listed = await call("GET", `/api/projects/${id}/media?limit=200`);
+      const names: string[] = listed.items.map((item: { filename: string }) => item.filename);
+      expect(names).toEqual(expect.arrayContaining([...done.pictures].slice(0, 200)));
+      for (const name of names) {
+        const file = await fetch(`${server.address}/api/projects/${id}/media/${encodeURIComponent(name)}`, {
+          headers: { authorization: `Bearer ${token}` },
+        });
+        expect(new Uint8Array(await file.arrayBuffer())).toEqual(png);
+      }
+    }
+    expect(done.name).not.toBe("start");
+    expect(done.pictures.size).toBeGreaterThan(0);
+  });
+});
+
+async function untilFailure(work: (turn: number) => Promise<void>): Promise<void> {
+  for (let turn = 0; ; turn++) {
+    try {
+      await work(turn);
+    } catch (error) {
+      // Only the connection may fail; an answer that says no would be a bug.
+      if (error instanceof TypeError) return;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { contracts } from "@print-builder/api";
+import fastify from "fastify";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { handleError } from "./http/errorHandler.ts";
+import { serveWebApp } from "./http/webApp.ts";
+import { startServer } from "./main.ts";
+import { readSettings } from "./settings.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "print-builder-main-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const settings = (changes: Record<string, string> = {}) =>
+  readSettings({ DATA_DIR: folder, PORT: "0", LOG_LEVEL: "silent", ...changes });
+
+async function signIn(address: string, email: string, password: string): Promise<Response> {
+  return await fetch(`${address}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  });
+}
+
+describe("starting the server", () => {
+  it("[OPEN-13] makes the first super admin with a random password, once, and the demo project", async () => {
+    const first = await startServer(settings());
+    const { email = "", randomPassword } = first.firstAdmin ?? {};
+    expect(email).toBe("admin@example.org");
+    expect(randomPassword).toMatch(/^[a-z2-9]{20}$/);
+    const answer = await signIn(first.address, email, randomPassword ?? "");
+    const { token, user } = contracts.login.answer.body.parse(await answer.json());
+    expect(user).toMatchObject({ role: "super_admin", status: "active" });
+    const headers = { authorization: `Bearer ${token}` };
+    const list = await fetch(`${first.address}/api/projects`, { headers });
+    const { items } = contracts.listProjects.answer.body.parse(await list.json());
+    expect(items.map(({ name }) => name)).toEqual(["Student card 2026–27"]);
+    await first.close();
+
+    const second = await startServer(settings());
+    expect(second.firstAdmin).toBeNull();
+    // Sessions survive a restart.
+    expect((await fetch(`${second.address}/api/auth/me`, { headers })).status).toBe(200);
+    await second.close();
+  });
+
+  it("takes the password that is set and does not answer it", async () => {
+    const changes = { ADMIN_EMAIL: "head@school.example", ADMIN_PASSWORD: "set by operator", DEMO: "off" };
+    const server = await startServer(settings(changes));
+    expect(server.firstAdmin).toEqual({ email: "head@school.example", randomPassword: null });
+    expect((await signIn(server.address, "head@school.example", "set by operator")).status).toBe(200);
+    await server.close();
+  });
+
+  it("keeps its generated key to itself", async () => {
+    const server = await startServer(settings({ DEMO: "off" }));
+    expect(statSync(join(folder, "secret.key")).mode & 0o077).toBe(0);
+    await server.close();
+  });
+
+  it("a taken port is an error, and nothing stays open", async () => {
+    const server = await startServer(settings({ DEMO: "off" }));
+    const port = new URL(server.address).port;
+    await expect(startServer(settings({ PORT: port, DEMO: "off" }))).rejects.toMatchObject({
+      code: "EADDRINUSE",
+    });
+    await server.close();
+  });
+});
+
+describe("settings", () => {
+  it.each([
+    [{ PORT: "99999" }, "PORT"],
+    [{ PORT: "http" }, "PORT"],
+    [{ MAX_ROWS: "0" }, "MAX_ROWS"],
+    [{ DEMO: "yes" }, "DEMO"],
+    [{ DATABASE_URL: "mysql://x" }, "DATABASE_URL"],
+    [{ SCHOOL_API_URL: "ftp://x" }, "SCHOOL_API_URL"],
+    [{ ADMIN_EMAIL: "nobody" }, "ADMIN_EMAIL"],
+    [{ SECRET_KEY: "short" }, "SECRET_KEY"],
+    [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
+    [{ STORAGE_URL: "s3://x" }, "STORAGE_URL"],
+  ])("%j is refused, naming the variable", (environment, name) => {
+    expect(() => readSettings(environment)).toThrow(name);
+  });
+
+  it("have the documented defaults", () => {
+    expect(readSettings({})).toMatchObject({
+      port: 4000,
+      host: "127.0.0.1",
+      databaseUrl: null,
+      adminEmail: "admin@example.org",
+      adminPassword: null,
+      demo: true,
+      schoolApiUrl: null,
+      schoolPort: 4100,
+      maxRows: 10_000,
+      trustProxy: [],
+      logLevel: "info",
+    });
+  });
+});
+
+describe("the built web app", () => {
+  async function appWith(files: Record<string, string>) {
+    mkdirSync(join(folder, "assets"));
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+    const app = fastify();
+    app.setErrorHandler(handleError);
+    await serveWebApp(app, folder);
+    return app;
+  }
+
+  it("its page answers every address a person may open, its files only their own", async () => {
+    const app = await appWith({ "index.html": "<p>app</p>", "assets/app-1a2b.js": "1" });
+    for (const url of ["/", "/projects", "/editor/abc", "/apiary", "/no.such/page"]) {
+      const { statusCode, body } = await app.inject({ url });
+      expect([url, statusCode, body]).toEqual([url, 200, "<p>app</p>"]);
+    }
+    const file = await app.inject({ url: "/assets/app-1a2b.js" });
+    expect(file.headers["cache-control"]).toContain("immutable");
+    for (const url of ["/assets/gone.js", "/api/none", "/api", "/favicon.ico"]) {
+      const { statusCode, json } = await app.inject({ url });
+      expect([url, statusCode, json().code]).toEqual([url, 404, "not_found"]);
+    }
+    expect((await app.inject({ method: "POST", url: "/projects" })).statusCode).toBe(404);
+    expect((await app.inject({ url: "/..%2f..%2fetc/passwd" })).body).not.toContain("root:");
+  });
+
+  it("without a build every address is not found", async () => {
+    const app = await appWith({});
+    expect((await app.inject({ url: "/" })).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,41 @@
+import { createWriteStream, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { finished } from "node:stream/promises";
+import { expect, test } from "vitest";
+import yazl from "yazl";
+import { print, temporaryFolder, textOf } from "./support/programs.ts";
+
+const demo = join(import.meta.dirname, "../demo/student-card");
+
+/** Zips a project folder as an export does, below a folder of its own or not. */
+async function zipped(prefix: string): Promise<string> {
+  const zip = new yazl.ZipFile();
+  zip.addFile(join(demo, "project.json"), `${prefix}project.json`);
+  for (const folder of ["data", "images"]) {
+    for (const name of readdirSync(join(demo, folder))) {
+      zip.addFile(join(demo, folder, name), `${prefix}${folder}/${name}`);
+    }
+  }
+  zip.end();
+  const path = join(temporaryFolder(), "project.zip");
+  await finished(zip.outputStream.pipe(createWriteStream(path)));
+  return path;
+}
+
+/** A PDF apart from the moment it was made at. */
+function timeless(path: string): string {
+  return readFileSync(path, "latin1").replace(/\/CreationDate ?\([^)]*\)|\/ID ?\[[^\]]*\]/g, "");
+}
+
+test.each(["", "student-card/"])(
+  "a project ZIP with its files below “%s” prints the same pages as the folder",
+  async (prefix) => {
+    const folder = temporaryFolder();
+    const [fromFolder, fromZip] = [join(folder, "folder.pdf"), join(folder, "zip.pdf")];
+    const first = await print(demo, fromFolder, "--range", "1-12");
+    const second = await print(await zipped(prefix), fromZip, "--range", "1-12");
+    expect({ ...second, ms: 0 }).toEqual({ ...first, ms: 0 });
+    expect(await textOf(fromZip)).toBe(await textOf(fromFolder));
+    expect(timeless(fromZip)).toBe(timeless(fromFolder));
+  },
+);

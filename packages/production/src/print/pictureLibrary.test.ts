@@ -1,0 +1,93 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { createPhotoIndex } from "../photos/index.ts";
+import { openPictures, type PictureLibrary } from "./pictureLibrary.ts";
+
+const plain = (background: string) => sharp({ create: { width: 60, height: 80, channels: 3, background } });
+const red = await plain("#c00").jpeg().toBuffer();
+const blue = await plain("#00c").jpeg().toBuffer();
+const grainy = await sharp({
+  create: { width: 60, height: 80, channels: 3, noise: { type: "gaussian", mean: 128, sigma: 40 } },
+})
+  .jpeg()
+  .toBuffer();
+const turned = await plain("#c00").jpeg().withMetadata({ orientation: 6 }).toBuffer();
+
+function libraryOf(files: Readonly<Record<string, Uint8Array>>, values: readonly string[] = []) {
+  const reads: string[] = [];
+  const names = Object.keys(files);
+  const read = async (name: string) => {
+    reads.push(name);
+    return files[name] ?? new Uint8Array();
+  };
+  return { reads, library: openPictures({ names, read }, createPhotoIndex(names, values)) };
+}
+
+async function media(library: PictureLibrary, name: string) {
+  const source = { kind: "media", name } as const;
+  await library.prepare([source]);
+  return library.find(source);
+}
+
+test("pictures of the same content share a key, whatever their names; others do not", async () => {
+  const { library } = libraryOf({ "a.jpg": red, "b.jpg": Buffer.from(red), "c.jpg": blue });
+  const keys = await Promise.all(
+    ["a.jpg", "b.jpg", "c.jpg"].map(async (name) => {
+      const found = await media(library, name);
+      return found.status === "ready" ? found.image.key : found.status;
+    }),
+  );
+  expect(keys[0]).toBe(keys[1]);
+  expect(keys[2]).not.toBe(keys[0]);
+  expect(Buffer.from(await library.load(keys[2] ?? ""))).toEqual(blue);
+});
+
+test("a picture is read once for any number of cards", async () => {
+  const { library, reads } = libraryOf({ "12.jpg": red }, ["12"]);
+  const source = { kind: "photo", value: "12", fallback: null } as const;
+  await Promise.all([library.prepare([source]), library.prepare([source, source])]);
+  await library.prepare([source]);
+  expect(reads).toEqual(["12.jpg"]);
+});
+
+test("a picture's size is that of the upright picture", async () => {
+  const { library } = libraryOf({ "turned.jpg": turned });
+  expect(await media(library, "turned.jpg")).toMatchObject({ image: { width: 80, height: 60 } });
+});
+
+test.each([
+  ["letter.jpg", Buffer.from("Dear photographer,"), /not a picture/],
+  ["cut.jpg", grainy.subarray(0, grainy.length / 2), /cut off/],
+  ["phone.jpg", Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic....mif1heic")]), /HEIC/],
+  [
+    "spy.svg",
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><image href="/etc/passwd"/></svg>'),
+    /outside/,
+  ],
+])("%s is refused with what is wrong and what to do", async (name, bytes, message) => {
+  const { library } = libraryOf({ [name]: bytes });
+  expect(await media(library, name)).toMatchObject({
+    status: "unreadable",
+    detail: expect.stringMatching(message),
+  });
+});
+
+test("a missing photo and one that could be several are told apart", async () => {
+  const { library } = libraryOf({ "12.jpg": red, "12.png": red }, ["12", "99"]);
+  const photo = (value: string) => library.find({ kind: "photo", value, fallback: null });
+  expect(photo("99")).toMatchObject({ status: "missing", detail: expect.stringContaining("no photo “99”") });
+  expect(photo("12")).toMatchObject({
+    status: "missing",
+    detail: expect.stringContaining("could be any of"),
+  });
+});
+
+test("embedded pictures are read from their data address", async () => {
+  const { library } = libraryOf({});
+  const url = `data:image/jpeg;base64,${red.toString("base64")}`;
+  await library.prepare([{ kind: "data", url }]);
+  expect(library.find({ kind: "data", url })).toMatchObject({
+    status: "ready",
+    image: { width: 60, height: 80 },
+  });
+});
