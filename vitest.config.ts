@@ -15,6 +15,24 @@ export default defineConfig({
       },
       {
         test: {
+          name: "server",
+          environment: "node",
+          include: ["apps/server/**/*.test.ts"],
+          globalSetup: ["apps/server/src/testing/postgresSetup.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: "web",
+          environment: "node",
+          include: ["apps/web/**/*.test.{ts,tsx}"],
+          setupFiles: ["apps/web/vitest.setup.ts"],
+        },
+      },
+      {
+        test: {
           name: "e2e",
           environment: "node",
           include: ["e2e/**/*.e2e.ts"],

@@ -7,7 +7,7 @@ import { addCounts, type Counts, readCounts, runnerProblem } from "./testCounts.
 const vitest = join(import.meta.dirname, "../node_modules/vitest/vitest.mjs");
 
 /** Vitest projects in the order they run: the quick ones first. */
-const projects = ["unit", "e2e"];
+const projects = ["unit", "web", "server", "e2e"];
 
 let running: ChildProcess | undefined;
 let stopped = false;

@@ -65,6 +65,15 @@ describe.each(databaseKinds)("a server on %s that is killed while people save an
     return await response.json();
   }
 
+  async function pictureNames(): Promise<readonly string[]> {
+    const names: string[] = [];
+    for (let page = 1; ; page++) {
+      const { items, total } = await call("GET", `/api/projects/${id}/media?limit=200&page=${page}`);
+      names.push(...items.map((item: { filename: string }) => item.filename));
+      if (page * 200 >= total) return names;
+    }
+  }
+
   /** Works until the server is gone, noting only what it acknowledged. */
   async function workUntilKilled(done: Acknowledged): Promise<void> {
     const saving = untilFailure(async (turn) => {
@@ -108,9 +117,8 @@ describe.each(databaseKinds)("a server on %s that is killed while people save an
       const { total, rows } = await call("GET", `/api/projects/${id}/data/rows?page_size=1000`);
       expect([done.rows, ...done.maybeRows]).toContain(total);
       expect(rows.every((row: { n: string }) => row.n === String(total))).toBe(true);
-      const listed = await call("GET", `/api/projects/${id}/media?limit=200`);
-      const names: string[] = listed.items.map((item: { filename: string }) => item.filename);
-      expect(names).toEqual(expect.arrayContaining([...done.pictures].slice(0, 200)));
+      const names = await pictureNames();
+      expect(names).toEqual(expect.arrayContaining([...done.pictures]));
       for (const name of names) {
         const file = await fetch(`${server.address}/api/projects/${id}/media/${encodeURIComponent(name)}`, {
           headers: { authorization: `Bearer ${token}` },

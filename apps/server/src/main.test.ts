@@ -83,6 +83,7 @@ describe("settings", () => {
     [{ ADMIN_EMAIL: "nobody" }, "ADMIN_EMAIL"],
     [{ SECRET_KEY: "short" }, "SECRET_KEY"],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
+    [{ TRUST_PROXY: "10.0.0.1, everyone" }, "TRUST_PROXY"],
     [{ STORAGE_URL: "s3://x" }, "STORAGE_URL"],
   ])("%j is refused, naming the variable", (environment, name) => {
     expect(() => readSettings(environment)).toThrow(name);

@@ -25,6 +25,7 @@ export type RunningServer = {
 };
 
 const repository = join(import.meta.dirname, "../../..");
+const patienceMs = 8000;
 const sweepEveryMs = 60 * 60 * 1000;
 
 /**
@@ -57,7 +58,10 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       firstAdmin,
       close: async () => {
         clearInterval(sweeping);
+        // A print that takes longer than this is broken off: stopping must not take minutes.
+        const patience = setTimeout(() => void printer.close(), patienceMs);
         await app.close();
+        clearTimeout(patience);
         await printer.close();
         await store.close();
       },

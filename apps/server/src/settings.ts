@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import ipaddr from "ipaddr.js";
 
 /** What the operator sets through environment variables. */
 export type Settings = {
@@ -43,10 +44,7 @@ export function readSettings(env: Environment): Settings {
     schoolPort: wholeNumber(env, "SCHOOL_PORT", 4100, 0, 65_535),
     secretKey: secretKey(env),
     maxRows: wholeNumber(env, "MAX_ROWS", 10_000, 1, 1_000_000),
-    trustProxy: (env.TRUST_PROXY ?? "")
-      .split(",")
-      .map((address) => address.trim())
-      .filter((address) => address !== ""),
+    trustProxy: proxies(env),
     logLevel: word(env, "LOG_LEVEL", logLevels, "info"),
   };
 }
@@ -81,6 +79,14 @@ function webAddress(env: Environment, name: string): string | null {
   if (!text) return null;
   if (/^https?:\/\//.test(text) && URL.canParse(text)) return text.replace(/\/+$/, "");
   throw new Error(`${name} must be an address that starts with http:// or https://, not "${text}".`);
+}
+
+function proxies(env: Environment): readonly string[] {
+  const addresses = (env.TRUST_PROXY ?? "").split(",").map((address) => address.trim());
+  const given = addresses.filter((address) => address !== "");
+  const wrong = given.find((address) => !ipaddr.isValid(address) && !ipaddr.isValidCIDR(address));
+  if (wrong === undefined) return given;
+  throw new Error(`TRUST_PROXY must list addresses or networks like 10.0.0.0/8, not "${wrong}".`);
 }
 
 function email(env: Environment): string {

@@ -39,18 +39,12 @@ export const problems = {
     text: ({ minutes }: { minutes: number; retryAfterSeconds: number }) =>
       `Too many sign-in attempts. Wait ${minutes === 1 ? "a minute" : `${minutes} minutes`} and try again.`,
   },
-  too_many_requests: {
-    status: 429,
-    text: ({ retryAfterSeconds }: { retryAfterSeconds: number }) =>
-      `Too many requests. Try again in ${retryAfterSeconds} seconds.`,
-  },
   not_found: plain(404, "There is nothing at this address."),
   project_not_found: plain(404, "This project does not exist. It may have been deleted."),
   element_not_found: plain(404, "This element does not exist. It may have been deleted."),
   media_not_found: plain(404, "This picture does not exist. It may have been deleted."),
   record_not_found: plain(404, "Record not found"),
   thumbnail_not_found: plain(404, "This project has no thumbnail yet."),
-  method_not_allowed: plain(405, "This address does not take that kind of call."),
   stale_revision: plain(
     409,
     "This project was changed by someone else since you opened it. Nothing was overwritten.",

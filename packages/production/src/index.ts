@@ -1,5 +1,4 @@
 export { InputError } from "./inputError.ts";
-export { createPhotoIndex, matchPhotos, type PhotoReport } from "./photos/index.ts";
 export {
   type FormatName,
   formats,

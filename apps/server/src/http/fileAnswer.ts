@@ -21,7 +21,9 @@ export async function sendFile(reply: FastifyReply, file: FileAnswer): Promise<v
   reply.header("x-content-type-options", "nosniff");
   if (file.type === "image/svg+xml") reply.header("content-security-policy", svgPolicy);
   if (file.saveAs !== undefined) reply.header("content-disposition", attachment(file.saveAs));
-  if (file.tag !== undefined) {
+  if (file.tag === undefined) {
+    reply.header("cache-control", "no-store");
+  } else {
     reply.header("etag", `"${file.tag}"`);
     reply.header("cache-control", "private, no-cache");
     if (reply.request.headers["if-none-match"] === `"${file.tag}"`) {

@@ -12,6 +12,9 @@ export type UploadedFile = {
   isTooLarge(): boolean;
 };
 
+/** RFC 2046 allows 70 characters. */
+const boundary = /;\s*boundary=(?:"[^"]{1,70}"|[^\s";]{1,70})\s*(?:;|$)/i;
+
 /**
  * The files of a multipart body, in order. Throws a Problem when the body is none, has too many files, or
  * has no file under the route's field name.
@@ -21,6 +24,7 @@ export async function* uploadedFiles(
   { field, maxFiles, maxFileBytes }: MultipartInput,
 ): AsyncGenerator<UploadedFile> {
   if (!request.isMultipart()) throw problem("unsupported_media_type", { wanted: "multipart/form-data" });
+  if (!boundary.test(request.headers["content-type"] ?? "")) throw problem("bad_request");
   const limits = {
     files: maxFiles,
     fileSize: maxFileBytes,

@@ -1,9 +1,9 @@
 import { type Project, parseProject } from "@print-builder/core/document";
 import type { CardRecord, RecordSource } from "@print-builder/core/records";
-import { arrayRecordSource } from "@print-builder/core/records";
+import { arrayRecordSource, createPhotoIndex } from "@print-builder/core/records";
 import { createFaceLibrary, createTextEngine } from "@print-builder/core/text";
 import { openFonts } from "@print-builder/fonts/node";
-import { createPhotoIndex, type OpenProject, openPictures } from "@print-builder/production";
+import { type OpenProject, openPictures } from "@print-builder/production";
 import type { FileStorage } from "../files/fileStorage.ts";
 import type { MediaStore } from "../store/mediaStore.ts";
 import type { ProjectStore } from "../store/projectStore.ts";

@@ -27,6 +27,9 @@ const niceness = 10;
 /** How long a process may take to notice that its print was called off. */
 const stopMs = 5000;
 
+/** Prints that wait for a process; beyond these a call is turned away at once. */
+const mostWaiting = 100;
+
 /** What comes back of one task. */
 type Receiver = {
   readonly bytes: (bytes: Uint8Array, taken: () => void) => void;
@@ -44,6 +47,7 @@ export function startPrinter(place: PrintPlace, options: PrintProcessOptions = {
   const all = new Set<ChildProcess>();
   const inTurn = createLimiter(processes);
   let closed = false;
+  let asked = 0;
 
   function start(): ChildProcess {
     const child = fork(program, [], {
@@ -66,14 +70,16 @@ export function startPrinter(place: PrintPlace, options: PrintProcessOptions = {
     return child;
   }
 
-  function run(task: PrintTask, receiver: Receiver, signal: AbortSignal | null): Promise<void> {
-    return inTurn(async () => {
+  async function run(task: PrintTask, receiver: Receiver, signal: AbortSignal | null): Promise<void> {
+    if (asked >= processes + mostWaiting) throw problem("print_busy");
+    asked++;
+    await inTurn(async () => {
       if (closed || signal?.aborted) return receiver.failed(problem("print_interrupted"));
       const child = idle.pop() ?? start();
       const survived = await runIn(child, task, receiver, signal);
       if (survived && !closed) idle.push(child);
       else child.kill("SIGKILL");
-    });
+    }).finally(() => asked--);
   }
 
   return {

@@ -157,6 +157,27 @@ describe("hostile input", () => {
     }
   });
 
+  it.each([
+    "multipart/form-data",
+    "multipart/form-data; boundary=",
+    `multipart/form-data; boundary=${"x".repeat(9000)}`,
+  ])("files as %.40s are refused", async (type) => {
+    const url = `/api/projects/${id}/media`;
+    const headers = { authorization: `Bearer ${token}`, "content-type": type };
+    refusedClearly(await server.app.inject({ method: "POST", url, headers, payload: "--x\r\n\r\n" }));
+  });
+
+  it("more files than a call takes, or a field called __proto__, are refused", async () => {
+    const part = (name: string, index: number) =>
+      `--x\r\nContent-Disposition: form-data; name="${name}"; filename="${index}.png"\r\n\r\nx\r\n`;
+    const url = `/api/projects/${id}/media`;
+    const headers = { authorization: `Bearer ${token}`, "content-type": "multipart/form-data; boundary=x" };
+    for (const name of ["files", "__proto__"]) {
+      const payload = `${Array.from({ length: 130 }, (_, index) => part(name, index)).join("")}--x--`;
+      refusedClearly(await server.app.inject({ method: "POST", url, headers, payload }));
+    }
+  });
+
   it("a body beyond the limit is 413", async () => {
     const response = await server.app.inject({
       method: "POST",

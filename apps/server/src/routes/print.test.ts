@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -43,6 +44,17 @@ describe.each(databaseKinds)("printing on %s", (kind) => {
     expect(pages((await print({ range })).bytes)).toBe(1);
     expect(pages((await print({ range, start_at: 2 })).bytes)).toBe(2);
     expect(pages((await print({ range, copies_per_record: 3 })).bytes)).toBe(3);
+  });
+
+  it("[PRINT-20] the PDF reads as the records do, and only as those asked for", async () => {
+    const { bytes } = await print({ range: { type: "range", start: 0, end: 1 } });
+    const text = execFileSync("pdftotext", ["-", "-"], { input: bytes, encoding: "utf8" });
+    expect(text).toContain("Amara Okafor");
+    expect(text).toContain("004117");
+    expect(text).toContain("004125");
+    expect(text).not.toContain("{{");
+    const { body } = await server.call("getLiveRecord", { params: { id }, query: { index: 2 } });
+    expect(text).not.toContain(body.data.admission_no);
   });
 
   it("[PRINT-36][OPEN-81] each print is remembered, without changing the revision", async () => {

@@ -1,6 +1,6 @@
 import { localStorageColorSchemeManager } from "@mantine/core";
 
 /** Where a person's choice of light or dark is kept; public/colourScheme.js reads the same key. */
-export const colourSchemeKey = "colour_scheme";
+const colourSchemeKey = "colour_scheme";
 
 export const colourSchemeManager = localStorageColorSchemeManager({ key: colourSchemeKey });

@@ -17,6 +17,7 @@ import {
 } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { createElement } from "react";
+import { asVariables, tokens } from "./tokens.ts";
 
 const iris: MantineColorsTuple = [
   "#EEF1FF",
@@ -30,101 +31,6 @@ const iris: MantineColorsTuple = [
   "#2E3D9F",
   "#222D73",
 ];
-
-/** Every colour and shadow of the interface, as CSS variables of these names (`var(--panel)`). */
-const tokens = {
-  light: {
-    app: "#F6F7F9",
-    sunken: "#F2F3F6",
-    panel: "#FFFFFF",
-    raised: "#FFFFFF",
-    hover: "#F1F2F5",
-    pasteboard: "#E9EAEE",
-    wall: "#E4E7F3",
-    border: "#E5E7EC",
-    "border-strong": "#D2D5DD",
-    text: "#1B1D24",
-    "text-secondary": "#555B68",
-    "text-tertiary": "#626977",
-    icon: "#4A505C",
-    accent: "#4459E0",
-    "accent-hover": "#384AC4",
-    "accent-text": "#384AC4",
-    "accent-soft": "#EEF1FF",
-    "accent-soft-hover": "#DDE3FF",
-    "accent-border": "#BAC5FF",
-    "success-text": "#16794A",
-    "success-soft": "#E5F5EC",
-    "success-solid": "#1E9E62",
-    "warning-text": "#9A5B00",
-    "warning-soft": "#FFF3DC",
-    "warning-solid": "#E29A1B",
-    "error-text": "#C22F2F",
-    "error-soft": "#FDEBEA",
-    "error-solid": "#C22F2F",
-    "error-solid-hover": "#A82626",
-    guide: "#D61F80",
-    "guide-pill": "#D61F80",
-    tip: "#1B1D24",
-    "tip-text": "#FFFFFF",
-    "field-filled": "#F2F3F6",
-    "field-filled-border": "transparent",
-    segment: "#F2F3F6",
-    "segment-on": "#FFFFFF",
-    badge: "#F2F3F6",
-    scrim: "rgba(22, 25, 37, 0.42)",
-    "shadow-1": "0 1px 2px rgba(22, 25, 37, 0.06)",
-    "shadow-2": "0 1px 2px rgba(22, 25, 37, 0.06), 0 6px 16px -4px rgba(22, 25, 37, 0.12)",
-    "shadow-3": "0 2px 6px rgba(22, 25, 37, 0.06), 0 18px 44px -10px rgba(22, 25, 37, 0.22)",
-    "shadow-artboard":
-      "0 0 0 1px rgba(22, 25, 37, 0.05), 0 2px 5px rgba(22, 25, 37, 0.08), 0 14px 32px -8px rgba(22, 25, 37, 0.2)",
-  },
-  dark: {
-    app: "#141518",
-    sunken: "#141518",
-    panel: "#1D1E22",
-    raised: "#26282E",
-    hover: "#27292F",
-    pasteboard: "#121316",
-    wall: "#121316",
-    border: "#2C2E36",
-    "border-strong": "#3E414B",
-    text: "#ECEDF1",
-    "text-secondary": "#AEB3BF",
-    "text-tertiary": "#9298A5",
-    icon: "#B6BBC6",
-    accent: "#5267E6",
-    "accent-hover": "#6277F0",
-    "accent-text": "#A7B4FF",
-    "accent-soft": "#23284A",
-    "accent-soft-hover": "#2E3566",
-    "accent-border": "#4A57A8",
-    "success-text": "#6FD6A2",
-    "success-soft": "#17322A",
-    "success-solid": "#35B97C",
-    "warning-text": "#F2BE5C",
-    "warning-soft": "#372B14",
-    "warning-solid": "#E29A1B",
-    "error-text": "#F58A82",
-    "error-soft": "#3B1D1E",
-    "error-solid": "#C8403B",
-    "error-solid-hover": "#D24C46",
-    guide: "#FF5CB0",
-    "guide-pill": "#D61F80",
-    tip: "#ECEDF1",
-    "tip-text": "#16171B",
-    "field-filled": "#121317",
-    "field-filled-border": "#26282F",
-    segment: "#101115",
-    "segment-on": "#2D2F37",
-    badge: "#2A2C33",
-    scrim: "rgba(5, 6, 8, 0.62)",
-    "shadow-1": "0 1px 2px rgba(0, 0, 0, 0.4)",
-    "shadow-2": "0 0 0 1px rgba(255, 255, 255, 0.04), 0 8px 20px -4px rgba(0, 0, 0, 0.5)",
-    "shadow-3": "0 0 0 1px rgba(255, 255, 255, 0.05), 0 20px 48px -10px rgba(0, 0, 0, 0.7)",
-    "shadow-artboard": "0 0 0 1px rgba(0, 0, 0, 0.5), 0 18px 40px -8px rgba(0, 0, 0, 0.7)",
-  },
-} as const;
 
 const { light, dark } = tokens;
 
@@ -155,12 +61,6 @@ const darkGray: MantineColorsTuple = [
   dark.pasteboard,
   dark.segment,
 ];
-
-type Tokens = Readonly<Record<keyof typeof tokens.light, string>>;
-
-function asVariables(values: Tokens): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [`--${name}`, value]));
-}
 
 /** Mantine's own variables, told in our tokens; one list for both schemes because the tokens switch. */
 const mantineVariables = {
@@ -203,8 +103,8 @@ const mantineVariables = {
 
 export const resolveCssVariables: CSSVariablesResolver = () => ({
   variables: {},
-  light: { ...asVariables(tokens.light), ...mantineVariables },
-  dark: { ...asVariables(tokens.dark), ...mantineVariables },
+  light: { ...asVariables(light), ...mantineVariables },
+  dark: { ...asVariables(dark), ...mantineVariables },
 });
 
 /** Heights of controls: xs in panels, sm in forms and bars, lg for the one main action of a screen. */
@@ -258,7 +158,7 @@ export const theme = createTheme({
   primaryColor: "iris",
   primaryShade: { light: 6, dark: 5 },
   colors: { iris, gray, dark: darkGray },
-  black: tokens.light.text,
+  black: light.text,
   fontFamily: '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   fontFamilyMonospace: "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace",
   fontSizes: { xs: "11px", sm: "12px", md: "13px", lg: "14px", xl: "16px" },

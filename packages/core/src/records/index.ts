@@ -1,3 +1,10 @@
 export { arrayRecordSource } from "./arrayRecordSource.ts";
 export { type BoundRecord, bindRecord, prepareMapping, type RecordBinder } from "./bindRecord.ts";
+export {
+  createPhotoIndex,
+  matchPhotos,
+  type PhotoFound,
+  type PhotoIndex,
+  type PhotoReport,
+} from "./matchPhotos.ts";
 export type { CardRecord, FieldValue, Mapping, RecordSource } from "./record.ts";

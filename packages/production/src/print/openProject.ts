@@ -1,5 +1,6 @@
 import { type Project, parseProject } from "@print-builder/core/document";
 import type { RecordSource } from "@print-builder/core/records";
+import { createPhotoIndex } from "@print-builder/core/records";
 import {
   createFaceLibrary,
   createTextEngine,
@@ -8,7 +9,6 @@ import {
 } from "@print-builder/core/text";
 import { openFonts, type UploadedFont } from "@print-builder/fonts/node";
 import { InputError } from "../inputError.ts";
-import { createPhotoIndex } from "../photos/index.ts";
 import { openProject as openProjectFiles, type ProjectFiles } from "../project/index.ts";
 import { type Grid, packRecords, readGrid, readGridInChild, type TableFile } from "../tables/index.ts";
 import { openPictures, type PictureLibrary } from "./pictureLibrary.ts";

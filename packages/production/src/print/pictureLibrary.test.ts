@@ -1,13 +1,19 @@
+import { createPhotoIndex } from "@print-builder/core/records";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { createPhotoIndex } from "../photos/index.ts";
 import { openPictures, type PictureLibrary } from "./pictureLibrary.ts";
 
 const plain = (background: string) => sharp({ create: { width: 60, height: 80, channels: 3, background } });
 const red = await plain("#c00").jpeg().toBuffer();
 const blue = await plain("#00c").jpeg().toBuffer();
 const grainy = await sharp({
-  create: { width: 60, height: 80, channels: 3, noise: { type: "gaussian", mean: 128, sigma: 40 } },
+  create: {
+    width: 60,
+    height: 80,
+    channels: 3,
+    background: "#888",
+    noise: { type: "gaussian", mean: 128, sigma: 40 },
+  },
 })
   .jpeg()
   .toBuffer();

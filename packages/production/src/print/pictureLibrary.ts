@@ -1,7 +1,7 @@
 import type { ImageFinder, ImageInfo, ImageLookup, ImageSource } from "@print-builder/core/elements";
+import type { PhotoIndex } from "@print-builder/core/records";
 import type { PictureStore } from "@print-builder/render/pdf";
 import { InputError } from "../inputError.ts";
-import type { PhotoIndex } from "../photos/index.ts";
 import { measurePicture } from "./measurePicture.ts";
 import { PictureKeys } from "./pictureKeys.ts";
 

@@ -20,7 +20,7 @@ type ProjectPage = {
   readonly limit: number;
 };
 
-export const pageSize = 20;
+const pageSize = 20;
 
 const listKey = ["projects"] as const;
 

@@ -18,6 +18,8 @@ export type CardStudio = {
   readonly pictures: PictureStore;
   readonly tools: () => CardTools;
   readonly subscribe: (listener: () => void) => () => void;
+  /** True while fonts or pictures of a card that was drawn are on their way. */
+  readonly isWaiting: () => boolean;
   /** Stops listening for fonts and pictures. */
   readonly close: () => void;
 };
@@ -57,6 +59,7 @@ export function createCardStudio(projectId: string): CardStudio {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    isWaiting: () => store.isWaiting() || pictures.isWaiting(),
     close: () => {
       for (const stop of stops) stop();
       if (timer !== null) clearTimeout(timer);

@@ -1,5 +1,5 @@
 import type { ImageFinder, ImageLookup, ImageSource } from "@print-builder/core/elements";
-import { createPhotoIndex, type PhotoIndex } from "./matchPhotos.ts";
+import { createPhotoIndex, type PhotoIndex } from "@print-builder/core/records";
 
 type Known =
   | { readonly status: "loading" }
@@ -13,6 +13,7 @@ export type PictureStore = ImageFinder & {
   readonly subscribe: (listener: () => void) => () => void;
   /** Names of the project's pictures, and all values that photos are looked up by. */
   readonly setPhotos: (fileNames: readonly string[], values: readonly string[]) => void;
+  readonly isWaiting: () => boolean;
   /** Forgets what a file showed, after it was replaced. */
   readonly forget: (fileName: string) => void;
 };
@@ -100,6 +101,7 @@ export function createPictureStore(addressOf: (fileName: string) => string): Pic
       photos = createPhotoIndex(fileNames, values);
       tell();
     },
+    isWaiting: () => [...known.values()].some((picture) => picture.status === "loading"),
     forget: (fileName) => {
       known.delete(`file ${fileName}`);
       versions.set(fileName, (versions.get(fileName) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 
-export type ToastTone = "info" | "success" | "warning" | "error";
+type ToastTone = "info" | "success" | "warning" | "error";
 
 export type ToastOptions = {
   readonly tone?: ToastTone;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Box, DrawOp } from "../../layout/drawOp.ts";
-import { polygon } from "../../layout/outlines.ts";
+import type { Box, DrawOp, PathCommand } from "../../layout/drawOp.ts";
+import { roundedBox } from "../../layout/outlines.ts";
 import { type DrawTools, defineElement, type ImageInfo, type ImageSource } from "../defineElement.ts";
 import { numberWithin, opacity } from "../propertySchemas.ts";
 import { opacityField } from "../shapes/shapeProperties.ts";
@@ -47,25 +47,34 @@ function staticSource(stored: ImageProperties): ImageSource | null {
     : { kind: "media", name: data.replace(/^media:/, "") };
 }
 
-/** A crossed frame where a picture will be, shown only while designing. */
-function frame(box: Box): readonly DrawOp[] {
-  const stroke = { paint: { color: "#9aa0ac", alpha: 1 }, width: 1 };
-  const corners = polygon([
-    [0, 0],
-    [box.width, 0],
-    [box.width, box.height],
-    [0, box.height],
-  ]);
-  const cross = [
-    ["M", 0, 0],
-    ["L", box.width, box.height],
-    ["M", box.width, 0],
-    ["L", 0, box.height],
-  ] as const;
-  return [
-    { op: "path", path: corners, fill: { color: "#eef0f4", alpha: 1 }, stroke },
-    { op: "path", path: cross, fill: null, stroke },
+const frameFill = { color: "#e8ebf0", alpha: 1 };
+const frameInk = { color: "#c2c8d3", alpha: 1 };
+
+/** A frame with the outline of a person where a picture will be, shown only while designing. */
+function frame(box: Box, radius: number): readonly DrawOp[] {
+  const unit = Math.min(box.width, box.height * 0.8);
+  const middle = box.width / 2;
+  const foot = box.height / 2 + unit * 0.38;
+  const head = { x: middle - unit * 0.15, y: foot - unit * 0.72, width: unit * 0.3, height: unit * 0.34 };
+  const shoulders: readonly PathCommand[] = [
+    ["M", middle - unit * 0.32, foot],
+    [
+      "C",
+      middle - unit * 0.32,
+      foot - unit * 0.4,
+      middle + unit * 0.32,
+      foot - unit * 0.4,
+      middle + unit * 0.32,
+      foot,
+    ],
+    ["Z"],
   ];
+  const paths = [
+    { path: roundedBox(box, radius, radius), fill: frameFill },
+    { path: roundedBox(head, head.width / 2, head.height / 2), fill: frameInk },
+    { path: shoulders, fill: frameInk },
+  ];
+  return paths.map(({ path, fill }) => ({ op: "path", path, fill, stroke: null }));
 }
 
 function picture(image: ImageInfo, stored: ImageProperties, box: Box, tools: DrawTools): readonly DrawOp[] {
@@ -107,7 +116,7 @@ function draw(stored: ImageProperties, box: Box, tools: DrawTools) {
   const source = token === null ? staticSource(stored) : tools.values.image(token);
   const text = token === null ? (stored.originalName ?? "") : `{{ ${token} }}`;
   if (tools.values.designing && (token !== null || source === null)) {
-    return { ops: frame(box), text };
+    return { ops: frame(box, stored.cornerRadius), text };
   }
   if (source === null) {
     if (token !== null) {
@@ -120,7 +129,7 @@ function draw(stored: ImageProperties, box: Box, tools: DrawTools) {
     return { ops: picture(found.image, stored, box, tools), text: stored.originalName ?? "" };
   }
   tools.report(found.status === "missing" ? "missing_photo" : "unreadable_photo", found.detail);
-  return { ops: tools.values.designing ? frame(box) : [], text: "" };
+  return { ops: tools.values.designing ? frame(box, stored.cornerRadius) : [], text: "" };
 }
 
 export const imageElement = defineElement({

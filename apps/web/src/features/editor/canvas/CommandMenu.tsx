@@ -1,7 +1,7 @@
 import { Menu } from "@mantine/core";
-import { type Command, commandContext, shownShortcut } from "@print-builder/core/editing";
+import { type Command, commandContext } from "@print-builder/core/editing";
 import { useEditor } from "../store/EditorContext.ts";
-import { isMac } from "./keyboard.ts";
+import { keysOf } from "./keysOf.ts";
 
 type CommandMenuProps = {
   readonly commands: readonly Command[];
@@ -9,12 +9,6 @@ type CommandMenuProps = {
   readonly at: { readonly clientX: number; readonly clientY: number } | null;
   readonly onClose: () => void;
 };
-
-/** The keys of a command as people read them; the first that browsers leave to a page. */
-export function keysOf(command: Command): string | undefined {
-  const own = command.keys.find((key) => !key.isReserved) ?? command.keys[0];
-  return own ? shownShortcut(own, isMac) : undefined;
-}
 
 function Entries({ commands }: { readonly commands: readonly Command[] }) {
   const editor = useEditor();

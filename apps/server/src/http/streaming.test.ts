@@ -1,0 +1,57 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { importDemo } from "../demo/importDemo.ts";
+import { startTestServer, type TestServer } from "../testing/testServer.ts";
+
+const demo = join(import.meta.dirname, "../../../../demo/student-card");
+
+describe("a PDF on its way over the network", () => {
+  let server: TestServer;
+  let address: string;
+  let headers: Record<string, string>;
+  let id: string;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    id = await importDemo(server.services, demo, "admin");
+    address = await server.app.listen({ port: 0, host: "127.0.0.1" });
+    headers = { authorization: `Bearer ${await server.signIn("admin")}`, "content-type": "application/json" };
+  });
+  afterAll(() => server.close());
+
+  const print = (copies: number, signal?: AbortSignal) =>
+    fetch(`${address}/api/projects/${id}/export/pdf`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ side: "both", copies_per_record: copies }),
+      ...(signal ? { signal } : {}),
+    });
+  const history = async () => (await server.store.history.list(id)).length;
+
+  it("breaks off, and does not look complete, when its print process is killed", async () => {
+    const response = await print(300);
+    expect(response.status).toBe(200);
+    for (const processId of server.printer.processIds()) process.kill(processId, "SIGKILL");
+    await expect(response.arrayBuffer()).rejects.toThrow();
+    expect(await history()).toBe(0);
+    expect((await fetch(`${address}/api/health`)).status).toBe(200);
+  });
+
+  it("is given up when nobody reads it any more, and its place is free again", async () => {
+    for (let turn = 0; turn < 4; turn++) {
+      const left = new AbortController();
+      const response = await print(1000, left.signal);
+      expect(response.status).toBe(200);
+      left.abort();
+    }
+    const next = await print(1);
+    expect((await next.arrayBuffer()).byteLength).toBeGreaterThan(1000);
+    expect(await history()).toBe(1);
+  });
+
+  it("comes whole, and is remembered with its size", async () => {
+    const bytes = await (await print(2)).arrayBuffer();
+    const entries = (await server.store.history.list(id)).map(({ entry }) => JSON.parse(entry));
+    expect(entries.at(-1)).toMatchObject({ copies_per_record: 2, file_size_bytes: bytes.byteLength });
+  });
+});

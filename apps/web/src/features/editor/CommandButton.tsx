@@ -1,0 +1,37 @@
+import { commandById, commandContext } from "@print-builder/core/editing";
+import type { ReactNode } from "react";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { keysOf } from "./canvas/keysOf.ts";
+import { useEditor, useEditorState } from "./store/EditorContext.ts";
+
+type CommandButtonProps = {
+  readonly id: string;
+  readonly children: ReactNode;
+  readonly size?: "xs" | "sm" | "md";
+  /** Shown as pressed, for commands that switch something on and off. */
+  readonly isOn?: boolean;
+  readonly label?: string;
+};
+
+/** An icon that runs a command: its name, its keys and whether it can run come from the command. */
+export function CommandButton({ id, children, size = "md", isOn, label }: CommandButtonProps) {
+  const editor = useEditor();
+  const command = commandById(id);
+  const isEnabled = useEditorState(({ history }) =>
+    command.enabled(history.present, commandContext(history, editor.situation())),
+  );
+  const keys = keysOf(command);
+  return (
+    <IconButton
+      label={label ?? command.label}
+      {...(keys ? { shortcut: keys } : {})}
+      size={size}
+      disabled={!isEnabled}
+      {...(isOn === undefined ? {} : { "aria-pressed": isOn })}
+      {...(isOn ? { variant: "light", color: "iris" } : {})}
+      onClick={() => editor.run(command)}
+    >
+      {children}
+    </IconButton>
+  );
+}

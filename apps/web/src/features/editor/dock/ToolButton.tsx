@@ -1,0 +1,76 @@
+import { Menu } from "@mantine/core";
+import { commandById, type Tool } from "@print-builder/core/editing";
+import { IconChevronDown } from "@tabler/icons-react";
+import { useState } from "react";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import { keysOf } from "../canvas/keysOf.ts";
+import { toolIcons } from "../icons.tsx";
+import { useEditor, useEditorState } from "../store/EditorContext.ts";
+import classes from "./dock.module.css";
+
+const icon = { size: 18, stroke: 1.75 } as const;
+
+/** Takes up a tool; a second press, or a double click, adds its element at once without the pointer. */
+export function ToolButton({ tool }: { readonly tool: Tool }) {
+  const editor = useEditor();
+  const isActive = useEditorState((snapshot) => snapshot.tool === tool);
+  const command = commandById(`tool.${tool}`);
+  const keys = keysOf(command);
+  const Icon = toolIcons[tool];
+  const press = () => {
+    if (!isActive || tool === "select") return editor.run(command);
+    editor.run(commandById(`add.${tool}`));
+    editor.set({ tool: "select" });
+  };
+  return (
+    <IconButton
+      label={command.label}
+      {...(keys ? { shortcut: keys } : {})}
+      size={34}
+      aria-pressed={isActive}
+      {...(isActive ? { variant: "filled", color: "iris" } : {})}
+      onClick={press}
+    >
+      <Icon {...icon} />
+    </IconButton>
+  );
+}
+
+/** Several tools behind one button: the one used last is on it, the others in its menu. */
+export function ToolGroup({ tools, label }: { readonly tools: readonly [Tool, ...Tool[]]; readonly label: string }) {
+  const editor = useEditor();
+  const active = useEditorState(({ tool }) => tool);
+  const [last, setLast] = useState<Tool>(tools[0]);
+  const shown = tools.includes(active) ? active : last;
+  return (
+    <div className={classes.split}>
+      <ToolButton tool={shown} />
+      <Menu position="top" width={180}>
+        <Menu.Target>
+          <IconButton label={label} size="xs" className={classes.more}>
+            <IconChevronDown size={12} stroke={1.75} />
+          </IconButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {tools.map((tool) => {
+            const Icon = toolIcons[tool];
+            const command = commandById(`tool.${tool}`);
+            return (
+              <Menu.Item
+                key={tool}
+                leftSection={<Icon size={16} stroke={1.75} />}
+                rightSection={keysOf(command)}
+                onClick={() => {
+                  setLast(tool);
+                  editor.run(command);
+                }}
+              >
+                {command.label}
+              </Menu.Item>
+            );
+          })}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}

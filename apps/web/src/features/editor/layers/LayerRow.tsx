@@ -1,0 +1,132 @@
+import type { StoredElement } from "@print-builder/core/document";
+import { layerName, rename, select, setHidden, setLocked, shownName } from "@print-builder/core/editing";
+import { IconEye, IconEyeOff, IconLink, IconLock, IconLockOpen } from "@tabler/icons-react";
+import { type ComponentPropsWithoutRef, memo, useState } from "react";
+import type { CardTools } from "../../../lib/cards/cardStudio.ts";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import { modifiersOf } from "../canvas/keyboard.ts";
+import { ElementThumb } from "../cards/ElementThumb.tsx";
+import { useEditor } from "../store/EditorContext.ts";
+import classes from "./layers.module.css";
+
+type LayerRowProps = {
+  readonly element: StoredElement;
+  readonly isSelected: boolean;
+  readonly isDragged: boolean;
+  readonly drop: "before" | "after" | null;
+  readonly tools: CardTools;
+  readonly onMenu: (at: { readonly clientX: number; readonly clientY: number }) => void;
+  /** Selects everything between the last selected row and this one. */
+  readonly onRange: () => void;
+} & Pick<ComponentPropsWithoutRef<"li">, "onPointerDown" | "onPointerMove" | "onPointerUp" | "onPointerCancel">;
+
+const icon = { size: 15, stroke: 1.75 } as const;
+
+function RenameBox({ element, onDone }: { readonly element: StoredElement; readonly onDone: () => void }) {
+  const editor = useEditor();
+  const [text, setText] = useState(element.name ?? layerName(element));
+  const commit = () => {
+    onDone();
+    editor.edit("Rename", (state) => rename(state, element.id, text));
+  };
+  return (
+    <input
+      className={classes.rename}
+      aria-label="Layer name"
+      // biome-ignore lint/a11y/noAutofocus: the box replaces the name that was double-clicked
+      autoFocus
+      value={text}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === "Enter") commit();
+        if (event.key === "Escape") onDone();
+      }}
+    />
+  );
+}
+
+function RowActions({ element }: { readonly element: StoredElement }) {
+  const editor = useEditor();
+  const { id, hidden, locked } = element;
+  return (
+    <>
+      <IconButton
+        label={hidden ? "Show" : "Hide"}
+        size="xs"
+        className={classes.action}
+        data-action
+        data-shown={hidden}
+        onClick={() => editor.edit(hidden ? "Show" : "Hide", (state) => setHidden(state, [id], !hidden))}
+      >
+        {hidden ? <IconEyeOff {...icon} /> : <IconEye {...icon} />}
+      </IconButton>
+      <IconButton
+        label={locked ? "Unlock" : "Lock"}
+        size="xs"
+        className={classes.action}
+        data-action
+        data-shown={locked}
+        onClick={() => editor.edit(locked ? "Unlock" : "Lock", (state) => setLocked(state, [id], !locked))}
+      >
+        {locked ? <IconLock {...icon} /> : <IconLockOpen {...icon} />}
+      </IconButton>
+    </>
+  );
+}
+
+/** One element in the list of layers. */
+export const LayerRow = memo(function LayerRow(props: LayerRowProps) {
+  const { element, isSelected, isDragged, drop, tools, onMenu, onRange, ...pointer } = props;
+  const editor = useEditor();
+  const [isRenaming, setRenaming] = useState(false);
+  const name = layerName(element);
+  const choose = (event: { shiftKey: boolean; altKey: boolean; ctrlKey: boolean; metaKey: boolean }) => {
+    const { mod, shift } = modifiersOf(event);
+    if (shift) return onRange();
+    editor.edit("Select", (state) => {
+      if (!mod) return select(state, [element.id]);
+      const others = state.selection.filter((id) => id !== element.id);
+      return select(state, others.length < state.selection.length ? others : [...others, element.id]);
+    });
+  };
+  return (
+    <li
+      className={classes.row}
+      data-layer={element.id}
+      data-selected={isSelected}
+      data-hidden={element.hidden}
+      data-dragged={isDragged}
+      data-drop={drop ?? undefined}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        if (!isSelected) editor.edit("Select", (state) => select(state, [element.id]));
+        onMenu({ clientX: event.clientX, clientY: event.clientY });
+      }}
+      {...pointer}
+    >
+      <ElementThumb element={element} tools={tools} className={classes.thumb} />
+      {isRenaming ? (
+        <RenameBox element={element} onDone={() => setRenaming(false)} />
+      ) : (
+        <button
+          type="button"
+          className={classes.name}
+          title={name}
+          aria-pressed={isSelected}
+          onClick={choose}
+          onDoubleClick={() => setRenaming(true)}
+          onKeyDown={(event) => {
+            if (event.key === "F2") setRenaming(true);
+          }}
+        >
+          {shownName(name)}
+        </button>
+      )}
+      {element.properties.imageBinding ? <IconLink {...icon} className={classes.bound} aria-hidden /> : null}
+      <RowActions element={element} />
+    </li>
+  );
+});

@@ -1,0 +1,80 @@
+import { type SharedField, selectedElements, setProperties, sharedFields } from "@print-builder/core/editing";
+import { useEditor, useEditorList, useEditorState } from "../store/EditorContext.ts";
+import { FieldControl } from "./FieldControl.tsx";
+import { printedFamily } from "./FontControl.tsx";
+import { type FieldGroup, groupFields } from "./fieldControl.ts";
+import classes from "./properties.module.css";
+
+/** A picture bound to a token is not a static one, and the other way round. */
+function valuesFor(key: string, value: unknown): Readonly<Record<string, unknown>> {
+  return key === "imageBinding" ? { imageBinding: value, staticImage: value === "" } : { [key]: value };
+}
+
+function Note({ group }: { readonly group: FieldGroup }) {
+  const record = useEditorState((snapshot) => snapshot.record);
+  const total = useEditorState((snapshot) => snapshot.total);
+  const font = group.fields.find(({ field }) => field.control === "font");
+  if (font && !font.isMixed) return <span className={classes.note}>Prints as {printedFamily(font.value)}</span>;
+  if (group.name === "Data" && record.mode === "record" && total !== null) {
+    return (
+      <span className={classes.note}>
+        Record {(record.index + 1).toLocaleString()} of {total.toLocaleString()}
+      </span>
+    );
+  }
+  return null;
+}
+
+/** Toggles and choices by sign share a row. */
+function isCompact({ field }: SharedField): boolean {
+  return field.control === "toggle" || field.key === "textAlign";
+}
+
+function Group({ group }: { readonly group: FieldGroup }) {
+  const editor = useEditor();
+  const change = (shared: SharedField) => (value: unknown) => {
+    const { key, label } = shared.field;
+    editor.edit(label, (state) => setProperties(state, state.selection, valuesFor(key, value)), key);
+  };
+  const compact = group.fields.filter(isCompact);
+  const toggles = compact.filter(({ field }) => field.control === "toggle");
+  return (
+    <section className={classes.section} aria-label={group.name}>
+      <div className={classes.sectionHead}>
+        <h3 className={classes.sectionTitle}>{group.name}</h3>
+        <Note group={group} />
+      </div>
+      <div className={classes.pair}>
+        {group.fields
+          .filter((shared) => !isCompact(shared))
+          .map((shared) => (
+            <FieldControl key={shared.field.key} shared={shared} onChange={change(shared)} />
+          ))}
+      </div>
+      {compact.length === 0 ? null : (
+        <div className={classes.toggles}>
+          {toggles.length === 0 ? null : (
+            <div className={classes.toggleSet}>
+              {toggles.map((shared) => (
+                <FieldControl key={shared.field.key} shared={shared} onChange={change(shared)} />
+              ))}
+            </div>
+          )}
+          {compact
+            .filter(({ field }) => field.control !== "toggle")
+            .map((shared) => (
+              <FieldControl key={shared.field.key} shared={shared} onChange={change(shared)} />
+            ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The sections that the selected elements have in common, made from their definitions. */
+export function FieldGroups({ only }: { readonly only: (group: FieldGroup) => boolean }) {
+  const selected = useEditorList(({ history }) => selectedElements(history.present));
+  return groupFields(sharedFields(selected))
+    .filter(only)
+    .map((group) => <Group key={group.name} group={group} />);
+}

@@ -1,0 +1,113 @@
+import { canvasMm, pxPerMm } from "@print-builder/core/document";
+import {
+  type FrameValues,
+  selectedElements,
+  selectionFrame,
+  setFrame,
+  setProperties,
+} from "@print-builder/core/editing";
+import { IconDroplet, IconLock, IconLockOpen, IconRotateClockwise } from "@tabler/icons-react";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import { useEditor, useEditorList, useEditorState } from "../store/EditorContext.ts";
+import { NumberField } from "./NumberField.tsx";
+import classes from "./properties.module.css";
+
+const millimetres = [
+  { key: "x", label: "X", name: "X position" },
+  { key: "y", label: "Y", name: "Y position" },
+  { key: "width", label: "W", name: "Width" },
+  { key: "height", label: "H", name: "Height" },
+] as const;
+
+function AspectLock() {
+  const editor = useEditor();
+  const isLocked = useEditorState(({ settings }) => settings.lockAspect);
+  return (
+    <IconButton
+      label={isLocked ? "Aspect ratio is kept" : "Aspect ratio is free"}
+      size="xs"
+      aria-pressed={isLocked}
+      {...(isLocked ? { variant: "light", color: "iris" } : {})}
+      onClick={() => editor.changeSettings({ lockAspect: !isLocked })}
+    >
+      {isLocked ? <IconLock size={15} stroke={1.75} /> : <IconLockOpen size={15} stroke={1.75} />}
+    </IconButton>
+  );
+}
+
+function Opacity({ disabled }: { readonly disabled: boolean }) {
+  const editor = useEditor();
+  const values = useEditorList(({ shown }) =>
+    selectedElements(shown).map(({ properties }) => Number(properties.opacity ?? 1)),
+  );
+  const isMixed = values.some((value) => value !== values[0]);
+  return (
+    <NumberField
+      name="Opacity"
+      label={<IconDroplet size={14} stroke={1.75} />}
+      unit="%"
+      digits={0}
+      step={10}
+      min={0}
+      max={100}
+      fallback={100}
+      disabled={disabled}
+      value={isMixed ? null : (values[0] ?? 1) * 100}
+      onChange={(percent) =>
+        editor.edit("Opacity", (state) => setProperties(state, state.selection, { opacity: percent / 100 }), "opacity")
+      }
+    />
+  );
+}
+
+/** Where the selection lies and how large it is, in mm, and its rotation and opacity. */
+export function PositionSection() {
+  const editor = useEditor();
+  const selected = useEditorList(({ shown }) => selectedElements(shown));
+  const frame = selectionFrame(selected);
+  if (!frame) return null;
+  const isLocked = selected.every((element) => element.locked);
+  const place = (values: FrameValues) =>
+    editor.edit(
+      "Position and size",
+      (state) => setFrame(state, state.selection, values, editor.store.getState().settings.lockAspect),
+      "frame",
+    );
+  return (
+    <section className={classes.section} aria-label="Position and size">
+      <div className={classes.sectionHead}>
+        <h3 className={classes.sectionTitle}>Position and size</h3>
+        <AspectLock />
+      </div>
+      <div className={classes.pair}>
+        {millimetres.map(({ key, label, name }) => (
+          <NumberField
+            key={key}
+            name={name}
+            label={label}
+            unit="mm"
+            step={0.01}
+            fallback={0}
+            disabled={isLocked}
+            value={canvasMm(frame[key])}
+            onChange={(mm) => place({ [key]: mm * pxPerMm })}
+          />
+        ))}
+        <NumberField
+          name="Rotation"
+          label={<IconRotateClockwise size={14} stroke={1.75} />}
+          unit="°"
+          digits={1}
+          step={1}
+          min={-180}
+          max={180}
+          fallback={0}
+          disabled={isLocked}
+          value={frame.rotation}
+          onChange={(rotation) => place({ rotation })}
+        />
+        <Opacity disabled={false} />
+      </div>
+    </section>
+  );
+}

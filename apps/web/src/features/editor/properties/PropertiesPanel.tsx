@@ -1,0 +1,159 @@
+import { Button, FileButton } from "@mantine/core";
+import { layerName, selectedElements } from "@print-builder/core/editing";
+import {
+  IconBoxMultiple,
+  IconCopy,
+  IconEye,
+  IconLayoutAlignBottom,
+  IconLayoutAlignCenter,
+  IconLayoutAlignLeft,
+  IconLayoutAlignMiddle,
+  IconLayoutAlignRight,
+  IconLayoutAlignTop,
+  IconLayoutDistributeHorizontal,
+  IconLayoutDistributeVertical,
+  IconLayoutSidebarRightCollapse,
+  IconLayoutSidebarRightExpand,
+  IconLock,
+  IconLockOpen,
+  IconPhotoEdit,
+  IconTrash,
+} from "@tabler/icons-react";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import { CommandButton } from "../CommandButton.tsx";
+import { replacePicture } from "../dock/pictures.ts";
+import { ElementIcon } from "../icons.tsx";
+import { useEditor, useEditorList, useEditorState } from "../store/EditorContext.ts";
+import { FieldGroups } from "./FieldGroups.tsx";
+import { NothingSelected } from "./NothingSelected.tsx";
+import { PositionSection } from "./PositionSection.tsx";
+import classes from "./properties.module.css";
+
+const icon = { size: 16, stroke: 1.75 } as const;
+
+const alignments = [
+  { id: "align.left", Icon: IconLayoutAlignLeft },
+  { id: "align.centre", Icon: IconLayoutAlignCenter },
+  { id: "align.right", Icon: IconLayoutAlignRight },
+  { id: "align.top", Icon: IconLayoutAlignTop },
+  { id: "align.middle", Icon: IconLayoutAlignMiddle },
+  { id: "align.bottom", Icon: IconLayoutAlignBottom },
+  { id: "distribute.horizontal", Icon: IconLayoutDistributeVertical },
+  { id: "distribute.vertical", Icon: IconLayoutDistributeHorizontal },
+] as const;
+
+function CollapseButton() {
+  const editor = useEditor();
+  return (
+    <IconButton label="Hide properties" size="sm" onClick={() => editor.changeSettings({ showProperties: false })}>
+      <IconLayoutSidebarRightCollapse {...icon} />
+    </IconButton>
+  );
+}
+
+function Header() {
+  const selected = useEditorList(({ history }) => selectedElements(history.present));
+  const [first] = selected;
+  if (!first) {
+    return (
+      <div className={classes.header}>
+        <h2 className={classes.title} style={{ marginLeft: 0 }}>
+          No Element Selected
+        </h2>
+        <CollapseButton />
+      </div>
+    );
+  }
+  const isOne = selected.length === 1;
+  const isLocked = selected.every((element) => element.locked);
+  return (
+    <div className={classes.header}>
+      <span className={classes.kind}>
+        {isOne ? <ElementIcon element={first} size={18} /> : <IconBoxMultiple size={18} stroke={1.75} aria-hidden />}
+      </span>
+      <h2 className={classes.title}>{isOne ? layerName(first) : `${selected.length} elements`}</h2>
+      <CommandButton id={isLocked ? "unlock" : "lock"} size="sm" isOn={isLocked}>
+        {isLocked ? <IconLock {...icon} /> : <IconLockOpen {...icon} />}
+      </CommandButton>
+      <CommandButton id="hide" size="sm">
+        <IconEye {...icon} />
+      </CommandButton>
+      <CommandButton id="duplicate" size="sm">
+        <IconCopy {...icon} />
+      </CommandButton>
+      <CommandButton id="delete" size="sm">
+        <IconTrash {...icon} />
+      </CommandButton>
+      <CollapseButton />
+    </div>
+  );
+}
+
+function AlignBar() {
+  return (
+    <div className={classes.align} role="toolbar" aria-label="Align">
+      {alignments.map(({ id, Icon }) => (
+        <CommandButton key={id} id={id} size="sm">
+          <Icon {...icon} />
+        </CommandButton>
+      ))}
+    </div>
+  );
+}
+
+/** Another picture for a single static image. */
+function ReplacePicture() {
+  const editor = useEditor();
+  const image = useEditorState(({ history }) => {
+    const [element, ...others] = selectedElements(history.present);
+    return element?.type === "image" && others.length === 0 && !element.properties.imageBinding ? element.id : null;
+  });
+  if (image === null) return null;
+  return (
+    <section className={classes.section} aria-label="Picture file">
+      <FileButton
+        accept="image/*"
+        onChange={(file) => (file ? void replacePicture(editor, image, file) : undefined)}
+      >
+        {(props) => (
+          <Button size="xs" variant="default" leftSection={<IconPhotoEdit {...icon} />} {...props}>
+            Replace picture
+          </Button>
+        )}
+      </FileButton>
+    </section>
+  );
+}
+
+/** What is selected, and everything about it that can be changed. */
+export function PropertiesPanel() {
+  const editor = useEditor();
+  const isOpen = useEditorState(({ settings }) => settings.showProperties);
+  const hasSelection = useEditorState(({ history }) => history.present.selection.length > 0);
+  const selectionKey = useEditorState(({ history }) => history.present.selection.join(" "));
+  if (!isOpen) {
+    return (
+      <aside className={classes.rail} aria-label="Properties">
+        <IconButton label="Show properties" size="sm" onClick={() => editor.changeSettings({ showProperties: true })}>
+          <IconLayoutSidebarRightExpand {...icon} />
+        </IconButton>
+      </aside>
+    );
+  }
+  return (
+    <aside className={classes.panel} aria-label="Properties">
+      <Header />
+      {hasSelection ? (
+        <div key={selectionKey}>
+          <AlignBar />
+          <FieldGroups only={({ name }) => name === "Data"} />
+          <PositionSection />
+          <ReplacePicture />
+          <FieldGroups only={({ name }) => name !== "Data"} />
+        </div>
+      ) : (
+        <NothingSelected />
+      )}
+    </aside>
+  );
+}

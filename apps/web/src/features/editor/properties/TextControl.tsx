@@ -1,0 +1,96 @@
+import { Button, Menu, Textarea } from "@mantine/core";
+import { findTokens } from "@print-builder/core/tokens";
+import { IconPlus } from "@tabler/icons-react";
+import { useRef, useState } from "react";
+import { shownValues } from "../cards/cardValues.ts";
+import { useEditorList, useEditorState } from "../store/EditorContext.ts";
+import type { FieldControlProps } from "./fieldControl.ts";
+import classes from "./properties.module.css";
+
+/** Tokens that have a column, then the columns themselves: each can be written between braces. */
+function useTokens(): readonly string[] {
+  return useEditorList(({ project }) => [...new Set([...Object.keys(project.mapping.fieldMap), ...project.headers])]);
+}
+
+/** Columns with signs that no token may have are reached by mapping a token to them. */
+function isToken(name: string): boolean {
+  return findTokens(`{{ ${name} }}`).length === 1;
+}
+
+function Shows({ text }: { readonly text: string }) {
+  const values = useEditorState(shownValues);
+  if (values.designing || findTokens(text).length === 0) return <span />;
+  return (
+    <span className={classes.shows}>
+      Shows <b>{values.fill(text, () => undefined) || "nothing"}</b>
+    </span>
+  );
+}
+
+function TokenMenu({ onInsert }: { readonly onInsert: (token: string) => void }) {
+  const tokens = useTokens().filter(isToken);
+  return (
+    <Menu width={220} position="bottom-end">
+      <Menu.Target>
+        <Button size="xs" variant="light" leftSection={<IconPlus size={14} stroke={2} />}>
+          Insert token
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={320} style={{ overflowY: "auto" }}>
+        <Menu.Label>{tokens.length === 0 ? "Upload a table to get its columns as tokens" : "From the data"}</Menu.Label>
+        {tokens.map((token) => (
+          <Menu.Item key={token} onClick={() => onInsert(token)}>
+            {token}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+export function TextControl({ field, value, isMixed, onChange }: FieldControlProps<"text">) {
+  const text = typeof value === "string" ? value : "";
+  const [draft, setDraft] = useState<string | null>(null);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const commit = () => {
+    if (draft !== null && draft !== text) onChange(draft);
+    setDraft(null);
+  };
+  const insert = (token: string) => {
+    const now = draft ?? text;
+    const at = box.current?.selectionStart ?? now.length;
+    setDraft(null);
+    onChange(`${now.slice(0, at)}{{ ${token} }}${now.slice(at)}`);
+  };
+  return (
+    <>
+      <Textarea
+        ref={box}
+        className={classes.wide ?? ""}
+        size="xs"
+        variant="filled"
+        autosize
+        minRows={1}
+        maxRows={field.multiline ? 6 : 1}
+        dir="auto"
+        aria-label={field.label}
+        placeholder={isMixed ? "Mixed" : ""}
+        value={draft ?? text}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+        onBlur={commit}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && !event.shiftKey) {
+            event.preventDefault();
+            commit();
+          }
+        }}
+      />
+      {field.tokens ? (
+        <div className={`${classes.data} ${classes.wide}`}>
+          <Shows text={draft ?? text} />
+          <TokenMenu onInsert={insert} />
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { PanelField } from "@print-builder/core/elements";
+import type { SharedField } from "@print-builder/core/editing";
+
+type Control = PanelField["control"];
+
+/** What every control of a field is given. */
+export type FieldControlProps<Kind extends Control = Control> = {
+  readonly field: Extract<PanelField, { readonly control: Kind }>;
+  /** Undefined when the selected elements differ. */
+  readonly value: unknown;
+  readonly isMixed: boolean;
+  readonly onChange: (value: unknown) => void;
+};
+
+/** The fields of a section, in their order. */
+export type FieldGroup = { readonly name: string; readonly fields: readonly SharedField[] };
+
+/** Fields by their group. Opacity has its place beside the position. */
+export function groupFields(fields: readonly SharedField[]): readonly FieldGroup[] {
+  const groups = new Map<string, SharedField[]>();
+  for (const each of fields) {
+    if (each.field.key === "opacity") continue;
+    groups.set(each.field.group, [...(groups.get(each.field.group) ?? []), each]);
+  }
+  return [...groups].map(([name, members]) => ({ name, fields: members }));
+}

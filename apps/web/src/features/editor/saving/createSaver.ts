@@ -1,0 +1,168 @@
+import { contracts, type ProjectAnswer } from "@print-builder/api";
+import type { PageSetup } from "@print-builder/core/document";
+import type { EditorDesign } from "@print-builder/core/editing";
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { ApiError, messageOf } from "../../../lib/api/apiError.ts";
+import { call } from "../../../lib/api/call.ts";
+import { showToast } from "../../../ui/toasts/showToast.ts";
+import type { Editor } from "../store/createEditor.ts";
+import type { EditorSnapshot } from "../store/snapshot.ts";
+import { dropDraft, writeDraft } from "./drafts.ts";
+import { projectBody } from "./projectBody.ts";
+import { saveThumbnails } from "./thumbnails.ts";
+
+export type SaveStatus = "unsaved" | "saving" | "saved";
+
+export type SaveState = {
+  readonly status: SaveStatus;
+  /** Counts successful saves, for what follows each of them. */
+  readonly saves: number;
+  /** Why the last save failed; null when it did not. */
+  readonly error: string | null;
+};
+
+/** Keeps an open project stored: by itself after changes, and when asked to. */
+export type Saver = {
+  readonly state: StoreApi<SaveState>;
+  /** Saves now. True when everything is stored. */
+  readonly save: (options?: { readonly byHand?: boolean }) => Promise<boolean>;
+  /** True while there is something that only this tab knows. */
+  readonly hasUnsaved: () => boolean;
+  readonly close: () => void;
+};
+
+/** Auto save begins this long after the last change, ms; the local draft is written sooner. */
+const autoSaveAfter = 2000;
+const draftAfter = 400;
+
+/** What a save stores; compared by identity, as nothing in it is ever changed in place. */
+type Parts = { readonly design: EditorDesign; readonly name: string; readonly pageSetup: PageSetup | null };
+
+function partsOf({ history, project }: EditorSnapshot): Parts {
+  return { design: history.present.design, name: project.name, pageSetup: project.pageSetup };
+}
+
+function sameParts(a: Parts, b: Parts): boolean {
+  return a.design === b.design && a.name === b.name && a.pageSetup === b.pageSetup;
+}
+
+type Conflict = (saver: {
+  /** Overwrites what is stored with what is on the screen. */
+  readonly keepMine: () => Promise<boolean>;
+}) => Promise<boolean>;
+
+class ProjectSaver implements Saver {
+  readonly state = createStore<SaveState>(() => ({ status: "saved", saves: 0, error: null }));
+  private readonly editor: Editor;
+  private readonly onConflict: Conflict;
+  private stored: ProjectAnswer;
+  private saved: Parts;
+  private running: Promise<boolean> | null = null;
+  private autoSave: ReturnType<typeof setTimeout> | undefined;
+  private draft: ReturnType<typeof setTimeout> | undefined;
+  private readonly stop: () => void;
+
+  constructor(editor: Editor, stored: ProjectAnswer, onConflict: Conflict) {
+    this.editor = editor;
+    this.stored = stored;
+    this.onConflict = onConflict;
+    this.saved = partsOf(editor.store.getState());
+    this.stop = editor.store.subscribe((now, before) => this.notice(now, before));
+  }
+
+  hasUnsaved = (): boolean => !sameParts(this.saved, partsOf(this.editor.store.getState()));
+
+  close = (): void => {
+    this.stop();
+    clearTimeout(this.autoSave);
+    clearTimeout(this.draft);
+    if (this.hasUnsaved()) void this.keepDraft();
+  };
+
+  save = async ({ byHand = false } = {}): Promise<boolean> => {
+    clearTimeout(this.autoSave);
+    // One at a time: what changes while a save runs is stored by the next one.
+    while (this.running) await this.running;
+    if (!this.hasUnsaved() && !byHand) return true;
+    this.running = this.saveOnce(this.stored.revision);
+    const isDone = await this.running;
+    this.running = null;
+    if (isDone && byHand) showToast("Project saved", { tone: "success" });
+    if (this.hasUnsaved()) this.planAutoSave();
+    return isDone;
+  };
+
+  private notice(now: EditorSnapshot, before: EditorSnapshot): void {
+    if (now.settings.autoSave && !before.settings.autoSave && this.hasUnsaved()) this.planAutoSave();
+    if (sameParts(partsOf(now), partsOf(before))) return;
+    if (this.state.getState().status !== "saving") {
+      this.state.setState({ status: this.hasUnsaved() ? "unsaved" : "saved" });
+    }
+    if (!this.hasUnsaved()) return;
+    this.planAutoSave();
+    clearTimeout(this.draft);
+    this.draft = setTimeout(() => void this.keepDraft(), draftAfter);
+  }
+
+  private planAutoSave(): void {
+    clearTimeout(this.autoSave);
+    if (!this.editor.store.getState().settings.autoSave) return;
+    this.autoSave = setTimeout(() => void this.save(), autoSaveAfter);
+  }
+
+  private async keepDraft(): Promise<void> {
+    await writeDraft({
+      projectId: this.editor.projectId,
+      revision: this.stored.revision,
+      writtenAt: new Date().toISOString(),
+      fields: projectBody(this.editor, this.stored),
+    });
+  }
+
+  private async saveOnce(revision: number): Promise<boolean> {
+    const parts = partsOf(this.editor.store.getState());
+    this.state.setState({ status: "saving", error: null });
+    try {
+      const stored = await call(contracts.updateProject, {
+        params: { id: this.editor.projectId },
+        body: { ...projectBody(this.editor, this.stored), revision },
+      });
+      await this.settle(stored, parts);
+      return true;
+    } catch (error) {
+      this.state.setState({ status: "unsaved", error: messageOf(error) });
+      if (error instanceof ApiError && error.code === "stale_revision") return await this.resolveConflict();
+      showToast(`Not saved: ${messageOf(error)}`, { tone: "error", durationMs: 6000 });
+      return false;
+    }
+  }
+
+  private async settle(stored: ProjectAnswer, parts: Parts): Promise<void> {
+    this.stored = stored;
+    this.saved = parts;
+    const isAllSaved = !this.hasUnsaved();
+    this.state.setState(({ saves }) => ({
+      status: isAllSaved ? "saved" : "unsaved",
+      saves: saves + 1,
+      error: null,
+    }));
+    if (!isAllSaved) return;
+    clearTimeout(this.draft);
+    await dropDraft(this.editor.projectId);
+    void saveThumbnails(this.editor);
+  }
+
+  private resolveConflict(): Promise<boolean> {
+    return this.onConflict({
+      keepMine: async () => {
+        const { revision } = await call(contracts.getProject, { params: { id: this.editor.projectId } });
+        return await this.saveOnce(revision);
+      },
+    });
+  }
+}
+
+/** `onConflict` is asked when someone else has saved the project since it was opened here. */
+export function createSaver(editor: Editor, stored: ProjectAnswer, onConflict: Conflict): Saver {
+  return new ProjectSaver(editor, stored, onConflict);
+}

@@ -1,0 +1,99 @@
+import type { ProjectUpdate } from "@print-builder/api";
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+
+/** What of a project is not stored on the server yet. */
+export type Draft = {
+  readonly projectId: string;
+  /** The revision that the draft is based on. */
+  readonly revision: number;
+  /** ISO 8601, UTC. */
+  readonly writtenAt: string;
+  readonly fields: Omit<ProjectUpdate, "revision">;
+};
+
+interface Drafts extends DBSchema {
+  readonly state: { readonly key: string; readonly value: Draft };
+}
+
+const databaseName = "PrintBuilderV2";
+const currentKey = "current";
+const keyOf = (projectId: string) => `project:${projectId}`;
+const fallbackKey = "print_builder_draft";
+
+let opened: Promise<IDBPDatabase<Drafts>> | null = null;
+
+function database(): Promise<IDBPDatabase<Drafts>> {
+  opened ??= openDB<Drafts>(databaseName, 1, {
+    upgrade: (fresh) => void fresh.createObjectStore("state"),
+    // Another tab wants to change the database: it must not wait for this one.
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase | null)?.close(),
+    terminated: () => {
+      opened = null;
+    },
+  });
+  return opened;
+}
+
+function readFallback(): Draft | null {
+  const text = localStorage.getItem(fallbackKey);
+  return text === null ? null : (JSON.parse(text) as Draft);
+}
+
+/** Keeps a draft, under the project's own key and as the current one. */
+export async function writeDraft(draft: Draft): Promise<void> {
+  try {
+    const drafts = await database();
+    const change = drafts.transaction("state", "readwrite");
+    await Promise.all([
+      change.store.put(draft, keyOf(draft.projectId)),
+      change.store.put(draft, currentKey),
+      change.done,
+    ]);
+  } catch (error) {
+    console.warn("The draft is kept in the local storage, as the browser's database cannot be used.", error);
+    writeFallback(draft);
+  }
+}
+
+function writeFallback(draft: Draft): void {
+  try {
+    localStorage.setItem(fallbackKey, JSON.stringify(draft));
+  } catch (error) {
+    // Full, or forbidden in a private window: the project itself is still saved to the server.
+    console.warn("The draft could not be kept in this browser.", error);
+  }
+}
+
+/** The draft of a project, or null when everything of it was saved. */
+export async function readDraft(projectId: string): Promise<Draft | null> {
+  try {
+    const drafts = await database();
+    const draft = await drafts.get("state", keyOf(projectId));
+    if (draft) return draft;
+  } catch (error) {
+    console.warn("The browser's database cannot be read.", error);
+  }
+  const fallback = readFallback();
+  return fallback?.projectId === projectId ? fallback : null;
+}
+
+/** The draft that was written last, of whatever project. */
+export async function readCurrentDraft(): Promise<Draft | null> {
+  try {
+    return (await (await database()).get("state", currentKey)) ?? null;
+  } catch (error) {
+    console.warn("The browser's database cannot be read.", error);
+    return readFallback();
+  }
+}
+
+/** Forgets a project's draft once the server has what was in it. */
+export async function dropDraft(projectId: string): Promise<void> {
+  try {
+    const drafts = await database();
+    await drafts.delete("state", keyOf(projectId));
+  } catch (error) {
+    console.warn("The draft could not be removed from the browser's database.", error);
+  }
+  if (readFallback()?.projectId === projectId) localStorage.removeItem(fallbackKey);
+}

@@ -1,0 +1,30 @@
+import type { ProjectAnswer, ProjectUpdate } from "@print-builder/api";
+import { toStoredProject } from "@print-builder/core/document";
+import { toPreferences } from "../store/preferences.ts";
+import type { Editor } from "../store/createEditor.ts";
+
+const sentFields = [
+  "name",
+  "elements",
+  "front_elements",
+  "back_elements",
+  "canvas_width",
+  "canvas_height",
+  "canvas_width_mm",
+  "canvas_height_mm",
+  "background_color",
+  "is_dual_sided",
+  "page_setup",
+] as const;
+
+function isDark(): boolean {
+  return document.documentElement.dataset.mantineColorScheme === "dark";
+}
+
+/** What a save sends of the open project, without the revision it is based on. */
+export function projectBody(editor: Editor, stored: ProjectAnswer): Omit<ProjectUpdate, "revision"> {
+  const project = toStoredProject(editor.currentProject());
+  const { settings, view } = editor.store.getState();
+  const fields = Object.fromEntries(sentFields.map((field) => [field, project[field]]));
+  return { ...fields, ui_preferences: toPreferences(stored.ui_preferences, settings, view.zoom, isDark()) };
+}

@@ -1,0 +1,114 @@
+import { SegmentedControl } from "@mantine/core";
+import { printSetup, type SideName, sideNames } from "@print-builder/core/document";
+import { showSide } from "@print-builder/core/editing";
+import { IconPrinter } from "@tabler/icons-react";
+import { useEditor, useEditorState } from "../store/EditorContext.ts";
+import { MiniCard } from "./MiniCard.tsx";
+import classes from "./sides.module.css";
+
+const sideLabels: Readonly<Record<SideName, string>> = { front: "Front", back: "Back" };
+
+/** Nothing that hangs on the card goes under the rulers or out of sight. */
+const leastLeft = 32;
+const leastTop = 28;
+const headerGap = 40;
+
+const mmText = (mm: number) => mm.toLocaleString(undefined, { maximumFractionDigits: 1 });
+
+const sheetNames = [
+  { name: "A4", sides: [210, 297] },
+  { name: "A3", sides: [297, 420] },
+  { name: "Letter", sides: [215.9, 279.4] },
+] as const;
+
+function sheetName(width: number, height: number): string {
+  const [short, long] = [Math.min(width, height), Math.max(width, height)];
+  const known = sheetNames.find(({ sides }) => Math.abs(sides[0] - short) < 1 && Math.abs(sides[1] - long) < 1);
+  return known?.name ?? `${mmText(width)} × ${mmText(height)} mm`;
+}
+
+function useSide() {
+  const editor = useEditor();
+  const side = useEditorState(({ shown }) => shown.side);
+  const isDualSided = useEditorState(({ shown }) => shown.design.isDualSided);
+  const show = (next: SideName) => editor.edit("Show side", (state) => showSide(state, next));
+  return { side, isDualSided, show };
+}
+
+/** Over the card: its side, its size and the sheet it goes on. */
+function CardHeader() {
+  const { side, isDualSided, show } = useSide();
+  const view = useEditorState((snapshot) => snapshot.view);
+  const { width } = useEditorState(({ shown }) => shown.design.canvas);
+  const { canvasMm } = useEditorState(({ project }) => project);
+  const setup = useEditorState(({ project }) => printSetup(project));
+  const { page } = setup;
+  const perSheet = page.across * page.down;
+  return (
+    <div
+      className={classes.header}
+      style={{
+        transform: `translate(${Math.max(view.panX, leastLeft)}px, ${Math.max(view.panY - headerGap, leastTop)}px)`,
+        width: Math.max(width * view.zoom, 300),
+      }}
+    >
+      {isDualSided ? (
+        <SegmentedControl
+          className={classes.switch ?? ""}
+          aria-label="Side"
+          value={side}
+          data={sideNames.map((name) => ({ value: name, label: sideLabels[name] }))}
+          onChange={(value) => show(value as SideName)}
+        />
+      ) : null}
+      <span>
+        {mmText(canvasMm.width)} × {mmText(canvasMm.height)} mm
+      </span>
+      <span className={classes.sheet}>
+        <IconPrinter size={14} stroke={1.75} aria-hidden />
+        Sheet {sheetName(page.widthMm, page.heightMm)}, {perSheet} per page
+      </span>
+    </div>
+  );
+}
+
+function SideThumbnails() {
+  const { side, show } = useSide();
+  const view = useEditorState((snapshot) => snapshot.view);
+  const { width, height } = useEditorState(({ shown }) => shown.design.canvas);
+  const thumbWidth = width >= height ? 108 : 64;
+  return (
+    <div
+      className={classes.thumbs}
+      role="group"
+      aria-label="Sides"
+      style={{
+        transform: `translate(${Math.max(view.panX, leastLeft)}px, ${view.panY + height * view.zoom + 28}px)`,
+      }}
+    >
+      {sideNames.map((name) => (
+        <button
+          key={name}
+          type="button"
+          className={classes.thumb}
+          aria-pressed={side === name}
+          onClick={() => show(name)}
+        >
+          <MiniCard side={name} width={thumbWidth} />
+          {sideLabels[name]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** What stands around the card on the pasteboard and moves with it. */
+export function CardSurroundings() {
+  const { isDualSided } = useSide();
+  return (
+    <>
+      <CardHeader />
+      {isDualSided ? <SideThumbnails /> : null}
+    </>
+  );
+}

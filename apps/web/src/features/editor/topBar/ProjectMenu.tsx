@@ -1,0 +1,69 @@
+import { Button, Menu } from "@mantine/core";
+import { type AppAction, commandById, commandContext } from "@print-builder/core/editing";
+import {
+  IconChevronDown,
+  IconDeviceFloppy,
+  IconFilePlus,
+  IconFileTypePdf,
+  IconFolder,
+  IconTableImport,
+} from "@tabler/icons-react";
+import { keysOf } from "../canvas/keysOf.ts";
+import { useEditor } from "../store/EditorContext.ts";
+import classes from "./topBar.module.css";
+
+const entries: readonly (readonly { readonly id: AppAction; readonly Icon: typeof IconFolder }[])[] = [
+  [{ id: "save", Icon: IconDeviceFloppy }],
+  [
+    { id: "dataDialog", Icon: IconTableImport },
+    { id: "exportPdf", Icon: IconFileTypePdf },
+  ],
+  [
+    { id: "newProject", Icon: IconFilePlus },
+    { id: "openProjects", Icon: IconFolder },
+  ],
+];
+
+function Entry({ id, Icon }: (typeof entries)[number][number]) {
+  const editor = useEditor();
+  const command = commandById(id);
+  const { history } = editor.store.getState();
+  return (
+    <Menu.Item
+      leftSection={<Icon size={16} stroke={1.75} />}
+      rightSection={<kbd className={classes.keys}>{keysOf(command)}</kbd>}
+      disabled={!command.enabled(history.present, commandContext(history, editor.situation()))}
+      onClick={() => editor.run(command)}
+    >
+      {command.label}
+    </Menu.Item>
+  );
+}
+
+/** What one does with the project as a whole. */
+export function ProjectMenu() {
+  return (
+    <Menu width={230} position="bottom-start">
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          className={classes.plain ?? ""}
+          rightSection={<IconChevronDown size={14} stroke={1.75} />}
+        >
+          Project
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {entries.map((group, index) => (
+          <div key={group[0]?.id}>
+            {index > 0 ? <Menu.Divider /> : null}
+            {group.map((entry) => (
+              <Entry key={entry.id} {...entry} />
+            ))}
+          </div>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,120 @@
+import { Button, Checkbox, Switch } from "@mantine/core";
+import { commandById } from "@print-builder/core/editing";
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconDimensions,
+  IconFocusCentered,
+  IconHelp,
+  IconHome,
+  IconLayersSubtract,
+  IconPrinter,
+} from "@tabler/icons-react";
+import { Link } from "react-router";
+import { ColourSchemeButton } from "../../../ui/ColourSchemeButton.tsx";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import { CommandButton } from "../CommandButton.tsx";
+import { showDesign, showRecord } from "../records/stepRecord.ts";
+import { useEditor, useEditorState } from "../store/EditorContext.ts";
+import { ProjectMenu } from "./ProjectMenu.tsx";
+import { ProjectName } from "./ProjectName.tsx";
+import { SaveStatusText } from "./SaveStatusText.tsx";
+import classes from "./topBar.module.css";
+import { ZoomControl } from "./ZoomControl.tsx";
+
+const icon = { size: 18, stroke: 1.75 } as const;
+
+function AutoSave() {
+  const editor = useEditor();
+  const isOn = useEditorState(({ settings }) => settings.autoSave);
+  return (
+    <Checkbox
+      className={classes.autoSave ?? ""}
+      label="Auto save"
+      checked={isOn}
+      onChange={(event) => editor.changeSettings({ autoSave: event.currentTarget.checked })}
+    />
+  );
+}
+
+/** Between the tokens and the values of a record. */
+function RecordSwitch() {
+  const editor = useEditor();
+  const isOn = useEditorState(({ record }) => record.mode === "record");
+  const hasRows = useEditorState(({ total }) => (total ?? 0) > 0);
+  return (
+    <Switch
+      size="sm"
+      label="Show records"
+      checked={isOn}
+      disabled={!hasRows && !isOn}
+      onChange={(event) => {
+        if (event.currentTarget.checked) void showRecord(editor, 0);
+        else showDesign(editor);
+      }}
+    />
+  );
+}
+
+function PrintButton() {
+  const editor = useEditor();
+  return (
+    <Button
+      leftSection={<IconPrinter size={16} stroke={1.75} />}
+      onClick={() => editor.run(commandById("exportPdf"))}
+    >
+      Print
+    </Button>
+  );
+}
+
+/** The bar over the editor. */
+export function TopBar({ onPageSetup }: { readonly onPageSetup: () => void }) {
+  const showLayers = useEditorState(({ settings }) => settings.showLayers);
+  return (
+    <header className={classes.bar}>
+      <IconButton label="Home" renderRoot={(props) => <Link to="/" {...props} />}>
+        <IconHome {...icon} />
+      </IconButton>
+      <span className={classes.rule} />
+      <ProjectName />
+      <SaveStatusText />
+      <ProjectMenu />
+      <span className={classes.rule} />
+      <Button
+        variant="subtle"
+        color="gray"
+        className={classes.plain ?? ""}
+        leftSection={<IconDimensions size={16} stroke={1.75} />}
+        onClick={onPageSetup}
+      >
+        Page Setup
+      </Button>
+      <span className={classes.rule} />
+      <CommandButton id="undo">
+        <IconArrowBackUp {...icon} />
+      </CommandButton>
+      <CommandButton id="redo">
+        <IconArrowForwardUp {...icon} />
+      </CommandButton>
+      <span className={classes.spacer} />
+      <CommandButton id="toggleLayers" isOn={showLayers} label={showLayers ? "Hide layers" : "Show layers"}>
+        <IconLayersSubtract {...icon} />
+      </CommandButton>
+      <CommandButton id="resetView">
+        <IconFocusCentered {...icon} />
+      </CommandButton>
+      <ZoomControl />
+      <span className={classes.rule} />
+      <AutoSave />
+      <ColourSchemeButton />
+      <CommandButton id="help">
+        <IconHelp {...icon} />
+      </CommandButton>
+      <span className={classes.rule} />
+      <RecordSwitch />
+      <span style={{ width: 8 }} />
+      <PrintButton />
+    </header>
+  );
+}

@@ -1,0 +1,60 @@
+import { type AppAction, stepZoom } from "@print-builder/core/editing";
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+import type { OpenDataWizard } from "../../lib/dataWizard.ts";
+import { openDialog } from "../../ui/dialogs/openDialog.ts";
+import { fitView, zoomTo } from "./canvas/viewport.ts";
+import { ExportPdf } from "./dialogs/ExportPdf.tsx";
+import { Shortcuts } from "./dialogs/Shortcuts.tsx";
+import { runDataWizard } from "./records/runDataWizard.ts";
+import type { Saver } from "./saving/createSaver.ts";
+import type { Editor } from "./store/createEditor.ts";
+import type { EditorSettings } from "./store/snapshot.ts";
+
+type Flag = { [Name in keyof EditorSettings]: EditorSettings[Name] extends boolean ? Name : never }[keyof EditorSettings];
+
+type Parts = {
+  readonly editor: Editor;
+  readonly saver: Saver;
+  readonly openDataWizard: OpenDataWizard | undefined;
+  readonly goTo: (path: string) => void;
+};
+
+/** Export needs what is on the screen to be what is on the server. */
+async function exportPdf({ editor, saver }: Parts): Promise<void> {
+  if (!(await saver.save())) return;
+  await openDialog(ExportPdf, { editor });
+}
+
+function actionsOf(parts: Parts): ReadonlyMap<AppAction, () => void> {
+  const { editor, saver, openDataWizard, goTo } = parts;
+  const toggle = (name: Flag) => () =>
+    editor.changeSettings({ [name]: !editor.store.getState().settings[name] });
+  const zoomBy = (direction: 1 | -1) => () =>
+    zoomTo(editor, stepZoom(editor.store.getState().view.zoom, direction));
+  return new Map<AppAction, () => void>([
+    ["save", () => void saver.save({ byHand: true })],
+    ["exportPdf", () => void exportPdf(parts)],
+    ["bulkPreview", () => void exportPdf(parts)],
+    ["dataDialog", () => void runDataWizard(editor, saver, openDataWizard)],
+    ["newProject", () => goTo("/projects?new")],
+    ["openProjects", () => goTo("/projects")],
+    ["help", () => void openDialog(Shortcuts, {})],
+    ["toggleGrid", toggle("showGrid")],
+    ["toggleSnap", toggle("snapToGrid")],
+    ["toggleRulers", toggle("showRulers")],
+    ["toggleLayers", toggle("showLayers")],
+    ["zoomIn", zoomBy(1)],
+    ["zoomOut", zoomBy(-1)],
+    ["resetView", () => fitView(editor)],
+  ]);
+}
+
+/** Carries out what commands ask of the application. */
+export function useAppActions(editor: Editor, saver: Saver, openDataWizard: OpenDataWizard | undefined): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const goTo = (path: string) => void navigate(path);
+    for (const [action, run] of actionsOf({ editor, saver, openDataWizard, goTo })) editor.actions.set(action, run);
+  }, [editor, saver, openDataWizard, navigate]);
+}
