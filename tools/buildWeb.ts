@@ -8,7 +8,14 @@ const web = join(root, "apps/web");
 const marker = join(web, "dist/.sources");
 
 /** What the built app is made of. */
-const sources = ["apps/web", "packages/api", "packages/core", "packages/fonts", "packages/render", "package-lock.json"];
+const sources = [
+  "apps/web",
+  "packages/api",
+  "packages/core",
+  "packages/fonts",
+  "packages/render",
+  "package-lock.json",
+];
 const notSources = new Set(["dist", "node_modules"]);
 
 function* filesOf(path: string): Generator<string> {

@@ -8,7 +8,7 @@ import { ensureTestPrograms, missingPrograms } from "./ensureTestPrograms.ts";
 import { findProgram } from "./findProgram.ts";
 
 const debian = 'PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\nID=debian\n';
-const readers = ["pdftotext", "pdffonts", "pdfimages", "pdftoppm", "qpdf", "zbarimg"];
+const readers = ["pdftotext", "pdffonts", "pdfimages", "pdftoppm", "qpdf", "zbarimg", "initdb"];
 
 let folder: string;
 let machine: Machine;

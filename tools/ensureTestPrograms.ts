@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { installDebianPackages, type Machine, thisMachine } from "./debianPackages.ts";
 import { findBrowser } from "./ensureBrowser.ts";
 import { findProgram } from "./findProgram.ts";
@@ -17,10 +19,24 @@ export function missingPrograms(env: NodeJS.ProcessEnv): Missing[] {
     const absent = names.filter((name) => !findProgram([name], env));
     return absent.length > 0 ? [{ debianPackage, what: absent.join(", ") }] : [];
   });
-  if (findBrowser(env)) {
-    return missing;
+  if (!findBrowser(env)) {
+    missing.push({ debianPackage: "chromium", what: "Chromium, Chrome or Edge (or CHROMIUM_PATH)" });
   }
-  return [...missing, { debianPackage: "chromium", what: "Chromium, Chrome or Edge (or CHROMIUM_PATH)" }];
+  if (!hasPostgres(env)) {
+    missing.push({ debianPackage: "postgresql", what: "PostgreSQL's initdb (or PG_BIN)" });
+  }
+  return missing;
+}
+
+/** Debian keeps the server's programs apart from PATH, in a folder for each version. */
+const debianPostgres = "/usr/lib/postgresql";
+
+function hasPostgres(env: NodeJS.ProcessEnv): boolean {
+  const versions = existsSync(debianPostgres) ? readdirSync(debianPostgres) : [];
+  const folders = [env.PG_BIN, ...versions.map((version) => join(debianPostgres, version, "bin"))];
+  return (
+    findProgram(["initdb"], { PATH: [...folders, env.PATH].filter(Boolean).join(delimiter) }) !== undefined
+  );
 }
 
 /**

@@ -7,6 +7,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 const command = join(import.meta.dirname, "test.ts");
 const config = `export default { test: { projects: [
   { test: { name: "unit", globals: true, include: ["unit/*.test.js"] } },
+  { test: { name: "web", globals: true, include: ["web/*.test.js"] } },
+  { test: { name: "server", globals: true, include: ["server/*.test.js"] } },
   { test: { name: "e2e", globals: true, include: ["e2e/*.e2e.js"] } },
 ] } };`;
 
@@ -64,7 +66,7 @@ test("a runner that dies without a report counts as a failure", () => {
   write("unit/a.test.js", `test("one", () => {});`);
   write("vitest.config.mjs", `${config}\nsetTimeout(() => process.kill(process.pid, "SIGKILL"), 0);`);
   const { status, lastLine, output } = runTests();
-  expect(lastLine).toBe("0 passed, 2 failed, 0 skipped");
+  expect(lastLine).toBe("0 passed, 4 failed, 0 skipped");
   expect(output).toContain("ended by a signal");
   expect(status).toBe(1);
 });

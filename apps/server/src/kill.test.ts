@@ -98,37 +98,41 @@ describe.each(databaseKinds)("a server on %s that is killed while people save an
     await Promise.all([saving, uploadingRows, uploadingPictures]);
   }
 
-  it("loses nothing that it acknowledged, and keeps nothing half", async () => {
-    const done: Acknowledged = {
-      name: "start",
-      maybe: new Set(),
-      rows: 0,
-      maybeRows: new Set(),
-      pictures: new Set(),
-    };
-    for (let round = 0; round < rounds; round++) {
-      const work = workUntilKilled(done);
-      await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * longestLifeMs));
-      await server.kill();
-      await work;
-      server = await startKillableServer(settings);
-      const project = await call("GET", `/api/projects/${id}`);
-      expect([done.name, ...done.maybe]).toContain(project.name);
-      const { total, rows } = await call("GET", `/api/projects/${id}/data/rows?page_size=1000`);
-      expect([done.rows, ...done.maybeRows]).toContain(total);
-      expect(rows.every((row: { n: string }) => row.n === String(total))).toBe(true);
-      const names = await pictureNames();
-      expect(names).toEqual(expect.arrayContaining([...done.pictures]));
-      for (const name of names) {
-        const file = await fetch(`${server.address}/api/projects/${id}/media/${encodeURIComponent(name)}`, {
-          headers: { authorization: `Bearer ${token}` },
-        });
-        expect(new Uint8Array(await file.arrayBuffer())).toEqual(png);
+  it(
+    "loses nothing that it acknowledged, and keeps nothing half",
+    async () => {
+      const done: Acknowledged = {
+        name: "start",
+        maybe: new Set(),
+        rows: 0,
+        maybeRows: new Set(),
+        pictures: new Set(),
+      };
+      for (let round = 0; round < rounds; round++) {
+        const work = workUntilKilled(done);
+        await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * longestLifeMs));
+        await server.kill();
+        await work;
+        server = await startKillableServer(settings);
+        const project = await call("GET", `/api/projects/${id}`);
+        expect([done.name, ...done.maybe]).toContain(project.name);
+        const { total, rows } = await call("GET", `/api/projects/${id}/data/rows?page_size=1000`);
+        expect([done.rows, ...done.maybeRows]).toContain(total);
+        expect(rows.every((row: { n: string }) => row.n === String(total))).toBe(true);
+        const names = await pictureNames();
+        expect(names).toEqual(expect.arrayContaining([...done.pictures]));
+        for (const name of names) {
+          const file = await fetch(`${server.address}/api/projects/${id}/media/${encodeURIComponent(name)}`, {
+            headers: { authorization: `Bearer ${token}` },
+          });
+          expect(new Uint8Array(await file.arrayBuffer())).toEqual(png);
+        }
       }
-    }
-    expect(done.name).not.toBe("start");
-    expect(done.pictures.size).toBeGreaterThan(0);
-  });
+      expect(done.name).not.toBe("start");
+      expect(done.pictures.size).toBeGreaterThan(0);
+    },
+    60_000 + rounds * 10_000,
+  );
 });
 
 async function untilFailure(work: (turn: number) => Promise<void>): Promise<void> {

@@ -58,8 +58,11 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       firstAdmin,
       close: async () => {
         clearInterval(sweeping);
-        // A print that takes longer than this is broken off: stopping must not take minutes.
-        const patience = setTimeout(() => void printer.close(), patienceMs);
+        // What takes longer than this is broken off, prints and connections that never ask alike.
+        const patience = setTimeout(() => {
+          app.server.closeAllConnections();
+          void printer.close();
+        }, patienceMs);
         await app.close();
         clearTimeout(patience);
         await printer.close();

@@ -40,7 +40,9 @@ function ProjectEditor({ id, openDataWizard }: EditorPageProps & { readonly id: 
       </main>
     );
   }
-  return <OpenEditor stored={project.data} {...(openDataWizard ? { openDataWizard } : {})} />;
+  return (
+    <OpenEditor stored={project.data} reopen={() => void project.refetch()} openDataWizard={openDataWizard} />
+  );
 }
 
 export function EditorPage({ openDataWizard }: EditorPageProps) {

@@ -1,22 +1,53 @@
-import type { ProjectAnswer } from "@print-builder/api";
 import type { OpenDataWizard } from "../../lib/dataWizard.ts";
+import { openDialog } from "../../ui/dialogs/openDialog.ts";
 import { Canvas } from "./canvas/Canvas.tsx";
 import { useShortcuts } from "./canvas/useShortcuts.ts";
+import { applyPageSetup } from "./dialogs/applyPageSetup.ts";
+import { PageSetup } from "./dialogs/PageSetup.tsx";
+import { ToolDock } from "./dock/ToolDock.tsx";
 import classes from "./editorScreen.module.css";
+import { LayersPanel } from "./layers/LayersPanel.tsx";
+import { PropertiesPanel } from "./properties/PropertiesPanel.tsx";
+import { RecordBar } from "./records/RecordBar.tsx";
+import { useSaver } from "./saving/SaverContext.ts";
+import { useLeaveGuard } from "./saving/useLeaveGuard.ts";
+import { CardSurroundings } from "./sides/CardSurroundings.tsx";
+import type { Editor } from "./store/createEditor.ts";
+import { useEditor, useEditorState } from "./store/EditorContext.ts";
+import { TopBar } from "./topBar/TopBar.tsx";
+import { useAppActions } from "./useAppActions.ts";
 
 type EditorScreenProps = {
-  readonly stored: ProjectAnswer;
+  /** Zoom to begin with; null fits the card into the window. */
   readonly zoom: number | null;
-  readonly openDataWizard?: OpenDataWizard;
+  readonly openDataWizard: OpenDataWizard | undefined;
 };
 
-export function EditorScreen({ zoom }: EditorScreenProps) {
+async function setUpPage(editor: Editor): Promise<void> {
+  const setup = await openDialog(PageSetup, { setup: editor.store.getState().project.pageSetup });
+  if (setup) applyPageSetup(editor, setup);
+}
+
+/** The whole screen of the editor. */
+export function EditorScreen({ zoom, openDataWizard }: EditorScreenProps) {
+  const editor = useEditor();
+  const saver = useSaver();
+  const showLayers = useEditorState(({ settings }) => settings.showLayers);
   useShortcuts();
+  useAppActions(editor, saver, openDataWizard);
+  useLeaveGuard(saver);
   return (
     <div className={classes.screen}>
+      <TopBar onPageSetup={() => void setUpPage(editor)} />
+      {showLayers ? <LayersPanel /> : null}
       <main className={classes.stage}>
-        <Canvas zoom={zoom} />
+        <Canvas zoom={zoom}>
+          <CardSurroundings />
+          <RecordBar />
+          <ToolDock />
+        </Canvas>
       </main>
+      <PropertiesPanel />
     </div>
   );
 }

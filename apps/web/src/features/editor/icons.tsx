@@ -28,7 +28,13 @@ export const toolIcons = {
 } as const;
 
 /** The sign of an element's kind. */
-export function ElementIcon({ element, size = 16 }: { readonly element: StoredElement; readonly size?: number }) {
+export function ElementIcon({
+  element,
+  size = 16,
+}: {
+  readonly element: StoredElement;
+  readonly size?: number;
+}) {
   const { type, properties } = element;
   let Icon = toolIcons[type];
   if (type === "barcode" && properties.format !== "code128") Icon = IconQrcode;

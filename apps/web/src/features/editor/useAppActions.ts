@@ -11,7 +11,9 @@ import type { Saver } from "./saving/createSaver.ts";
 import type { Editor } from "./store/createEditor.ts";
 import type { EditorSettings } from "./store/snapshot.ts";
 
-type Flag = { [Name in keyof EditorSettings]: EditorSettings[Name] extends boolean ? Name : never }[keyof EditorSettings];
+type Flag = {
+  [Name in keyof EditorSettings]: EditorSettings[Name] extends boolean ? Name : never;
+}[keyof EditorSettings];
 
 type Parts = {
   readonly editor: Editor;
@@ -51,10 +53,15 @@ function actionsOf(parts: Parts): ReadonlyMap<AppAction, () => void> {
 }
 
 /** Carries out what commands ask of the application. */
-export function useAppActions(editor: Editor, saver: Saver, openDataWizard: OpenDataWizard | undefined): void {
+export function useAppActions(
+  editor: Editor,
+  saver: Saver,
+  openDataWizard: OpenDataWizard | undefined,
+): void {
   const navigate = useNavigate();
   useEffect(() => {
     const goTo = (path: string) => void navigate(path);
-    for (const [action, run] of actionsOf({ editor, saver, openDataWizard, goTo })) editor.actions.set(action, run);
+    for (const [action, run] of actionsOf({ editor, saver, openDataWizard, goTo }))
+      editor.actions.set(action, run);
   }, [editor, saver, openDataWizard, navigate]);
 }

@@ -20,8 +20,8 @@ export type CardStudio = {
   readonly subscribe: (listener: () => void) => () => void;
   /** True while fonts or pictures of a card that was drawn are on their way. */
   readonly isWaiting: () => boolean;
-  /** Stops listening for fonts and pictures. */
-  readonly close: () => void;
+  /** Listens for fonts and pictures; call what it gives to stop. */
+  readonly open: () => () => void;
 };
 
 /** Arrivals within this time, ms, are shown together. */
@@ -43,15 +43,16 @@ export function createCardStudio(projectId: string): CardStudio {
     pictureUrl: (key) => pictures.pictureUrl(key),
   });
   let tools = freshTools();
-  let timer: ReturnType<typeof setTimeout> | null = null;
+  let isPlanned = false;
   const renew = () => {
-    timer ??= setTimeout(() => {
-      timer = null;
+    if (isPlanned) return;
+    isPlanned = true;
+    setTimeout(() => {
+      isPlanned = false;
       tools = freshTools();
       for (const listener of listeners) listener();
     }, gatherFor);
   };
-  const stops = [store.subscribe(renew), pictures.subscribe(renew)];
   return {
     pictures,
     tools: () => tools,
@@ -60,9 +61,13 @@ export function createCardStudio(projectId: string): CardStudio {
       return () => void listeners.delete(listener);
     },
     isWaiting: () => store.isWaiting() || pictures.isWaiting(),
-    close: () => {
-      for (const stop of stops) stop();
-      if (timer !== null) clearTimeout(timer);
+    open: () => {
+      const stops = [store.subscribe(renew), pictures.subscribe(renew)];
+      // Something may have arrived between the first drawing and now.
+      renew();
+      return () => {
+        for (const stop of stops) stop();
+      };
     },
   };
 }

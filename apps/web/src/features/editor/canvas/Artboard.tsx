@@ -54,6 +54,7 @@ export function Artboard() {
         borderRadius,
       }}
     >
+      {/* biome-ignore lint/a11y/useSemanticElements: no element of HTML groups what is drawn in an SVG */}
       <svg
         viewBox={`0 0 ${canvas.width} ${canvas.height}`}
         className={classes.card}

@@ -54,13 +54,14 @@ export function Canvas({ zoom, children }: CanvasProps) {
   useWheel(area);
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the card is worked on with the keyboard here */}
       <section
         ref={useMergedRef(area, sizeRef)}
         className={classes.canvas}
         aria-label="Canvas"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the card is worked on with the keyboard here
         tabIndex={0}
         data-canvas
+        data-by-keyboard="true"
         {...pointer}
       >
         <Artboard />

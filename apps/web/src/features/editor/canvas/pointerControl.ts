@@ -1,27 +1,21 @@
 import {
   commandById,
   deselect,
-  type GestureSettings,
-  hitTest,
   type Modifiers,
   noModifiers,
   type Point,
   select,
-  selectedElements,
-  selectionFrame,
   selectWithGroup,
-  shownElements,
   startMarquee,
   startMove,
   startResize,
   startRotate,
-  textAt,
-  toCanvasPoint,
+  type Tool,
   toggleSelected,
 } from "@print-builder/core/editing";
 import type { Editor } from "../store/createEditor.ts";
-import { type Grip, gripAt, gripCursor } from "./handles.ts";
-import { frameOnScreen } from "./screen.ts";
+import { type Grip, gripCursor } from "./handles.ts";
+import { canvasPoint, elementAt, gestureSettings, gripUnder, textUnder } from "./pick.ts";
 import { startDraw } from "./startDraw.ts";
 
 /** A pointer event as the control needs it: its place is px from the canvas area's corner. */
@@ -36,10 +30,6 @@ export type PointerInput = {
 /** A press becomes a drag when the pointer has gone this far, screen px. */
 const dragDistance = 3;
 
-/** How near a thin element counts as hit and guides attract, screen px. */
-const hitReach = 4;
-const snapReach = 6;
-
 type Press =
   | { readonly kind: "pan"; readonly from: Point; readonly panX: number; readonly panY: number }
   | {
@@ -50,196 +40,181 @@ type Press =
     }
   | { readonly kind: "drag" };
 
+function nothing(): void {
+  // A click on the ground has done all it does when the button went down.
+}
+
 /** What the pointer does on the canvas: selects, moves, resizes, rotates, draws and pans. */
-export function createPointerControl(editor: Editor) {
-  const get = editor.store.getState;
-  let press: Press | null = null;
-  let last: { readonly at: Point; readonly modifiers: Modifiers } = {
-    at: { x: 0, y: 0 },
-    modifiers: noModifiers,
-  };
+export class PointerControl {
+  private readonly editor: Editor;
+  private press: Press | null = null;
+  private lastAt: Point = { x: 0, y: 0 };
 
-  const onCanvas = (at: Point) => toCanvasPoint(get().view, at);
+  constructor(editor: Editor) {
+    this.editor = editor;
+  }
 
-  const gestureSettings = (): GestureSettings => {
-    const { settings, view } = get();
-    return {
-      snapToGrid: settings.snapToGrid,
-      smartGuides: true,
-      lockAspect: settings.lockAspect,
-      reach: snapReach / view.zoom,
-      now: Date.now(),
-    };
-  };
+  isPressed(): boolean {
+    return this.press !== null;
+  }
 
-  const elementAt = (at: Point) => {
-    const { shown, view } = get();
-    return hitTest(shownElements(shown), onCanvas(at), hitReach / view.zoom);
-  };
-
-  const gripUnder = (at: Point): { readonly grip: Grip; readonly rotation: number } | null => {
-    const { shown, view, tool } = get();
-    const selected = selectedElements(shown).filter((element) => !element.locked);
-    const frame = selectionFrame(selected);
-    if (!frame || tool !== "select") return null;
-    const grip = gripAt(frameOnScreen(view, frame), at);
-    return grip ? { grip, rotation: frame.rotation } : null;
-  };
-
-  const beginGrip = (grip: Grip, at: Point) => {
-    const { present } = get().history;
-    const from = onCanvas(at);
-    editor.beginGesture(
-      grip === "rotate" ? startRotate(present, from) : startResize(present, grip, from, gestureSettings()),
-    );
-    press = { kind: "drag" };
-  };
-
-  const beginDraw = (at: Point) => {
-    const { tool, history } = get();
-    if (tool === "select") return;
-    const start = deselect(history.present);
-    editor.beginGesture(startDraw(start, tool, onCanvas(at), commandById(addCommandOf(tool)).label));
-    editor.moveGesture(onCanvas(at), noModifiers);
-    press = { kind: "drag" };
-  };
-
-  const pressElement = (id: string, { at, modifiers }: PointerInput) => {
-    const wasSelected = get().shown.selection.includes(id);
-    if (modifiers.mod) editor.edit("Select", (state) => toggleSelected(state, id));
-    else if (modifiers.shift && !wasSelected) editor.edit("Select", (state) => toggleSelected(state, id));
-    else if (!wasSelected) editor.edit("Select", (state) => selectWithGroup(state, [id]));
-    press = {
-      kind: "press",
-      from: at,
-      onDrag: () => editor.beginGesture(startMove(get().history.present, onCanvas(at), gestureSettings())),
-      onClick: () => {
-        const isPlain = !modifiers.mod && !modifiers.shift;
-        if (wasSelected && isPlain) editor.edit("Select", (state) => selectWithGroup(state, [id]));
-      },
-    };
-  };
-
-  const pressGround = ({ at, modifiers }: PointerInput) => {
-    const adds = modifiers.shift || modifiers.mod;
-    if (!adds) editor.edit("Select", deselect);
-    press = {
-      kind: "press",
-      from: at,
-      onDrag: () => editor.beginGesture(startMarquee(get().history.present, onCanvas(at))),
-      onClick: () => undefined,
-    };
-  };
-
-  const down = (input: PointerInput): void => {
-    last = input;
-    const { panX, panY } = get().view;
-    if (input.button === 1 || (input.button === 0 && input.isPanning)) {
-      press = { kind: "pan", from: input.at, panX, panY };
-      return;
+  down(input: PointerInput): void {
+    const { editor } = this;
+    const { at, button } = input;
+    const { view, tool } = editor.store.getState();
+    this.lastAt = at;
+    if (button === 1 || (button === 0 && input.isPanning)) {
+      this.press = { kind: "pan", from: at, panX: view.panX, panY: view.panY };
+    } else if (button === 0) {
+      const grip = gripUnder(editor, at);
+      const element = elementAt(editor, at);
+      if (tool !== "select") this.beginDraw(tool, at);
+      else if (grip) this.beginGrip(grip.grip, at);
+      else if (element) this.pressElement(element.id, input);
+      else this.pressGround(input);
     }
-    if (input.button !== 0) return;
-    if (get().tool !== "select") return beginDraw(input.at);
-    const grip = gripUnder(input.at);
-    if (grip) return beginGrip(grip.grip, input.at);
-    const element = elementAt(input.at);
-    if (element) pressElement(element.id, input);
-    else pressGround(input);
-  };
+  }
 
-  const move = (input: Pick<PointerInput, "at" | "modifiers">): void => {
-    last = input;
-    const { at, modifiers } = input;
-    if (press?.kind === "pan") {
-      const { zoom } = get().view;
-      editor.set({
-        view: { zoom, panX: press.panX + at.x - press.from.x, panY: press.panY + at.y - press.from.y },
-      });
-      return;
+  move(at: Point, modifiers: Modifiers): void {
+    const { editor, press } = this;
+    this.lastAt = at;
+    if (press === null) this.hover(at);
+    else if (press.kind === "pan") {
+      const { zoom } = editor.store.getState().view;
+      const [dx, dy] = [at.x - press.from.x, at.y - press.from.y];
+      editor.set({ view: { zoom, panX: press.panX + dx, panY: press.panY + dy } });
+    } else {
+      if (press.kind === "press") {
+        if (Math.hypot(at.x - press.from.x, at.y - press.from.y) < dragDistance) return;
+        press.onDrag();
+        this.press = { kind: "drag" };
+      }
+      editor.moveGesture(canvasPoint(editor, at), modifiers);
     }
-    if (press?.kind === "press") {
-      if (Math.hypot(at.x - press.from.x, at.y - press.from.y) < dragDistance) return;
-      press.onDrag();
-      press = { kind: "drag" };
-    }
-    if (press?.kind === "drag") editor.moveGesture(onCanvas(at), modifiers);
-    else hover(at);
-  };
+  }
 
-  const hover = (at: Point) => {
-    const hovered = get().tool === "select" && !gripUnder(at) ? (elementAt(at)?.id ?? null) : null;
-    if (hovered !== get().hovered) editor.set({ hovered });
-  };
+  /** Keys changed while the pointer rests: Shift, Alt and Ctrl act at once. */
+  modify(modifiers: Modifiers): void {
+    if (this.press?.kind === "drag") this.move(this.lastAt, modifiers);
+  }
 
-  const up = (): void => {
+  up(): void {
+    const { press } = this;
+    this.press = null;
     if (press?.kind === "press") press.onClick();
-    if (press?.kind === "drag") {
-      const { tool } = get();
-      editor.endGesture("commit");
-      if (tool !== "select") finishDraw(tool);
-    }
-    press = null;
-  };
+    if (press?.kind === "drag") this.finish();
+  }
 
-  const finishDraw = (tool: string) => {
-    editor.set({ tool: "select" });
-    const [id] = get().shown.selection;
-    if (tool === "text" && id !== undefined) editor.set({ editing: id });
-  };
+  /** Ends what is going on as if it had not begun. False when nothing was. */
+  cancel(): boolean {
+    const wasRunning = this.press !== null;
+    this.press = null;
+    this.editor.endGesture("cancel");
+    return wasRunning;
+  }
 
-  const cancel = (): boolean => {
-    const isRunning = press !== null || get().gesture !== null;
-    editor.endGesture("cancel");
-    press = null;
-    return isRunning;
-  };
-
-  const doubleClick = (at: Point): void => {
-    const { shown, view, tool } = get();
-    if (tool !== "select") return;
-    const text = textAt(shown, onCanvas(at), hitReach / view.zoom);
-    const element = text ?? elementAt(at);
+  doubleClick(at: Point): void {
+    const { editor } = this;
+    if (editor.store.getState().tool !== "select") return;
+    const text = textUnder(editor, at);
+    const element = text ?? elementAt(editor, at);
     if (!element) return;
     editor.edit("Select", (state) => select(state, [element.id]));
     if (text) editor.set({ editing: text.id });
-  };
+  }
 
   /** Selects what a context menu at this place is about. */
-  const pointOut = (at: Point): void => {
-    const element = elementAt(at);
-    if (element && get().shown.selection.includes(element.id)) return;
-    editor.edit("Select", (state) => (element ? selectWithGroup(state, [element.id]) : deselect(state)));
-  };
+  pointOut(at: Point): void {
+    const element = elementAt(this.editor, at);
+    if (element && this.isSelected(element.id)) return;
+    this.editor.edit("Select", (state) => (element ? selectWithGroup(state, [element.id]) : deselect(state)));
+  }
 
-  const cursor = (at: Point, isPanning: boolean): string => {
-    if (press?.kind === "pan") return "grabbing";
-    if (isPanning) return "grab";
-    const { tool, gesture } = get();
-    if (tool === "text") return "text";
-    if (tool !== "select") return "crosshair";
+  cursor(at: Point, isPanning: boolean): string {
+    const { tool, gesture, hovered } = this.editor.store.getState();
+    if (isPanning || this.press?.kind === "pan") return this.press ? "grabbing" : "grab";
+    if (tool !== "select") return tool === "text" ? "text" : "crosshair";
     if (gesture?.frame.measure?.kind === "position") return "move";
-    const grip = gripUnder(at);
+    const grip = gripUnder(this.editor, at);
     if (grip) return gripCursor(grip.grip, grip.rotation);
-    return get().hovered === null ? "default" : "move";
-  };
+    return hovered === null ? "default" : "move";
+  }
 
-  return {
-    down,
-    move,
-    up,
-    cancel,
-    doubleClick,
-    pointOut,
-    cursor,
-    /** Keys changed while the pointer rests: Shift, Alt and Ctrl act at once. */
-    modify: (modifiers: Modifiers) => {
-      if (press?.kind === "drag") editor.moveGesture(onCanvas(last.at), modifiers);
-    },
-    isPressed: () => press !== null,
-  };
+  private isSelected(id: string): boolean {
+    return this.editor.store.getState().shown.selection.includes(id);
+  }
+
+  private hover(at: Point): void {
+    const { tool, hovered } = this.editor.store.getState();
+    const isFree = tool === "select" && !gripUnder(this.editor, at);
+    const next = isFree ? (elementAt(this.editor, at)?.id ?? null) : null;
+    if (next !== hovered) this.editor.set({ hovered: next });
+  }
+
+  private beginGrip(grip: Grip, at: Point): void {
+    const { editor } = this;
+    const { present } = editor.store.getState().history;
+    const from = canvasPoint(editor, at);
+    const gesture =
+      grip === "rotate"
+        ? startRotate(present, from)
+        : startResize(present, grip, from, gestureSettings(editor));
+    editor.beginGesture(gesture);
+    this.press = { kind: "drag" };
+  }
+
+  private beginDraw(tool: Exclude<Tool, "select">, at: Point): void {
+    const { editor } = this;
+    const start = deselect(editor.store.getState().history.present);
+    const from = canvasPoint(editor, at);
+    editor.beginGesture(startDraw(start, tool, from, commandById(addCommandOf(tool)).label));
+    editor.moveGesture(from, noModifiers);
+    this.press = { kind: "drag" };
+  }
+
+  private pressElement(id: string, { at, modifiers }: PointerInput): void {
+    const { editor } = this;
+    const wasSelected = this.isSelected(id);
+    const isToggled = modifiers.mod || (modifiers.shift && !wasSelected);
+    if (isToggled) editor.edit("Select", (state) => toggleSelected(state, id));
+    else if (!wasSelected) editor.edit("Select", (state) => selectWithGroup(state, [id]));
+    this.press = {
+      kind: "press",
+      from: at,
+      onDrag: () => {
+        const { present } = editor.store.getState().history;
+        editor.beginGesture(startMove(present, canvasPoint(editor, at), gestureSettings(editor)));
+      },
+      // A click on one of several selected things means that one alone; a drag means all of them.
+      onClick: () => {
+        if (wasSelected && !isToggled) editor.edit("Select", (state) => selectWithGroup(state, [id]));
+      },
+    };
+  }
+
+  private pressGround({ at, modifiers }: PointerInput): void {
+    const { editor } = this;
+    if (!modifiers.shift && !modifiers.mod) editor.edit("Select", deselect);
+    this.press = {
+      kind: "press",
+      from: at,
+      onDrag: () => {
+        const { present } = editor.store.getState().history;
+        editor.beginGesture(startMarquee(present, canvasPoint(editor, at)));
+      },
+      onClick: nothing,
+    };
+  }
+
+  private finish(): void {
+    const { editor } = this;
+    const { tool } = editor.store.getState();
+    editor.endGesture("commit");
+    if (tool === "select") return;
+    const [id] = editor.store.getState().shown.selection;
+    editor.set({ tool: "select", ...(tool === "text" && id !== undefined ? { editing: id } : {}) });
+  }
 }
-
-export type PointerControl = ReturnType<typeof createPointerControl>;
 
 /** The command that adds what a tool draws. */
 export function addCommandOf(tool: string): string {

@@ -1,7 +1,15 @@
-import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef } from "react";
+import {
+  type FocusEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+} from "react";
 import { useEditor } from "../store/EditorContext.ts";
 import { isMac, modifiersOf, takesKeys } from "./keyboard.ts";
-import { createPointerControl } from "./pointerControl.ts";
+import { PointerControl } from "./pointerControl.ts";
 
 type Placed = { readonly clientX: number; readonly clientY: number };
 
@@ -11,7 +19,7 @@ function placeIn(element: HTMLElement | null, { clientX, clientY }: Placed) {
 }
 
 /** Escape ends a gesture; modifier keys act on it at once; space turns the pointer into a hand. */
-function useHeldKeys(area: RefObject<HTMLElement | null>, control: ReturnType<typeof createPointerControl>) {
+function useHeldKeys(area: RefObject<HTMLElement | null>, control: PointerControl) {
   const isPanning = useRef(false);
   useEffect(() => {
     const setPanning = (value: boolean) => {
@@ -53,7 +61,7 @@ function useHeldKeys(area: RefObject<HTMLElement | null>, control: ReturnType<ty
 /** Hands the pointer's events on the canvas to its control. */
 export function usePointer(area: RefObject<HTMLDivElement | null>, onMenu: (at: Placed) => void) {
   const editor = useEditor();
-  const control = useMemo(() => createPointerControl(editor), [editor]);
+  const control = useMemo(() => new PointerControl(editor), [editor]);
   const isPanning = useHeldKeys(area, control);
   const frame = useRef(0);
 
@@ -73,7 +81,10 @@ export function usePointer(area: RefObject<HTMLDivElement | null>, onMenu: (at: 
       if (event.target instanceof HTMLTextAreaElement) return;
       // On macOS Ctrl+click is a right click.
       if (event.button === 2 || (isMac && event.ctrlKey)) return;
-      area.current?.focus({ preventScroll: true });
+      if (area.current) {
+        area.current.dataset.byKeyboard = "false";
+        area.current.focus({ preventScroll: true });
+      }
       event.currentTarget.setPointerCapture(event.pointerId);
       if (event.button === 1) event.preventDefault();
       control.down(inputOf(event));
@@ -85,15 +96,18 @@ export function usePointer(area: RefObject<HTMLDivElement | null>, onMenu: (at: 
       // A mouse may report far more often than the screen shows.
       cancelAnimationFrame(frame.current);
       frame.current = requestAnimationFrame(() => {
-        control.move(input);
+        control.move(input.at, input.modifiers);
         showCursor(place);
       });
     },
     onPointerUp: (event: PointerEvent<HTMLDivElement>) => {
       cancelAnimationFrame(frame.current);
-      if (control.isPressed()) control.move(inputOf(event));
+      if (control.isPressed()) control.move(placeIn(area.current, event), modifiersOf(event));
       control.up();
       showCursor(event);
+    },
+    onBlur: (event: FocusEvent<HTMLDivElement>) => {
+      if (event.target === area.current) area.current.dataset.byKeyboard = "true";
     },
     onPointerCancel: () => void control.cancel(),
     onPointerLeave: () => {

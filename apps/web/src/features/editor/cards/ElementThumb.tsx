@@ -13,7 +13,8 @@ type ElementThumbProps = {
 
 /** A colour that could not be seen on a light ground. */
 function isPale(colour: unknown): boolean {
-  const digits = typeof colour === "string" ? /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})/i.exec(colour) : null;
+  const digits =
+    typeof colour === "string" ? /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})/i.exec(colour) : null;
   if (!digits) return false;
   const [red = 0, green = 0, blue = 0] = digits.slice(1, 4).map((pair) => Number.parseInt(pair, 16));
   return red * 0.299 + green * 0.587 + blue * 0.114 > 225;
@@ -43,7 +44,9 @@ export const ElementThumb = memo(
         data-dark={needsDarkGround(element)}
         aria-hidden="true"
       >
-        {drawing ? <ElementShape drawing={drawing} faces={tools.faces} pictureUrl={tools.pictureUrl} /> : null}
+        {drawing ? (
+          <ElementShape drawing={drawing} faces={tools.faces} pictureUrl={tools.pictureUrl} />
+        ) : null}
       </svg>
     );
   },

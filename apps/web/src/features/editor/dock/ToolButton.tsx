@@ -37,7 +37,13 @@ export function ToolButton({ tool }: { readonly tool: Tool }) {
 }
 
 /** Several tools behind one button: the one used last is on it, the others in its menu. */
-export function ToolGroup({ tools, label }: { readonly tools: readonly [Tool, ...Tool[]]; readonly label: string }) {
+export function ToolGroup({
+  tools,
+  label,
+}: {
+  readonly tools: readonly [Tool, ...Tool[]];
+  readonly label: string;
+}) {
   const editor = useEditor();
   const active = useEditorState(({ tool }) => tool);
   const [last, setLast] = useState<Tool>(tools[0]);
@@ -47,7 +53,7 @@ export function ToolGroup({ tools, label }: { readonly tools: readonly [Tool, ..
       <ToolButton tool={shown} />
       <Menu position="top" width={180}>
         <Menu.Target>
-          <IconButton label={label} size="xs" className={classes.more}>
+          <IconButton label={label} size={14}>
             <IconChevronDown size={12} stroke={1.75} />
           </IconButton>
         </Menu.Target>

@@ -26,7 +26,10 @@ function PictureButtons() {
   const editor = useEditor();
   return (
     <>
-      <FileButton accept={pictures} onChange={(file) => (file ? void addStaticPicture(editor, file) : undefined)}>
+      <FileButton
+        accept={pictures}
+        onChange={(file) => (file ? void addStaticPicture(editor, file) : undefined)}
+      >
         {(props) => (
           <IconButton label="Image from this computer" size={34} {...props}>
             <IconPhoto {...icon} />

@@ -59,7 +59,12 @@ export async function addStaticPicture(editor: Editor, file: File): Promise<void
 export async function replacePicture(editor: Editor, id: string, file: File): Promise<void> {
   const [item] = (await store(editor, [file]))?.items ?? [];
   if (!item) return;
-  const values = { staticImage: true, imageBinding: "", imageData: `media:${item.filename}`, originalName: file.name };
+  const values = {
+    staticImage: true,
+    imageBinding: "",
+    imageData: `media:${item.filename}`,
+    originalName: file.name,
+  };
   editor.edit("Replace picture", (state) => setProperties(state, [id], values));
 }
 

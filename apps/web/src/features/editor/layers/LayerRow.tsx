@@ -18,7 +18,10 @@ type LayerRowProps = {
   readonly onMenu: (at: { readonly clientX: number; readonly clientY: number }) => void;
   /** Selects everything between the last selected row and this one. */
   readonly onRange: () => void;
-} & Pick<ComponentPropsWithoutRef<"li">, "onPointerDown" | "onPointerMove" | "onPointerUp" | "onPointerCancel">;
+} & Pick<
+  ComponentPropsWithoutRef<"li">,
+  "onPointerDown" | "onPointerMove" | "onPointerUp" | "onPointerCancel"
+>;
 
 const icon = { size: 15, stroke: 1.75 } as const;
 

@@ -7,12 +7,17 @@ import {
   setProperties,
   shownElements,
 } from "@print-builder/core/editing";
-import { IconArrowBarToDown, IconArrowBarToUp, IconLayoutSidebarLeftCollapse, IconSearch } from "@tabler/icons-react";
+import {
+  IconArrowBarToDown,
+  IconArrowBarToUp,
+  IconLayoutSidebarLeftCollapse,
+  IconSearch,
+} from "@tabler/icons-react";
 import { useState } from "react";
 import { useCardTools } from "../../../lib/cards/cardStudio.ts";
+import { IconButton } from "../../../ui/IconButton.tsx";
 import { CommandButton } from "../CommandButton.tsx";
 import { CommandMenu } from "../canvas/CommandMenu.tsx";
-import { IconButton } from "../../../ui/IconButton.tsx";
 import { useEditor, useEditorList, useEditorState } from "../store/EditorContext.ts";
 import { LayerRow } from "./LayerRow.tsx";
 import classes from "./layers.module.css";
@@ -115,7 +120,9 @@ export function LayersPanel() {
         ))}
         {layers.length === 0 ? (
           <li className={classes.none}>
-            {elements.length === 0 ? "Nothing on this side yet. Add something from the bar below." : "No layer matches."}
+            {elements.length === 0
+              ? "Nothing on this side yet. Add something from the bar below."
+              : "No layer matches."}
           </li>
         ) : null}
       </ul>

@@ -17,7 +17,11 @@ function rowUnder(event: PointerEvent): DropPlace | null {
 }
 
 /** Where in the stack, counted from the back among the layers that stay, a place in the list is. */
-function stackIndex(topmostFirst: readonly string[], moved: readonly string[], { id, side }: DropPlace): number {
+function stackIndex(
+  topmostFirst: readonly string[],
+  moved: readonly string[],
+  { id, side }: DropPlace,
+): number {
   const position = topmostFirst.indexOf(id) + (side === "after" ? 1 : 0);
   const isStaying = (each: string) => !moved.includes(each);
   return topmostFirst.slice(position).filter(isStaying).length;

@@ -19,7 +19,9 @@ function isColour(value: unknown): value is string {
 function useCardColours(): readonly string[] {
   return useEditorList(({ history }) => {
     const used = shownElements(history.present).flatMap(({ properties }) =>
-      [properties.color, properties.fillColor, properties.backgroundColor, properties.strokeColor].filter(isColour),
+      [properties.color, properties.fillColor, properties.backgroundColor, properties.strokeColor].filter(
+        isColour,
+      ),
     );
     return [...new Set(used.map((colour) => colour.toLowerCase()))].slice(0, 14);
   });

@@ -7,6 +7,10 @@ import {
   IconAlignRight,
   IconBold,
   IconItalic,
+  IconLetterT,
+  IconLineDashed,
+  IconStrikethrough,
+  IconUnderline,
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { IconButton } from "../../../ui/IconButton.tsx";
@@ -28,7 +32,18 @@ const optionIcons: Readonly<Record<string, Readonly<Record<string, ReactNode>>>>
     right: <IconAlignRight {...icon} />,
     justify: <IconAlignJustified {...icon} />,
   },
+  textDecoration: {
+    none: <IconLetterT {...icon} />,
+    underline: <IconUnderline {...icon} />,
+    "line-through": <IconStrikethrough {...icon} />,
+    "underline line-through": <IconLineDashed {...icon} />,
+  },
 };
+
+/** Fields that are drawn as a row of signs. */
+export function isDrawnAsSigns(key: string): boolean {
+  return Object.hasOwn(optionIcons, key);
+}
 
 const toggleIcons: Readonly<Record<string, ReactNode>> = {
   fontWeight: <IconBold {...icon} />,
@@ -109,6 +124,9 @@ function ImageTokenControl({ field, value, isMixed, onChange }: FieldControlProp
   );
 }
 
+/** A longer label leaves no room for its number in half a row. */
+const longestShortLabel = 6;
+
 type ControlProps = {
   readonly shared: SharedField;
   readonly onChange: (value: unknown) => void;
@@ -125,6 +143,7 @@ export function FieldControl({ shared, onChange }: ControlProps) {
           name={field.label}
           label={field.label}
           unit={field.unit}
+          isWide={field.label.length > longestShortLabel}
           value={isMixed ? null : Number(value ?? field.fallback)}
           step={field.step}
           min={field.min}

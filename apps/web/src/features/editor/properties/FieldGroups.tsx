@@ -1,6 +1,6 @@
 import { type SharedField, selectedElements, setProperties, sharedFields } from "@print-builder/core/editing";
 import { useEditor, useEditorList, useEditorState } from "../store/EditorContext.ts";
-import { FieldControl } from "./FieldControl.tsx";
+import { FieldControl, isDrawnAsSigns } from "./FieldControl.tsx";
 import { printedFamily } from "./FontControl.tsx";
 import { type FieldGroup, groupFields } from "./fieldControl.ts";
 import classes from "./properties.module.css";
@@ -14,7 +14,8 @@ function Note({ group }: { readonly group: FieldGroup }) {
   const record = useEditorState((snapshot) => snapshot.record);
   const total = useEditorState((snapshot) => snapshot.total);
   const font = group.fields.find(({ field }) => field.control === "font");
-  if (font && !font.isMixed) return <span className={classes.note}>Prints as {printedFamily(font.value)}</span>;
+  if (font && !font.isMixed)
+    return <span className={classes.note}>Prints as {printedFamily(font.value)}</span>;
   if (group.name === "Data" && record.mode === "record" && total !== null) {
     return (
       <span className={classes.note}>
@@ -27,7 +28,7 @@ function Note({ group }: { readonly group: FieldGroup }) {
 
 /** Toggles and choices by sign share a row. */
 function isCompact({ field }: SharedField): boolean {
-  return field.control === "toggle" || field.key === "textAlign";
+  return field.control === "toggle" || isDrawnAsSigns(field.key);
 }
 
 function Group({ group }: { readonly group: FieldGroup }) {
@@ -52,7 +53,7 @@ function Group({ group }: { readonly group: FieldGroup }) {
           ))}
       </div>
       {compact.length === 0 ? null : (
-        <div className={classes.toggles}>
+        <div className={classes.signs}>
           {toggles.length === 0 ? null : (
             <div className={classes.toggleSet}>
               {toggles.map((shared) => (

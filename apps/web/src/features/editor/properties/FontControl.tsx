@@ -30,7 +30,10 @@ export function printedFamily(family: unknown): string {
 
 export function FontControl({ field, value, isMixed, onChange }: FieldControlProps<"font">) {
   const family = typeof value === "string" ? value : null;
-  const own = family !== null && !known.has(family) ? [{ group: "In this design", items: [{ value: family, label: family }] }] : [];
+  const own =
+    family !== null && !known.has(family)
+      ? [{ group: "In this design", items: [{ value: family, label: family }] }]
+      : [];
   return (
     <Select
       className={classes.wide ?? ""}

@@ -17,11 +17,17 @@ type NumberFieldProps = {
   /** Stands for what is typed and is no number. */
   readonly fallback: number;
   readonly disabled?: boolean;
+  /** True where the number takes a whole row, and stands at its end. */
+  readonly isWide?: boolean;
+  /** True where all decimals are always shown: 40.00. */
+  readonly isFixed?: boolean;
   readonly onChange: (value: number) => void;
 };
 
-function shown(value: number | null, digits: number): string {
-  return value === null ? "" : String(Number(value.toFixed(digits)));
+function shown(value: number | null, digits: number, isFixed: boolean): string {
+  if (value === null) return "";
+  const text = (value + 0).toFixed(digits);
+  return isFixed ? text : String(Number(text));
 }
 
 /** Reads what people type: a decimal comma counts, and simple sums such as 86/2 are worked out. */
@@ -36,7 +42,19 @@ function readNumber(text: string): number | null {
 
 /** A number with its unit: typed, or stepped with the arrow keys (Shift for ten steps). */
 export function NumberField(props: NumberFieldProps) {
-  const { name, label, unit, value, step, fallback, digits = 2, disabled = false, onChange } = props;
+  const {
+    name,
+    label,
+    unit,
+    value,
+    step,
+    fallback,
+    digits = 2,
+    disabled = false,
+    isWide,
+    isFixed = false,
+    onChange,
+  } = props;
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = props;
   const [draft, setDraft] = useState<string | null>(null);
   const change = (wanted: number) => onChange(Math.min(Math.max(wanted, min), max));
@@ -46,10 +64,10 @@ export function NumberField(props: NumberFieldProps) {
     if (draft.trim() === "" && value === null) return;
     const typed = readNumber(draft);
     if (typed === null) change(fallback);
-    else if (shown(typed, digits) !== shown(value, digits)) change(typed);
+    else if (shown(typed, digits, isFixed) !== shown(value, digits, isFixed)) change(typed);
   };
   return (
-    <label className={classes.number} data-disabled={disabled}>
+    <label className={classes.number} data-disabled={disabled} data-wide={isWide}>
       {label === undefined ? null : <span className={classes.numberLabel}>{label}</span>}
       <input
         className={classes.numberInput}
@@ -57,7 +75,7 @@ export function NumberField(props: NumberFieldProps) {
         inputMode="decimal"
         disabled={disabled}
         placeholder={value === null ? "Mixed" : undefined}
-        value={draft ?? shown(value, digits)}
+        value={draft ?? shown(value, digits, isFixed)}
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => setDraft(event.currentTarget.value)}
         onBlur={commit}

@@ -54,7 +54,11 @@ function Opacity({ disabled }: { readonly disabled: boolean }) {
       disabled={disabled}
       value={isMixed ? null : (values[0] ?? 1) * 100}
       onChange={(percent) =>
-        editor.edit("Opacity", (state) => setProperties(state, state.selection, { opacity: percent / 100 }), "opacity")
+        editor.edit(
+          "Opacity",
+          (state) => setProperties(state, state.selection, { opacity: percent / 100 }),
+          "opacity",
+        )
       }
     />
   );
@@ -87,6 +91,7 @@ export function PositionSection() {
             label={label}
             unit="mm"
             step={0.01}
+            isFixed
             fallback={0}
             disabled={isLocked}
             value={canvasMm(frame[key])}

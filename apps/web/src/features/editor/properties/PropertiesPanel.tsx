@@ -45,7 +45,11 @@ const alignments = [
 function CollapseButton() {
   const editor = useEditor();
   return (
-    <IconButton label="Hide properties" size="sm" onClick={() => editor.changeSettings({ showProperties: false })}>
+    <IconButton
+      label="Hide properties"
+      size="xs"
+      onClick={() => editor.changeSettings({ showProperties: false })}
+    >
       <IconLayoutSidebarRightCollapse {...icon} />
     </IconButton>
   );
@@ -69,19 +73,23 @@ function Header() {
   return (
     <div className={classes.header}>
       <span className={classes.kind}>
-        {isOne ? <ElementIcon element={first} size={18} /> : <IconBoxMultiple size={18} stroke={1.75} aria-hidden />}
+        {isOne ? (
+          <ElementIcon element={first} size={18} />
+        ) : (
+          <IconBoxMultiple size={18} stroke={1.75} aria-hidden />
+        )}
       </span>
       <h2 className={classes.title}>{isOne ? layerName(first) : `${selected.length} elements`}</h2>
-      <CommandButton id={isLocked ? "unlock" : "lock"} size="sm" isOn={isLocked}>
+      <CommandButton id={isLocked ? "unlock" : "lock"} size="xs" isOn={isLocked}>
         {isLocked ? <IconLock {...icon} /> : <IconLockOpen {...icon} />}
       </CommandButton>
-      <CommandButton id="hide" size="sm">
+      <CommandButton id="hide" size="xs">
         <IconEye {...icon} />
       </CommandButton>
-      <CommandButton id="duplicate" size="sm">
+      <CommandButton id="duplicate" size="xs">
         <IconCopy {...icon} />
       </CommandButton>
-      <CommandButton id="delete" size="sm">
+      <CommandButton id="delete" size="xs">
         <IconTrash {...icon} />
       </CommandButton>
       <CollapseButton />
@@ -106,7 +114,9 @@ function ReplacePicture() {
   const editor = useEditor();
   const image = useEditorState(({ history }) => {
     const [element, ...others] = selectedElements(history.present);
-    return element?.type === "image" && others.length === 0 && !element.properties.imageBinding ? element.id : null;
+    return element?.type === "image" && others.length === 0 && !element.properties.imageBinding
+      ? element.id
+      : null;
   });
   if (image === null) return null;
   return (
@@ -134,7 +144,11 @@ export function PropertiesPanel() {
   if (!isOpen) {
     return (
       <aside className={classes.rail} aria-label="Properties">
-        <IconButton label="Show properties" size="sm" onClick={() => editor.changeSettings({ showProperties: true })}>
+        <IconButton
+          label="Show properties"
+          size="sm"
+          onClick={() => editor.changeSettings({ showProperties: true })}
+        >
           <IconLayoutSidebarRightExpand {...icon} />
         </IconButton>
       </aside>

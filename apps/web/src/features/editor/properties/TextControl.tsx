@@ -9,7 +9,9 @@ import classes from "./properties.module.css";
 
 /** Tokens that have a column, then the columns themselves: each can be written between braces. */
 function useTokens(): readonly string[] {
-  return useEditorList(({ project }) => [...new Set([...Object.keys(project.mapping.fieldMap), ...project.headers])]);
+  return useEditorList(({ project }) => [
+    ...new Set([...Object.keys(project.mapping.fieldMap), ...project.headers]),
+  ]);
 }
 
 /** Columns with signs that no token may have are reached by mapping a token to them. */
@@ -37,7 +39,9 @@ function TokenMenu({ onInsert }: { readonly onInsert: (token: string) => void })
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah={320} style={{ overflowY: "auto" }}>
-        <Menu.Label>{tokens.length === 0 ? "Upload a table to get its columns as tokens" : "From the data"}</Menu.Label>
+        <Menu.Label>
+          {tokens.length === 0 ? "Upload a table to get its columns as tokens" : "From the data"}
+        </Menu.Label>
         {tokens.map((token) => (
           <Menu.Item key={token} onClick={() => onInsert(token)}>
             {token}

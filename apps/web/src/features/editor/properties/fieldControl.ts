@@ -1,5 +1,5 @@
-import type { PanelField } from "@print-builder/core/elements";
 import type { SharedField } from "@print-builder/core/editing";
+import type { PanelField } from "@print-builder/core/elements";
 
 type Control = PanelField["control"];
 

@@ -1,5 +1,11 @@
 import { TextInput } from "@mantine/core";
-import { IconChevronLeft, IconChevronRight, IconPlayerSkipBack, IconPlayerSkipForward, IconX } from "@tabler/icons-react";
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconPlayerSkipBack,
+  IconPlayerSkipForward,
+  IconX,
+} from "@tabler/icons-react";
 import { useState } from "react";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { useEditor, useEditorState } from "../store/EditorContext.ts";
@@ -55,11 +61,23 @@ export function RecordBar() {
       <IconButton label="First record" size="sm" disabled={isFirst} onClick={() => goTo(0)}>
         <IconPlayerSkipBack {...icon} />
       </IconButton>
-      <IconButton label="Previous record" shortcut="←" size="sm" disabled={isFirst} onClick={() => goTo(index - 1)}>
+      <IconButton
+        label="Previous record"
+        shortcut="←"
+        size="sm"
+        disabled={isFirst}
+        onClick={() => goTo(index - 1)}
+      >
         <IconChevronLeft {...icon} />
       </IconButton>
       <JumpBox index={index} total={total} />
-      <IconButton label="Next record" shortcut="→" size="sm" disabled={isLast} onClick={() => goTo(index + 1)}>
+      <IconButton
+        label="Next record"
+        shortcut="→"
+        size="sm"
+        disabled={isLast}
+        onClick={() => goTo(index + 1)}
+      >
         <IconChevronRight {...icon} />
       </IconButton>
       <IconButton label="Last record" size="sm" disabled={isLast} onClick={() => goTo(total - 1)}>

@@ -28,7 +28,8 @@ export type Saver = {
   readonly save: (options?: { readonly byHand?: boolean }) => Promise<boolean>;
   /** True while there is something that only this tab knows. */
   readonly hasUnsaved: () => boolean;
-  readonly close: () => void;
+  /** Follows the editor; call what it gives to stop. */
+  readonly open: () => () => void;
 };
 
 /** Auto save begins this long after the last change, ms; the local draft is written sooner. */
@@ -60,23 +61,24 @@ class ProjectSaver implements Saver {
   private running: Promise<boolean> | null = null;
   private autoSave: ReturnType<typeof setTimeout> | undefined;
   private draft: ReturnType<typeof setTimeout> | undefined;
-  private readonly stop: () => void;
 
   constructor(editor: Editor, stored: ProjectAnswer, onConflict: Conflict) {
     this.editor = editor;
     this.stored = stored;
     this.onConflict = onConflict;
     this.saved = partsOf(editor.store.getState());
-    this.stop = editor.store.subscribe((now, before) => this.notice(now, before));
   }
 
   hasUnsaved = (): boolean => !sameParts(this.saved, partsOf(this.editor.store.getState()));
 
-  close = (): void => {
-    this.stop();
-    clearTimeout(this.autoSave);
-    clearTimeout(this.draft);
-    if (this.hasUnsaved()) void this.keepDraft();
+  open = (): (() => void) => {
+    const stop = this.editor.store.subscribe((now, before) => this.notice(now, before));
+    return () => {
+      stop();
+      clearTimeout(this.autoSave);
+      clearTimeout(this.draft);
+      if (this.hasUnsaved()) void this.keepDraft();
+    };
   };
 
   save = async ({ byHand = false } = {}): Promise<boolean> => {

@@ -1,7 +1,7 @@
 import type { ProjectAnswer, ProjectUpdate } from "@print-builder/api";
 import { toStoredProject } from "@print-builder/core/document";
-import { toPreferences } from "../store/preferences.ts";
 import type { Editor } from "../store/createEditor.ts";
+import { toPreferences } from "../store/preferences.ts";
 
 const sentFields = [
   "name",

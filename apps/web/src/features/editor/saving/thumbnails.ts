@@ -42,7 +42,10 @@ async function asDataUrl(url: string): Promise<string> {
   const canvas = new OffscreenCanvas(Math.ceil(picture.width * scale), Math.ceil(picture.height * scale));
   canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   picture.close();
-  const small = await canvas.convertToBlob({ type: blob.type === "image/jpeg" ? "image/jpeg" : "image/png", quality: 0.8 });
+  const small = await canvas.convertToBlob({
+    type: blob.type === "image/jpeg" ? "image/jpeg" : "image/png",
+    quality: 0.8,
+  });
   return await new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));

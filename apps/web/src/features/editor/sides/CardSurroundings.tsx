@@ -23,7 +23,9 @@ const sheetNames = [
 
 function sheetName(width: number, height: number): string {
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
-  const known = sheetNames.find(({ sides }) => Math.abs(sides[0] - short) < 1 && Math.abs(sides[1] - long) < 1);
+  const known = sheetNames.find(
+    ({ sides }) => Math.abs(sides[0] - short) < 1 && Math.abs(sides[1] - long) < 1,
+  );
   return known?.name ?? `${mmText(width)} × ${mmText(height)} mm`;
 }
 
@@ -80,7 +82,7 @@ function SideThumbnails() {
   return (
     <div
       className={classes.thumbs}
-      role="group"
+      role="toolbar"
       aria-label="Sides"
       style={{
         transform: `translate(${Math.max(view.panX, leastLeft)}px, ${view.panY + height * view.zoom + 28}px)`,

@@ -10,9 +10,8 @@ import {
   IconLayersSubtract,
   IconPrinter,
 } from "@tabler/icons-react";
-import { Link } from "react-router";
 import { ColourSchemeButton } from "../../../ui/ColourSchemeButton.tsx";
-import { IconButton } from "../../../ui/IconButton.tsx";
+import { IconLink } from "../../../ui/IconButton.tsx";
 import { CommandButton } from "../CommandButton.tsx";
 import { showDesign, showRecord } from "../records/stepRecord.ts";
 import { useEditor, useEditorState } from "../store/EditorContext.ts";
@@ -73,9 +72,9 @@ export function TopBar({ onPageSetup }: { readonly onPageSetup: () => void }) {
   const showLayers = useEditorState(({ settings }) => settings.showLayers);
   return (
     <header className={classes.bar}>
-      <IconButton label="Home" renderRoot={(props) => <Link to="/" {...props} />}>
+      <IconLink label="Home" to="/">
         <IconHome {...icon} />
-      </IconButton>
+      </IconLink>
       <span className={classes.rule} />
       <ProjectName />
       <SaveStatusText />

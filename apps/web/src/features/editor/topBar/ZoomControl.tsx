@@ -13,8 +13,13 @@ export function ZoomControl() {
   const editor = useEditor();
   const zoom = useEditorState(({ view }) => view.zoom);
   return (
-    <div className={classes.zoom} role="group" aria-label="Zoom">
-      <IconButton label="Zoom out" shortcut="Ctrl+-" size="sm" onClick={() => zoomTo(editor, stepZoom(zoom, -1))}>
+    <div className={classes.zoom} role="toolbar" aria-label="Zoom">
+      <IconButton
+        label="Zoom out"
+        shortcut="Ctrl+-"
+        size="sm"
+        onClick={() => zoomTo(editor, stepZoom(zoom, -1))}
+      >
         <IconMinus size={15} stroke={1.75} />
       </IconButton>
       <Menu width={150} position="bottom">
@@ -33,7 +38,12 @@ export function ZoomControl() {
           ))}
         </Menu.Dropdown>
       </Menu>
-      <IconButton label="Zoom in" shortcut="Ctrl++" size="sm" onClick={() => zoomTo(editor, stepZoom(zoom, 1))}>
+      <IconButton
+        label="Zoom in"
+        shortcut="Ctrl++"
+        size="sm"
+        onClick={() => zoomTo(editor, stepZoom(zoom, 1))}
+      >
         <IconPlus size={15} stroke={1.75} />
       </IconButton>
     </div>

@@ -1,0 +1,58 @@
+import {
+  type GestureSettings,
+  hitTest,
+  type Point,
+  selectedElements,
+  selectionFrame,
+  shownElements,
+  textAt,
+  toCanvasPoint,
+} from "@print-builder/core/editing";
+import type { Editor } from "../store/createEditor.ts";
+import { type Grip, gripAt } from "./handles.ts";
+import { frameOnScreen } from "./screen.ts";
+
+/** How near a thin element counts as hit and guides attract, screen px. */
+const hitReach = 4;
+const snapReach = 6;
+
+/** The canvas point under a place of the canvas area. */
+export function canvasPoint(editor: Editor, at: Point): Point {
+  return toCanvasPoint(editor.store.getState().view, at);
+}
+
+/** The topmost element under a place; null where there is none. */
+export function elementAt(editor: Editor, at: Point) {
+  const { shown, view } = editor.store.getState();
+  return hitTest(shownElements(shown), toCanvasPoint(view, at), hitReach / view.zoom);
+}
+
+/** The text that lies topmost under a place. */
+export function textUnder(editor: Editor, at: Point) {
+  const { shown, view } = editor.store.getState();
+  return textAt(shown, toCanvasPoint(view, at), hitReach / view.zoom);
+}
+
+/** The handle of the selection under a place, and how the selection is turned. */
+export function gripUnder(
+  editor: Editor,
+  at: Point,
+): { readonly grip: Grip; readonly rotation: number } | null {
+  const { shown, view, tool } = editor.store.getState();
+  const frame = selectionFrame(selectedElements(shown).filter((element) => !element.locked));
+  if (!frame || tool !== "select") return null;
+  const grip = gripAt(frameOnScreen(view, frame), at);
+  return grip ? { grip, rotation: frame.rotation } : null;
+}
+
+/** How gestures behave, as the editor is set. */
+export function gestureSettings(editor: Editor): GestureSettings {
+  const { settings, view } = editor.store.getState();
+  return {
+    snapToGrid: settings.snapToGrid,
+    smartGuides: true,
+    lockAspect: settings.lockAspect,
+    reach: snapReach / view.zoom,
+    now: Date.now(),
+  };
+}

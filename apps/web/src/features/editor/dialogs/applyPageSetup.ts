@@ -1,0 +1,34 @@
+import { canvasPx, type PageSetup } from "@print-builder/core/document";
+import type { History } from "@print-builder/core/editing";
+import { fitView } from "../canvas/viewport.ts";
+import type { Editor } from "../store/createEditor.ts";
+
+type Size = { readonly width: number; readonly height: number };
+
+/**
+ * The canvas in another size in every step of the history: undo brings elements back, but never a page setup,
+ * and a canvas that does not belong to its label would print scaled.
+ */
+function resizeCanvas(history: History, canvas: Size): History {
+  return {
+    ...history,
+    entries: history.entries.map((entry) => ({ ...entry, design: { ...entry.design, canvas } })),
+    present: { ...history.present, design: { ...history.present.design, canvas } },
+    open: null,
+  };
+}
+
+/** Takes over a page setup: the canvas becomes the label. */
+export function applyPageSetup(editor: Editor, pageSetup: PageSetup): void {
+  const { label } = pageSetup;
+  const { project } = editor.store.getState();
+  const canvas = {
+    width: Math.max(1, canvasPx(label.widthMm)),
+    height: Math.max(1, canvasPx(label.heightMm)),
+  };
+  editor.changeHistory((history) => resizeCanvas(history, canvas));
+  editor.set({
+    project: { ...project, pageSetup, canvasMm: { width: label.widthMm, height: label.heightMm } },
+  });
+  fitView(editor);
+}

@@ -1,0 +1,60 @@
+import { contracts, type ProjectAnswer } from "@print-builder/api";
+import { messageOf } from "../../../lib/api/apiError.ts";
+import { call } from "../../../lib/api/call.ts";
+import { openDialog } from "../../../ui/dialogs/openDialog.ts";
+import { showToast } from "../../../ui/toasts/showToast.ts";
+import { ThreeWays, type ThreeWaysProps } from "../dialogs/ThreeWays.tsx";
+import type { Editor } from "../store/createEditor.ts";
+import { dropDraft } from "./drafts.ts";
+import { projectBody } from "./projectBody.ts";
+
+type Choice = "mine" | "theirs" | "copy";
+
+const question: ThreeWaysProps<Choice> = {
+  title: "Someone else saved this project",
+  message:
+    "The project was changed on the server since you opened it. Nothing has been overwritten.\n\nKeep your version and replace theirs, take theirs and drop your unsaved changes, or save yours as a new project.",
+  ways: [
+    { result: "copy", label: "Save a copy" },
+    { result: "theirs", label: "Take theirs" },
+    { result: "mine", label: "Keep mine", isMain: true },
+  ],
+};
+
+export type ConflictParts = {
+  readonly editor: Editor;
+  readonly stored: ProjectAnswer;
+  readonly keepMine: () => Promise<boolean>;
+  /** Loads the project anew. */
+  readonly reopen: () => void;
+  readonly goTo: (path: string) => void;
+};
+
+async function saveCopy({ editor, stored, goTo }: ConflictParts): Promise<boolean> {
+  const body = projectBody(editor, stored);
+  const name = `${editor.store.getState().project.name} (copy)`;
+  const copy = await call(contracts.createProject, { body: { name } });
+  await call(contracts.updateProject, { params: { id: copy.id }, body: { ...body, name } });
+  await dropDraft(editor.projectId);
+  goTo(`/editor/${copy.id}`);
+  return true;
+}
+
+async function take({ editor, reopen }: ConflictParts): Promise<boolean> {
+  await dropDraft(editor.projectId);
+  reopen();
+  return true;
+}
+
+/** Asks what to do when the project was saved by someone else meanwhile, and does it. */
+export async function resolveConflict(parts: ConflictParts): Promise<boolean> {
+  const choice = await openDialog(ThreeWays<Choice>, question);
+  try {
+    if (choice === "mine") return await parts.keepMine();
+    if (choice === "theirs") return await take(parts);
+    if (choice === "copy") return await saveCopy(parts);
+  } catch (error) {
+    showToast(`Not saved: ${messageOf(error)}`, { tone: "error", durationMs: 6000 });
+  }
+  return false;
+}

@@ -1,0 +1,42 @@
+import { useEffect } from "react";
+import { useBlocker } from "react-router";
+import { openDialog } from "../../../ui/dialogs/openDialog.ts";
+import { ThreeWays, type ThreeWaysProps } from "../dialogs/ThreeWays.tsx";
+import type { Saver } from "./createSaver.ts";
+
+type Choice = "leave" | "stay" | "save";
+
+const question: ThreeWaysProps<Choice> = {
+  title: "Leave with unsaved changes?",
+  message: "Some changes of this project are not saved yet.",
+  ways: [
+    { result: "leave", label: "Leave without saving" },
+    { result: "stay", label: "Stay" },
+    { result: "save", label: "Save and leave", isMain: true },
+  ],
+};
+
+/** Asks before unsaved work is left behind, inside the app and when the tab is closed. */
+export function useLeaveGuard(saver: Saver): void {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && saver.hasUnsaved(),
+  );
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    const ask = async () => {
+      const choice = await openDialog(ThreeWays<Choice>, question);
+      const mayLeave = choice === "leave" || (choice === "save" && (await saver.save()));
+      if (mayLeave) blocker.proceed();
+      else blocker.reset();
+    };
+    void ask();
+  }, [blocker, saver]);
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (saver.hasUnsaved()) event.preventDefault();
+    };
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [saver]);
+}

@@ -1,0 +1,12 @@
+/** How long the file stays available to the download, ms. */
+const keptFor = 60_000;
+
+/** Hands a file to the browser's downloads under a name. */
+export function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), keptFor);
+}

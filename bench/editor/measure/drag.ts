@@ -1,0 +1,86 @@
+import type { Page } from "playwright-core";
+import type { Box } from "../scene/scene.ts";
+import { type CpuClock, type CpuTime, perPart, spentBetween } from "./cpu.ts";
+import { type MeasuredPage, settle, twoFrames } from "./openPage.ts";
+
+export const moves = 60;
+/** The pointer reports once per frame of a usual screen. */
+const frameMs = 1000 / 60;
+
+export type Drag = {
+  /** CPU time per move. */
+  readonly cpu: CpuTime;
+  /** Time per move by the clock: above 17 ms the editor could not follow the pointer. */
+  readonly wallMs: number;
+  /** How many elements were elsewhere afterwards. */
+  readonly moved: number;
+};
+
+/** Where the pointer is at a move, from where it was pressed: a loop that never repeats a place, CSS px. */
+function offsetAt(move: number): { x: number; y: number } {
+  const turn = (move / moves) * 2 * Math.PI;
+  return { x: 12 + 24 * Math.sin(turn) + move / 10, y: 8 + 16 * Math.sin(2 * turn) + move / 15 };
+}
+
+/** Presses on the element, moves `moves` times at the pace of a screen, and lets go. */
+export async function measureDrag(
+  measured: MeasuredPage,
+  readCpu: CpuClock,
+  element: number,
+  count: number,
+): Promise<Drag> {
+  const { page } = measured;
+  const before = await boxesOf(page, count);
+  const { x, y } = middleOf(await boxOf(page, element));
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  // Starting a drag is another thing than dragging.
+  await page.mouse.move(x + 4, y + 3);
+  await page.mouse.move(x + 8, y + 6);
+  await twoFrames(page);
+  const cpuBefore = await readCpu();
+  const startedAt = performance.now();
+  for (let move = 1; move <= moves; move++) {
+    const { x: dx, y: dy } = offsetAt(move);
+    await page.mouse.move(x + dx, y + dy);
+    const early = startedAt + move * frameMs - performance.now();
+    if (early > 0) {
+      await new Promise((resolve) => setTimeout(resolve, early));
+    }
+  }
+  await twoFrames(page);
+  const wallMs = (performance.now() - startedAt) / moves;
+  const cpu = perPart(spentBetween(cpuBefore, await readCpu()), moves);
+  await page.mouse.up();
+  await settle(measured);
+  const after = await boxesOf(page, count);
+  return { cpu, wallMs, moved: countMoved(before, after) };
+}
+
+function countMoved(before: readonly Box[], after: readonly Box[]): number {
+  return before.filter((box, index) => {
+    const now = after[index];
+    return now && Math.hypot(now.x - box.x, now.y - box.y) > 5;
+  }).length;
+}
+
+export async function boxOf(page: Page, index: number): Promise<Box> {
+  const box = await page.evaluate((asked) => window.sceneProbe?.boxOf(asked), index);
+  if (!box) {
+    throw new Error("The page shows no scene.");
+  }
+  return box;
+}
+
+export async function boxesOf(page: Page, count: number): Promise<Box[]> {
+  return await page.evaluate(
+    (total) =>
+      Array.from({ length: total }, (_, index) => window.sceneProbe?.boxOf(index)).filter((box) => box !== undefined),
+    count,
+  );
+}
+
+export const middleOf = ({ x, y, width, height }: Box): { x: number; y: number } => ({
+  x: x + width / 2,
+  y: y + height / 2,
+});

@@ -1,0 +1,44 @@
+import { getAssetUrlsByImport } from "@tldraw/assets/imports.vite";
+import { createRoot } from "react-dom/client";
+import { type Editor, Tldraw, type TLEditorSnapshot } from "tldraw";
+import "tldraw/tldraw.css";
+import { hasPictures, isMaking, readDocument, windowBox } from "../../scene/probe.ts";
+import { makeShapes, shapeIdOf } from "./makeShapes.ts";
+
+type Stored = { readonly snapshot: TLEditorSnapshot; readonly count: number; readonly pictures: number };
+
+const stored = await readDocument<Stored>();
+
+function shapeNode(index: number): Element | null {
+  return document.getElementById(shapeIdOf(index));
+}
+
+function open(editor: Editor): void {
+  if (isMaking()) {
+    window.makeDocument = async ({ scene }) => {
+      makeShapes(editor, scene);
+      const pictures = scene.elements.filter(({ kind }) => kind === "image").length;
+      return { snapshot: editor.getSnapshot(), count: scene.elements.length, pictures };
+    };
+    return;
+  }
+  editor.zoomToFit({ animation: { duration: 0 } });
+  window.sceneProbe = {
+    isShown: () =>
+      document.querySelectorAll(".tl-shape").length >= (stored?.count ?? 0) &&
+      hasPictures(".tl-shape img", stored?.pictures ?? 0),
+    boxOf: (index) => windowBox(shapeNode(index)),
+    isSelected: () => document.querySelector(".tl-selection__fg") !== null,
+  };
+}
+
+const root = document.getElementById("editor");
+if (root) {
+  createRoot(root).render(
+    <Tldraw
+      assetUrls={getAssetUrlsByImport()}
+      onMount={open}
+      {...(stored ? { snapshot: stored.snapshot } : {})}
+    />,
+  );
+}

@@ -1,0 +1,53 @@
+type Cookie = { readonly name: string; readonly value: string; readonly url: string };
+
+/** Print Builder's API, signed in. Every call throws when the answer is not a success. */
+export type Api = {
+  readonly address: string;
+  readonly token: string;
+  readonly user: unknown;
+  /** What the browser of a signed-in person carries: pictures are fetched with it. */
+  readonly cookies: Cookie[];
+  get<Answer>(path: string): Promise<Answer>;
+  send<Answer>(method: "POST" | "PUT", path: string, body: object): Promise<Answer>;
+};
+
+export async function openApi(address: string, email: string, password: string): Promise<Api> {
+  const signIn = await request(address, "/api/auth/login", {
+    method: "POST",
+    ...jsonBody({ email, password }),
+  });
+  const { token, user } = (await signIn.json()) as { token: string; user: unknown };
+  const headers = { authorization: `Bearer ${token}` };
+  return {
+    address,
+    token,
+    user,
+    cookies: signIn.headers.getSetCookie().map((line) => readCookie(line, address)),
+    get: async (path) => await (await request(address, path, { headers })).json(),
+    send: async (method, path, body) => {
+      const { headers: kind, body: sent } = body instanceof FormData ? { headers: {}, body } : jsonBody(body);
+      const answer = await request(address, path, { method, headers: { ...headers, ...kind }, body: sent });
+      return await answer.json();
+    },
+  };
+}
+
+const jsonBody = (body: object) => ({
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body),
+});
+
+async function request(address: string, path: string, init: RequestInit): Promise<Response> {
+  const answer = await fetch(`${address}${path}`, init);
+  if (!answer.ok) {
+    throw new Error(`${init.method ?? "GET"} ${path} was answered with ${answer.status}: ${await answer.text()}`);
+  }
+  return answer;
+}
+
+function readCookie(line: string, address: string): Cookie {
+  const [pair = "", ...attributes] = line.split(";").map((part) => part.trim());
+  const at = pair.indexOf("=");
+  const path = attributes.find((one) => one.toLowerCase().startsWith("path="))?.slice(5) ?? "/";
+  return { name: pair.slice(0, at), value: pair.slice(at + 1), url: `${address}${path}` };
+}

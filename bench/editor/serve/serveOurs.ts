@@ -1,0 +1,103 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Page } from "playwright-core";
+import { rootFolder } from "../../paths.ts";
+import type { Candidate } from "../candidates.ts";
+import type { Scene } from "../scene/scene.ts";
+import { type Api, openApi } from "./api.ts";
+import { createProject, type StoredElement } from "./createProject.ts";
+import { type Expected, offerProbe } from "./offerProbe.ts";
+
+const password = "benchmark of the editor";
+
+export type OursServed = {
+  readonly scene: Candidate;
+  /** The demo project that every new installation has; null where there is none. */
+  readonly demo: Candidate | null;
+  readonly stop: () => Promise<void>;
+};
+
+/** Starts the product as `npm start` does, with data of its own, and makes the scene a project in it. */
+export async function serveOurs(
+  scene: Scene,
+  pictures: ReadonlyMap<string, Buffer>,
+): Promise<OursServed> {
+  const dataFolder = mkdtempSync(join(tmpdir(), "print-builder-bench-"));
+  const server = await startServer(dataFolder);
+  const stop = async () => {
+    await server.stop();
+    rmSync(dataFolder, { recursive: true, force: true });
+  };
+  try {
+    const api = await openApi(server.address, "admin@example.org", password);
+    const demo = await findDemo(api);
+    const { id, elements } = await createProject(api, scene, pictures);
+    return { scene: candidateOf(api, id, elements), demo: demo && candidateOf(api, demo.id, demo.elements), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+type Project = { readonly id: string; readonly elements: readonly StoredElement[] };
+
+async function findDemo(api: Api): Promise<Project | null> {
+  const { items } = await api.get<{ items: readonly { id: string }[] }>("/api/projects");
+  const [first] = items;
+  if (!first) {
+    return null;
+  }
+  const project = await api.get<Project & { front_elements: readonly StoredElement[] }>(`/api/projects/${first.id}`);
+  return project.front_elements.length > 0 ? { ...project, elements: project.front_elements } : project;
+}
+
+function candidateOf(api: Api, id: string, elements: readonly StoredElement[]): Candidate {
+  const expected: Expected = {
+    ids: elements.map((element) => element.id),
+    texts: elements.filter(({ type }) => type === "text").length,
+    pictures: elements.filter(({ type, properties }) => type === "image" && properties.staticImage === true).length,
+  };
+  return {
+    key: "ours",
+    address: `${api.address}/editor/${id}`,
+    prepare: async (page: Page) => {
+      await page.context().addCookies(api.cookies);
+      await page.addInitScript(
+        ({ token, user }) => {
+          localStorage.setItem("auth_token", token);
+          localStorage.setItem("current_user", user);
+        },
+        { token: api.token, user: JSON.stringify(api.user) },
+      );
+      await page.addInitScript(offerProbe, expected);
+    },
+  };
+}
+
+/** Runs the start command on a free port and waits until it says where it is. */
+async function startServer(dataFolder: string): Promise<{ address: string; stop: () => Promise<void> }> {
+  const child = spawn(process.execPath, [join(rootFolder, "tools/start.ts")], {
+    cwd: rootFolder,
+    env: { ...process.env, DATA_DIR: dataFolder, PORT: "0", ADMIN_PASSWORD: password, LOG_LEVEL: "warn" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  for await (const line of createInterface({ input: child.stdout })) {
+    const address = /https?:\/\/\S+/.exec(line)?.[0];
+    if (address) {
+      child.stdout.resume();
+      return {
+        address,
+        stop: async () => {
+          child.kill("SIGTERM");
+          await ended;
+        },
+      };
+    }
+    console.error(line);
+  }
+  throw new Error("Print Builder's server ended before it was ready: see its words above.");
+}

@@ -1,0 +1,118 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { temporaryFolder } from "./support/programs.ts";
+import { type RunningServer, startProduct } from "./support/server.ts";
+
+const running: RunningServer[] = [];
+
+async function start(env: NodeJS.ProcessEnv = {}): Promise<RunningServer> {
+  const server = await startProduct(env);
+  running.push(server);
+  return server;
+}
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.stop()));
+});
+
+async function signIn(address: string, email: string, password: string): Promise<number> {
+  const answer = await fetch(`${address}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  });
+  return answer.status;
+}
+
+test("the first start prints how to sign in, a later one does not, and the password works for both", async () => {
+  const data = temporaryFolder();
+  const first = await start({ DATA_DIR: data, ADMIN_PASSWORD: "" });
+  await expect.poll(first.output).toContain("shown only now");
+  const password = /Sign in as admin@example\.org with the password (\S+)/.exec(first.output())?.[1] ?? "";
+  expect(password.length).toBeGreaterThan(11);
+  expect(await signIn(first.address, "admin@example.org", password)).toBe(200);
+  await first.stop();
+  const second = await start({ DATA_DIR: data, ADMIN_PASSWORD: "" });
+  expect(second.output()).not.toContain("password");
+  expect(await signIn(second.address, "admin@example.org", password)).toBe(200);
+});
+
+test("[OPEN-20] the app and the API are served, with a content policy without inline script", async () => {
+  const { address } = await start();
+  const page = await fetch(address);
+  const html = await page.text();
+  expect(html).toContain("<title>Print Builder</title>");
+  expect(html).not.toMatch(/<script(?![^>]* src=)/);
+  const policy = page.headers.get("content-security-policy") ?? "";
+  expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'");
+  expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/);
+  expect(await (await fetch(`${address}/api/health`)).json()).toMatchObject({ status: "ok" });
+});
+
+test.each(["SIGTERM", "SIGINT"] as const)(
+  "%s ends it with exit code 0 and frees the port",
+  async (signal) => {
+    const { child, address } = await start();
+    child.kill(signal);
+    expect(await once(child, "close")).toEqual([0, null]);
+    await expect(fetch(address)).rejects.toThrow();
+  },
+);
+
+test("a connection that never asks does not keep it from ending", async () => {
+  const { child, address } = await start();
+  const idle = connect(Number(new URL(address).port), "127.0.0.1");
+  idle.on("error", () => idle.destroy());
+  await once(idle, "connect");
+  child.kill("SIGTERM");
+  expect(await once(child, "close")).toEqual([0, null]);
+});
+
+test("ending npm start ends the server that it runs", async () => {
+  const npm = spawn("npm", ["start"], {
+    cwd: join(import.meta.dirname, ".."),
+    env: {
+      ...process.env,
+      PORT: "0",
+      HOST: "",
+      DATA_DIR: temporaryFolder(),
+      ADMIN_PASSWORD: "correct horse battery",
+    },
+    detached: true,
+  });
+  let output = "";
+  npm.stdout.on("data", (chunk) => {
+    output += chunk;
+  });
+  await expect.poll(() => output, { timeout: 60_000 }).toContain("Print Builder is at");
+  const address = /Print Builder is at (\S+)/.exec(output)?.[1] ?? "";
+  process.kill(npm.pid ?? 0, "SIGTERM");
+  await once(npm, "exit");
+  const answers = () =>
+    fetch(address).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(answers, { timeout: 10_000 }).toBe(false);
+});
+
+/** Starts what cannot start; answers what it printed. */
+async function failure(env: NodeJS.ProcessEnv): Promise<string> {
+  try {
+    await start(env);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  throw new Error("It started.");
+}
+
+test("a taken port, a wrong PORT and a foreign HOST are each said in one clear line", async () => {
+  const { address } = await start();
+  const { port } = new URL(address);
+  expect(await failure({ PORT: port })).toContain(`Port ${port} on 127.0.0.1 is taken`);
+  expect(await failure({ PORT: "abc" })).toContain('PORT must be a whole number from 0 to 65535, not "abc".');
+  expect(await failure({ HOST: "192.0.2.1" })).toContain("HOST 192.0.2.1 is not an address of this machine.");
+});
