@@ -14,7 +14,7 @@ export type ProjectParts = {
 
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 
-function csv(rows: readonly Row[]): string {
+export function csv(rows: readonly Row[]): string {
   const headers = Object.keys(rows[0] ?? {});
   const lines = rows.map((row) => headers.map((header) => quoted(row[header] ?? "")).join(","));
   return `${[headers.map(quoted).join(","), ...lines].join("\r\n")}\r\n`;

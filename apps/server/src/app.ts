@@ -10,6 +10,7 @@ import {
   printContracts,
   projectContracts,
   systemContracts,
+  tagContracts,
   thumbnailContracts,
 } from "@print-builder/api";
 import fastify, { type FastifyInstance } from "fastify";
@@ -26,6 +27,7 @@ import { mediaRoutes } from "./routes/mediaRoutes.ts";
 import { printRoutes } from "./routes/printRoutes.ts";
 import { projectRoutes } from "./routes/projectRoutes.ts";
 import { systemRoutes } from "./routes/systemRoutes.ts";
+import { tagRoutes } from "./routes/tagRoutes.ts";
 import { thumbnailRoutes } from "./routes/thumbnailRoutes.ts";
 import { createServices, type ServerParts } from "./services/services.ts";
 
@@ -70,6 +72,7 @@ function serveContracts(app: FastifyInstance, parts: ServerParts): void {
   add(authContracts, authRoutes(services));
   add(systemContracts, systemRoutes(services, parts.settings));
   add(projectContracts, projectRoutes(services));
+  add(tagContracts, tagRoutes(services));
   add(elementContracts, elementRoutes(services));
   add(thumbnailContracts, thumbnailRoutes(services));
   add(dataContracts, dataRoutes(services, join(parts.settings.dataDir, "tmp")));

@@ -75,7 +75,9 @@ export async function boxOf(page: Page, index: number): Promise<Box> {
 export async function boxesOf(page: Page, count: number): Promise<Box[]> {
   return await page.evaluate(
     (total) =>
-      Array.from({ length: total }, (_, index) => window.sceneProbe?.boxOf(index)).filter((box) => box !== undefined),
+      Array.from({ length: total }, (_, index) => window.sceneProbe?.boxOf(index)).filter(
+        (box) => box !== undefined,
+      ),
     count,
   );
 }

@@ -80,7 +80,9 @@ async function measureSelect(measured: MeasuredPage, element: number): Promise<n
   await page.mouse.up();
   await page.waitForFunction(() => window.seen.selected !== null, undefined, { timeout: 10_000 });
   await settle(measured);
-  return await page.evaluate(() => (window.seen.selected ?? Number.NaN) - (window.seen.pressed ?? Number.NaN));
+  return await page.evaluate(
+    () => (window.seen.selected ?? Number.NaN) - (window.seen.pressed ?? Number.NaN),
+  );
 }
 
 /** Draws a frame around the left half, as a person selects many. */

@@ -40,7 +40,9 @@ const jsonBody = (body: object) => ({
 async function request(address: string, path: string, init: RequestInit): Promise<Response> {
   const answer = await fetch(`${address}${path}`, init);
   if (!answer.ok) {
-    throw new Error(`${init.method ?? "GET"} ${path} was answered with ${answer.status}: ${await answer.text()}`);
+    throw new Error(
+      `${init.method ?? "GET"} ${path} was answered with ${answer.status}: ${await answer.text()}`,
+    );
   }
   return answer;
 }

@@ -21,10 +21,7 @@ export type OursServed = {
 };
 
 /** Starts the product as `npm start` does, with data of its own, and makes the scene a project in it. */
-export async function serveOurs(
-  scene: Scene,
-  pictures: ReadonlyMap<string, Buffer>,
-): Promise<OursServed> {
+export async function serveOurs(scene: Scene, pictures: ReadonlyMap<string, Buffer>): Promise<OursServed> {
   const dataFolder = mkdtempSync(join(tmpdir(), "print-builder-bench-"));
   const server = await startServer(dataFolder);
   const stop = async () => {
@@ -35,7 +32,11 @@ export async function serveOurs(
     const api = await openApi(server.address, "admin@example.org", password);
     const demo = await findDemo(api);
     const { id, elements } = await createProject(api, scene, pictures);
-    return { scene: candidateOf(api, id, elements), demo: demo && candidateOf(api, demo.id, demo.elements), stop };
+    return {
+      scene: candidateOf(api, id, elements),
+      demo: demo && candidateOf(api, demo.id, demo.elements),
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
@@ -50,7 +51,9 @@ async function findDemo(api: Api): Promise<Project | null> {
   if (!first) {
     return null;
   }
-  const project = await api.get<Project & { front_elements: readonly StoredElement[] }>(`/api/projects/${first.id}`);
+  const project = await api.get<Project & { front_elements: readonly StoredElement[] }>(
+    `/api/projects/${first.id}`,
+  );
   return project.front_elements.length > 0 ? { ...project, elements: project.front_elements } : project;
 }
 
@@ -58,7 +61,8 @@ function candidateOf(api: Api, id: string, elements: readonly StoredElement[]): 
   const expected: Expected = {
     ids: elements.map((element) => element.id),
     texts: elements.filter(({ type }) => type === "text").length,
-    pictures: elements.filter(({ type, properties }) => type === "image" && properties.staticImage === true).length,
+    pictures: elements.filter(({ type, properties }) => type === "image" && properties.staticImage === true)
+      .length,
   };
   return {
     key: "ours",

@@ -6,6 +6,7 @@ import * as media from "./routes/media.ts";
 import * as print from "./routes/print.ts";
 import * as projects from "./routes/projects.ts";
 import * as system from "./routes/system.ts";
+import * as tags from "./routes/tags.ts";
 import * as thumbnails from "./routes/thumbnails.ts";
 
 export const authContracts = { login: auth.login, logout: auth.logout, me: auth.me } as const;
@@ -23,6 +24,13 @@ export const projectContracts = {
   getProject: projects.getProject,
   updateProject: projects.updateProject,
   deleteProject: projects.deleteProject,
+} as const;
+
+export const tagContracts = {
+  listTags: tags.listTags,
+  createTag: tags.createTag,
+  updateTag: tags.updateTag,
+  deleteTag: tags.deleteTag,
 } as const;
 
 export const elementContracts = {
@@ -71,6 +79,7 @@ export const contracts = {
   ...authContracts,
   ...systemContracts,
   ...projectContracts,
+  ...tagContracts,
   ...elementContracts,
   ...thumbnailContracts,
   ...dataContracts,

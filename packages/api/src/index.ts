@@ -23,3 +23,4 @@ export {
   type ProjectSummary,
   type ProjectUpdate,
 } from "./routes/projects.ts";
+export { defaultTagColour, type TagAnswer } from "./routes/tags.ts";

@@ -25,6 +25,17 @@ export const problems = {
     text: ({ reason }: { reason: string }) => reason,
   },
   unknown_tag: plain(422, "One of the tags does not exist any more. Load the tags again."),
+  tag_not_found: plain(404, "This tag does not exist. It may have been deleted."),
+  tag_exists: {
+    status: 409,
+    text: ({ name }: { field: "name"; name: string }) =>
+      `There is a tag called “${name}” already. Choose another name.`,
+  },
+  tag_in_use: {
+    status: 409,
+    text: ({ count }: { count: number }) =>
+      `Cannot delete this tag. It is currently being used by ${count} project(s). Please remove the tag from all projects first.`,
+  },
   unknown_column: {
     status: 422,
     text: ({ column }: { field: string; column: string }) =>

@@ -1,7 +1,7 @@
 import { disc, drawArt, line, path } from "../drawArt.ts";
 import { sheets } from "../sheets.ts";
 import type { Template } from "../template.ts";
-import { art, circle, ground, locked, photo, qr, rectangle, typeface } from "../templateElement.ts";
+import { art, ground, photo, qr, rectangle, typeface } from "../templateElement.ts";
 
 const navy = "#22315c";
 const coral = "#ff6f59";
@@ -64,11 +64,8 @@ export const bluebellPupil: Template = {
     text("Office phone", [10, 44.3, 34], "0161 496 0771", 3.4, 700, navy, { align: "center" }),
     text("Guardian label", [6, 54.2, 42], "Grown-up to ring", 2.13, 500, "#c7d0ea", { align: "center" }),
     text("Guardian", [6, 57.8, 42], "{{ guardian }} · {{ phone }}", 2.4, 600, yellow, { align: "center" }),
-    text("School", [18, 64.6, 32], "Bluebell Primary School", 2.13, 600, "#ffffff", {
-      align: "left",
-      opacity: 0,
-    }),
-    locked(circle("Bell", [7.4, 8.2], 2.4, navy)),
+    text("School", [4, 64.4, 46], "Bluebell Primary School", 2.2, 600, "#ffffff", { align: "center" }),
+    text("Address", [4, 67.8, 46], "12 Larch Lane, Oakley", 2.2, 500, "#c7d0ea", { align: "center" }),
   ],
   sample: {
     id: "40172",

@@ -60,6 +60,16 @@ export function createProjects({ store, files, secrets, clock }: ProjectParts) {
     if (ids && !(await store.tags.allExist(ids))) throw problem("unknown_tag");
   }
 
+  /** A tag may be deleted between the check and the write; the database notices. */
+  async function withTags<Result>(write: () => Promise<Result>): Promise<Result> {
+    try {
+      return await write();
+    } catch (error) {
+      if (store.isBrokenLink(error)) throw problem("unknown_tag", undefined, {}, { cause: error });
+      throw error;
+    }
+  }
+
   /**
    * Changes the design and answers the project after it. With a revision, throws `stale_revision` when the
    * project has another one by now; without, the change is worked out again on what others stored.
@@ -76,7 +86,8 @@ export function createProjects({ store, files, secrets, clock }: ProjectParts) {
         throw problem("stale_revision", undefined, { current: await answer(project) });
       }
       const fields = { ...work(project), updated_at: clock().toISOString() };
-      if (await store.projects.save(id, project.revision, fields, tags)) return await find(id);
+      if (await withTags(() => store.projects.save(id, project.revision, fields, tags)))
+        return await find(id);
     }
     throw problem("busy");
   }
@@ -97,7 +108,7 @@ export function createProjects({ store, files, secrets, clock }: ProjectParts) {
     async create(fields: ProjectCreate, createdBy: string): Promise<ProjectAnswer> {
       await checkTags(fields.tags);
       const project = newProject(fields, createdBy, clock().toISOString());
-      await store.projects.add(project, fields.tags);
+      await withTags(() => store.projects.add(project, fields.tags));
       return await answer(await find(project.id));
     },
     async update(id: string, update: ProjectUpdate): Promise<ProjectAnswer> {

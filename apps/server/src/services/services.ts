@@ -13,6 +13,7 @@ import { createSecrets } from "./secrets.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
 import { createSignIn, type SignIn } from "./signIn.ts";
 import { createSystem, type System } from "./system.ts";
+import { createTags, type Tags } from "./tags.ts";
 import { createThumbnails, type Thumbnails } from "./thumbnails.ts";
 
 /** What the server is made of, handed in by who starts it. */
@@ -34,6 +35,7 @@ export type Services = {
   readonly sessions: Sessions;
   readonly signIn: SignIn;
   readonly projects: Projects;
+  readonly tags: Tags;
   readonly elements: Elements;
   readonly thumbnails: Thumbnails;
   readonly data: Data;
@@ -58,6 +60,7 @@ export function createServices(parts: ServerParts): Services {
       sleep: parts.sleep ?? ((ms) => sleep(ms)),
     }),
     projects,
+    tags: createTags(store),
     elements: createElements(projects, clock),
     thumbnails: createThumbnails(store),
     data,

@@ -18,6 +18,8 @@ export type OpenDatabase = {
   cell(column: number): RawBuilder<string | null>;
   /** Says whether an error means that a unique value is taken. */
   isTaken(error: unknown): boolean;
+  /** Says whether an error means that a row which others point to is gone, or may not go. */
+  isBrokenLink(error: unknown): boolean;
   close(): Promise<void>;
 };
 
@@ -43,6 +45,7 @@ export function joinDatabase(place: DatabasePlace): OpenDatabase {
     db,
     cell: place.kind === "postgres" ? postgresCell : sqliteCell,
     isTaken: (error) => takenCodes.has(codeOf(error)),
+    isBrokenLink: (error) => linkCodes.has(codeOf(error)),
     close: () => db.destroy(),
   };
 }
@@ -83,6 +86,8 @@ function postgresCell(column: number): RawBuilder<string | null> {
 }
 
 const takenCodes = new Set(["23505", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY"]);
+/** A foreign key that leads nowhere, and one that still leads to what is to be deleted. */
+const linkCodes = new Set(["23503", "23001", "SQLITE_CONSTRAINT_FOREIGNKEY", "SQLITE_CONSTRAINT_TRIGGER"]);
 
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";

@@ -21,6 +21,8 @@ export type Store = {
   readonly history: HistoryStore;
   /** Says whether an error means that a unique value is taken. */
   isTaken(error: unknown): boolean;
+  /** Says whether an error means that a row which others point to is gone, or may not go. */
+  isBrokenLink(error: unknown): boolean;
   /** Fails when the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -29,7 +31,7 @@ export type Store = {
 /** Opens the store and brings its tables up to date. */
 export async function openStore(place: DatabasePlace): Promise<Store> {
   const database = await openDatabase(place);
-  const { db, isTaken, close } = database;
+  const { db, isTaken, isBrokenLink, close } = database;
   return {
     users: createUserStore(db),
     signInTries: createSignInTryStore(db),
@@ -40,6 +42,7 @@ export async function openStore(place: DatabasePlace): Promise<Store> {
     media: createMediaStore(db),
     history: createHistoryStore(db),
     isTaken,
+    isBrokenLink,
     ping: async () => {
       await sql`select 1`.execute(db);
     },

@@ -3,9 +3,46 @@ import type { Schema, TagRow } from "./schema.ts";
 
 type NamedTag = Pick<TagRow, "id" | "name" | "color">;
 
+export type CountedTag = NamedTag & {
+  /** Projects that carry it. */
+  readonly project_count: number;
+};
+
 /** Tags and which projects carry them. */
 export function createTagStore(db: Kysely<Schema>) {
+  const counted = () =>
+    db
+      .selectFrom("tag")
+      .leftJoin("project_tag", "project_tag.tag_id", "tag.id")
+      .select(["tag.id", "tag.name", "tag.color"])
+      .select((eb) => eb.fn.count("project_tag.project_id").as("project_count"))
+      .groupBy(["tag.id", "tag.name", "tag.color", "tag.name_key"])
+      .orderBy("tag.name_key");
   return {
+    /** All tags, by name. */
+    async list(): Promise<readonly CountedTag[]> {
+      return (await counted().execute()).map(withNumber);
+    },
+    async get(id: string): Promise<CountedTag | null> {
+      const tag = await counted().where("tag.id", "=", id).executeTakeFirst();
+      return tag ? withNumber(tag) : null;
+    },
+    /** Answers false when there is no such tag. */
+    async change(id: string, fields: Partial<TagRow>): Promise<boolean> {
+      const result = await db.updateTable("tag").set(fields).where("id", "=", id).executeTakeFirst();
+      return Number(result.numUpdatedRows) > 0;
+    },
+    /** Removes a tag that no project carries; answers false when there is none or it is carried. */
+    async removeUnused(id: string): Promise<boolean> {
+      const result = await db
+        .deleteFrom("tag")
+        .where("id", "=", id)
+        .where((eb) =>
+          eb.not(eb.exists(eb.selectFrom("project_tag").select("tag_id").where("tag_id", "=", id))),
+        )
+        .executeTakeFirst();
+      return Number(result.numDeletedRows) > 0;
+    },
     async add(tag: TagRow): Promise<void> {
       await db.insertInto("tag").values(tag).execute();
     },
@@ -34,3 +71,8 @@ export function createTagStore(db: Kysely<Schema>) {
 }
 
 export type TagStore = ReturnType<typeof createTagStore>;
+
+/** PostgreSQL answers counts as text. */
+function withNumber<Counted extends { readonly project_count: unknown }>(tag: Counted) {
+  return { ...tag, project_count: Number(tag.project_count) };
+}

@@ -16,7 +16,14 @@ function makeElement(element: SceneElement): ExcalidrawElementSkeleton {
   const { x, y, width, height } = element;
   switch (element.kind) {
     case "text":
-      return { type: "text", x, y, text: element.text, fontSize: element.fontSize, strokeColor: element.color };
+      return {
+        type: "text",
+        x,
+        y,
+        text: element.text,
+        fontSize: element.fontSize,
+        strokeColor: element.color,
+      };
     case "line": {
       const middle = y + height / 2;
       return { type: "line", x, y: middle, width, height: 0, strokeColor: element.color };
@@ -24,7 +31,11 @@ function makeElement(element: SceneElement): ExcalidrawElementSkeleton {
     case "image":
       return { type: "image", x, y, width, height, fileId: element.picture as FileId, status: "saved" };
     default: {
-      const look = { backgroundColor: element.color, fillStyle: "solid", strokeColor: element.color } as const;
+      const look = {
+        backgroundColor: element.color,
+        fillStyle: "solid",
+        strokeColor: element.color,
+      } as const;
       return { type: element.kind, x, y, width, height, ...look };
     }
   }

@@ -12,7 +12,11 @@ const pt = 72 / 96;
 
 const nameOf = (index: number): string => `element${index}`;
 
-function makeSchema(element: SceneElement, index: number, pictures: Readonly<Record<string, string>>): Schema {
+function makeSchema(
+  element: SceneElement,
+  index: number,
+  pictures: Readonly<Record<string, string>>,
+): Schema {
   const { x, y, width, height } = element;
   const common = {
     name: nameOf(index),
@@ -53,18 +57,23 @@ function makeTemplate(scene: Scene, pictures: Readonly<Record<string, string>>):
   };
 }
 
-const stored = await readDocument<Stored>();
+/** As bytes: pdfme fetches fonts from public addresses only. */
+async function fetchFont(): Promise<ArrayBuffer> {
+  const answer = await fetch("/arimo.ttf");
+  return await answer.arrayBuffer();
+}
+
+const [stored, arimo] = await Promise.all([readDocument<Stored>(), fetchFont()]);
 
 /** The elements on the page; the list at the side carries the same titles. */
 const drawn = (name: string): string => `.selectable[title${name}]`;
 
 function open(domContainer: HTMLElement, { template, count, pictures }: Stored): void {
-  const arimo = { data: `${location.origin}/arimo.ttf`, fallback: true };
   new Designer({
     domContainer,
     template,
     plugins: { text, image, rectangle, ellipse, line },
-    options: { font: { Arimo: arimo } },
+    options: { font: { Arimo: { data: arimo, fallback: true } } },
   });
   window.sceneProbe = {
     isShown: () =>

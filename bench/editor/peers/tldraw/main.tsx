@@ -1,6 +1,6 @@
 import { getAssetUrlsByImport } from "@tldraw/assets/imports.vite";
 import { createRoot } from "react-dom/client";
-import { type Editor, Tldraw, type TLEditorSnapshot } from "tldraw";
+import { type Editor, type TLEditorSnapshot, Tldraw } from "tldraw";
 import "tldraw/tldraw.css";
 import { hasPictures, isMaking, readDocument, windowBox } from "../../scene/probe.ts";
 import { makeShapes, shapeIdOf } from "./makeShapes.ts";
@@ -10,7 +10,7 @@ type Stored = { readonly snapshot: TLEditorSnapshot; readonly count: number; rea
 const stored = await readDocument<Stored>();
 
 function shapeNode(index: number): Element | null {
-  return document.getElementById(shapeIdOf(index));
+  return document.querySelector(`[data-shape-id="${shapeIdOf(index)}"]`);
 }
 
 function open(editor: Editor): void {

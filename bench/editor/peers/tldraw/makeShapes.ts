@@ -2,6 +2,7 @@ import {
   AssetRecordType,
   createShapeId,
   type Editor,
+  getIndices,
   type TLAssetId,
   type TLCreateShapePartial,
   type TLDefaultColorStyle,
@@ -63,11 +64,15 @@ function makeShape(
       return { ...place, type: "text", props };
     }
     case "line": {
+      const [first, last] = getIndices(2);
+      if (!first || !last) {
+        throw new Error("tldraw gave no indexes for the ends of a line.");
+      }
       const points = {
-        a1: { id: "a1", index: "a1", x: 0, y: h / 2 },
-        a2: { id: "a2", index: "a2", x: w, y: h / 2 },
+        [first]: { id: first, index: first, x: 0, y: h / 2 },
+        [last]: { id: last, index: last, x: w, y: h / 2 },
       };
-      return { ...place, type: "line", props: { points, color: colourOf(element.color) } } as TLCreateShapePartial;
+      return { ...place, type: "line", props: { points, color: colourOf(element.color) } };
     }
     case "image":
       return { ...place, type: "image", props: { w, h, assetId: assets.get(element.picture) ?? null } };

@@ -1,4 +1,3 @@
-export { type CardMaker, type CardMakerOptions, createCardMaker } from "./cardMaker.ts";
 export { type OpenProject, openProject } from "./openProject.ts";
 export { type PrintJob, type PrintResult, printProject } from "./printProject.ts";
 export { type FormatName, formats, type RenderedCard, type RenderRequest, renderCard } from "./renderCard.ts";

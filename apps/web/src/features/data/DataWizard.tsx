@@ -167,7 +167,7 @@ export function DataWizard(props: DataWizardProps & DialogProps<true>) {
   const queries = useQueryClient();
   const firstRows = useFirstRows(request.projectId, version);
   const column = photoColumn(rows);
-  const report = usePhotoReport(request.projectId, step >= 2 ? column : null, version);
+  const report = usePhotoReport(request, step >= 2 ? column : null, version);
   const finish = () => {
     queries.removeQueries({ queryKey: ["photo report", request.projectId] });
     close(true);

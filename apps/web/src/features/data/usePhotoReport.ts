@@ -1,5 +1,7 @@
+import type { Project } from "@print-builder/core/document";
 import { type CardRecord, matchPhotos } from "@print-builder/core/records";
 import { useQuery } from "@tanstack/react-query";
+import type { DataWizardRequest } from "../../lib/dataWizard.ts";
 import { listAllMedia } from "../../lib/mediaNames.ts";
 import type { ReportLine } from "./MatchStep.tsx";
 import { loadAllRows } from "./useRows.ts";
@@ -13,6 +15,13 @@ function nameOf(row: CardRecord | undefined, column: string): string {
     .slice(0, 2)
     .map(([, value]) => String(value))
     .join(" · ");
+}
+
+/** Names of the pictures that the design itself shows. */
+function staticPictures(project: Project): ReadonlySet<string> {
+  const elements = [...project.front, ...project.back].filter(({ type }) => type === "image");
+  const sources = elements.map(({ properties }) => String(properties.imageData ?? ""));
+  return new Set(sources.map((source) => source.replace(/^media:/, "")));
 }
 
 function reportOf(rows: readonly CardRecord[], names: readonly string[], column: string) {
@@ -37,14 +46,16 @@ function reportOf(rows: readonly CardRecord[], names: readonly string[], column:
 }
 
 /** Matches all records with all photos. `version` changes when either has changed. */
-export function usePhotoReport(projectId: string, column: string | null, version: number) {
+export function usePhotoReport(request: DataWizardRequest, column: string | null, version: number) {
+  const { projectId, project } = request;
   return useQuery({
     queryKey: ["photo report", projectId, column, version],
     enabled: column !== null,
     gcTime: 0,
     queryFn: async ({ signal }) => {
       const [rows, media] = await Promise.all([loadAllRows(projectId, signal), listAllMedia(projectId)]);
-      const names = media.map(({ filename }) => filename);
+      const own = staticPictures(project);
+      const names = media.map(({ filename }) => filename).filter((name) => !own.has(name));
       return reportOf(rows, names, column ?? "");
     },
   });

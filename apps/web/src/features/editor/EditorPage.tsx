@@ -2,12 +2,13 @@ import { Button } from "@mantine/core";
 import { contracts } from "@print-builder/api";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
+import { ApiError } from "../../lib/api/apiError.ts";
 import { call } from "../../lib/api/call.ts";
 import type { OpenDataWizard } from "../../lib/dataWizard.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { PageLoading } from "../../ui/PageLoading.tsx";
 import { OpenEditor } from "./OpenEditor.tsx";
-import { WithoutProject } from "./WithoutProject.tsx";
+import { NewInstead, WithoutProject } from "./WithoutProject.tsx";
 
 export type EditorPageProps = {
   /** Opens the data wizard, which is a feature of its own. */
@@ -24,6 +25,7 @@ function ProjectEditor({ id, openDataWizard }: EditorPageProps & { readonly id: 
     refetchOnWindowFocus: false,
   });
   if (project.isPending) return <PageLoading />;
+  if (project.error instanceof ApiError && project.error.status === 404) return <NewInstead missing={id} />;
   if (project.isError) {
     return (
       <main>
@@ -41,7 +43,12 @@ function ProjectEditor({ id, openDataWizard }: EditorPageProps & { readonly id: 
     );
   }
   return (
-    <OpenEditor stored={project.data} reopen={() => void project.refetch()} openDataWizard={openDataWizard} />
+    <OpenEditor
+      key={project.dataUpdatedAt}
+      stored={project.data}
+      reopen={() => void project.refetch()}
+      openDataWizard={openDataWizard}
+    />
   );
 }
 

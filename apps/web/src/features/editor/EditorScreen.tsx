@@ -16,6 +16,7 @@ import type { Editor } from "./store/createEditor.ts";
 import { useEditor, useEditorState } from "./store/EditorContext.ts";
 import { TopBar } from "./topBar/TopBar.tsx";
 import { useAppActions } from "./useAppActions.ts";
+import { useFontTrouble } from "./useFontTrouble.ts";
 
 type EditorScreenProps = {
   /** Zoom to begin with; null fits the card into the window. */
@@ -36,6 +37,7 @@ export function EditorScreen({ zoom, openDataWizard }: EditorScreenProps) {
   useShortcuts();
   useAppActions(editor, saver, openDataWizard);
   useLeaveGuard(saver);
+  useFontTrouble();
   return (
     <div className={classes.screen}>
       <TopBar onPageSetup={() => void setUpPage(editor)} />

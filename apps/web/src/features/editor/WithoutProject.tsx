@@ -4,43 +4,60 @@ import { useNavigate } from "react-router";
 import { call } from "../../lib/api/call.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { PageLoading } from "../../ui/PageLoading.tsx";
-import { openLastProjectId } from "./saving/lastProject.ts";
+import { showToast } from "../../ui/toasts/showToast.ts";
+import { forgetProject, lastProjectId } from "./saving/lastProject.ts";
 
 /** Name of a project that was made without asking for one. */
-export const untitledName = "Untitled project";
+const untitledName = "Untitled project";
 
-/** The address without a project: goes on with the last one, or begins a new one. */
-export function WithoutProject() {
+async function createProject(): Promise<string> {
+  const { id } = await call(contracts.createProject, { body: { name: untitledName } });
+  return id;
+}
+
+/** Finds out which project to open, once, and goes there. */
+function GoToProject({ find }: { readonly find: () => Promise<string> }) {
   const navigate = useNavigate();
   const [error, setError] = useState<unknown>(null);
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try is one run
   useEffect(() => {
     let isWanted = true;
-    const open = async () => {
-      const last = await openLastProjectId();
-      if (!isWanted) return;
-      const id = last ?? (await call(contracts.createProject, { body: { name: untitledName } })).id;
-      if (isWanted) await navigate(`/editor/${id}`, { replace: true });
-    };
-    open().catch((cause: unknown) => {
-      if (isWanted) setError(cause);
-    });
+    find().then(
+      (id) => (isWanted ? navigate(`/editor/${id}`, { replace: true }) : undefined),
+      (cause: unknown) => (isWanted ? setError(cause) : undefined),
+    );
     return () => {
       isWanted = false;
     };
   }, [navigate, tries]);
   if (error === null) return <PageLoading />;
+  const retry = () => {
+    setError(null);
+    setTries(tries + 1);
+  };
   return (
     <main>
-      <ErrorState
-        title="A new project could not be created"
-        error={error}
-        onRetry={() => {
-          setError(null);
-          setTries(tries + 1);
-        }}
-      />
+      <ErrorState title="A new project could not be created" error={error} onRetry={retry} />
     </main>
   );
+}
+
+/** The address without a project: goes on with the last one, or begins a new one. */
+export function WithoutProject() {
+  return <GoToProject find={async () => (await lastProjectId()) ?? (await createProject())} />;
+}
+
+/** The address of a project that is gone: begins a new one, and says so. */
+export function NewInstead({ missing }: { readonly missing: string }) {
+  const find = async () => {
+    forgetProject(missing);
+    const id = await createProject();
+    showToast("That project does not exist any more, so a new one was created.", {
+      tone: "warning",
+      durationMs: 6000,
+    });
+    return id;
+  };
+  return <GoToProject find={find} />;
 }

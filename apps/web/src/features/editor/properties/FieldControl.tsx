@@ -75,8 +75,11 @@ function SelectControl({ field, value, isMixed, onChange }: FieldControlProps<"s
   }
   return (
     <Select
+      className={classes.select ?? ""}
       size="xs"
       variant="filled"
+      rightSectionWidth={22}
+      comboboxProps={{ width: "max-content", position: "bottom-end" }}
       aria-label={field.label}
       placeholder={isMixed ? "Mixed" : field.label}
       data={field.options.map(({ value: option, label }) => ({ value: option, label }))}

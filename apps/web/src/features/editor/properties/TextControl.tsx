@@ -1,4 +1,5 @@
 import { Button, Menu, Textarea } from "@mantine/core";
+import { defaultProperties } from "@print-builder/core/elements";
 import { findTokens } from "@print-builder/core/tokens";
 import { IconPlus } from "@tabler/icons-react";
 import { useRef, useState } from "react";
@@ -6,6 +7,9 @@ import { shownValues } from "../cards/cardValues.ts";
 import { useEditorList, useEditorState } from "../store/EditorContext.ts";
 import type { FieldControlProps } from "./fieldControl.ts";
 import classes from "./properties.module.css";
+
+/** What a new text says; a token takes its place. */
+const untouchedText = defaultProperties("text").text;
 
 /** Tokens that have a column, then the columns themselves: each can be written between braces. */
 function useTokens(): readonly string[] {
@@ -34,7 +38,12 @@ function TokenMenu({ onInsert }: { readonly onInsert: (token: string) => void })
   return (
     <Menu width={220} position="bottom-end">
       <Menu.Target>
-        <Button size="xs" variant="light" leftSection={<IconPlus size={14} stroke={2} />}>
+        <Button
+          size="xs"
+          variant="light"
+          style={{ flex: "none" }}
+          leftSection={<IconPlus size={14} stroke={2} />}
+        >
           Insert token
         </Button>
       </Menu.Target>
@@ -55,21 +64,24 @@ function TokenMenu({ onInsert }: { readonly onInsert: (token: string) => void })
 export function TextControl({ field, value, isMixed, onChange }: FieldControlProps<"text">) {
   const text = typeof value === "string" ? value : "";
   const [draft, setDraft] = useState<string | null>(null);
-  const box = useRef<HTMLTextAreaElement>(null);
+  /** Where the caret was when the field was left; null while nobody was in it. */
+  const caret = useRef<number | null>(null);
   const commit = () => {
     if (draft !== null && draft !== text) onChange(draft);
     setDraft(null);
   };
   const insert = (token: string) => {
     const now = draft ?? text;
-    const at = box.current?.selectionStart ?? now.length;
+    const written = `{{ ${token} }}`;
     setDraft(null);
-    onChange(`${now.slice(0, at)}{{ ${token} }}${now.slice(at)}`);
+    if (now === untouchedText) return onChange(written);
+    const at = caret.current ?? now.length;
+    caret.current = at + written.length;
+    onChange(`${now.slice(0, at)}${written}${now.slice(at)}`);
   };
   return (
     <>
       <Textarea
-        ref={box}
         className={classes.wide ?? ""}
         size="xs"
         variant="filled"
@@ -81,7 +93,10 @@ export function TextControl({ field, value, isMixed, onChange }: FieldControlPro
         placeholder={isMixed ? "Mixed" : ""}
         value={draft ?? text}
         onChange={(event) => setDraft(event.currentTarget.value)}
-        onBlur={commit}
+        onBlur={(event) => {
+          caret.current = event.currentTarget.selectionStart;
+          commit();
+        }}
         onKeyDown={(event) => {
           if (event.key === "Enter" && !event.shiftKey) {
             event.preventDefault();

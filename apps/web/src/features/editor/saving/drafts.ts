@@ -92,6 +92,8 @@ export async function dropDraft(projectId: string): Promise<void> {
   try {
     const drafts = await database();
     await drafts.delete("state", keyOf(projectId));
+    const current = await drafts.get("state", currentKey);
+    if (current?.projectId === projectId) await drafts.delete("state", currentKey);
   } catch (error) {
     console.warn("The draft could not be removed from the browser's database.", error);
   }

@@ -1,3 +1,5 @@
+import { dropDraft, readCurrentDraft } from "./drafts.ts";
+
 const key = "current_project_id";
 
 /** Remembers which project is open in this browser. */
@@ -5,7 +7,13 @@ export function rememberProject(id: string): void {
   localStorage.setItem(key, id);
 }
 
-/** The project that was open last in this browser, or null. */
-export async function openLastProjectId(): Promise<string | null> {
-  return localStorage.getItem(key);
+/** The project that was open last in this browser, or the one with the last unsaved changes; null for none. */
+export async function lastProjectId(): Promise<string | null> {
+  return localStorage.getItem(key) ?? (await readCurrentDraft())?.projectId ?? null;
+}
+
+/** Forgets a project that does not exist any more. */
+export function forgetProject(id: string): void {
+  if (localStorage.getItem(key) === id) localStorage.removeItem(key);
+  void dropDraft(id);
 }

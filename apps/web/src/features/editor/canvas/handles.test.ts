@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { gripAt, gripCursor, rotationHandlePoint, shownHandles } from "./handles.ts";
+
+const frame = { x: 100, y: 100, width: 200, height: 100, rotation: 0 };
+
+describe("handles on the screen", () => {
+  it("[EDIT-42] the corners can be taken within their 12 px", () => {
+    expect(gripAt(frame, { x: 106, y: 95 })).toBe("nw");
+    expect(gripAt(frame, { x: 294, y: 205 })).toBe("se");
+    expect(gripAt(frame, { x: 120, y: 120 })).toBeNull();
+  });
+
+  it("[EDIT-44] the rotation handle stands 30 px above the middle of the top edge, also when turned", () => {
+    expect(rotationHandlePoint(frame)).toEqual({ x: 200, y: 70 });
+    const turned = rotationHandlePoint({ ...frame, rotation: 90 });
+    expect(turned.x).toBeCloseTo(280);
+    expect(turned.y).toBeCloseTo(150);
+    expect(gripAt({ ...frame, rotation: 90 }, turned)).toBe("rotate");
+  });
+
+  it("edges too short for a handle of their own have none", () => {
+    expect(shownHandles(frame)).toHaveLength(8);
+    expect(shownHandles({ ...frame, height: 20 })).not.toContain("w");
+  });
+
+  it("cursors follow the frame's turn", () => {
+    expect(gripCursor("n", 0)).toBe("ns-resize");
+    expect(gripCursor("n", 90)).toBe("ew-resize");
+    expect(gripCursor("se", -45)).toBe("ew-resize");
+  });
+});

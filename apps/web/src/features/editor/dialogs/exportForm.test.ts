@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { cardCount, checkedForm, exportBody, firstForm } from "./exportForm.ts";
+
+describe("the Export PDF dialog", () => {
+  it("counts each side and copy as a card", () => {
+    const form = firstForm(120, true);
+    expect(cardCount(form, 120)).toBe(240);
+    expect(cardCount({ ...form, range: "range", from: "11", to: "20", copies: "3" }, 120)).toBe(60);
+  });
+
+  it("[PRINT-14] sends records counted from 0", () => {
+    const form = { ...firstForm(60, false), range: "range" as const, from: "7", to: "9" };
+    expect(exportBody(form)).toMatchObject({ range: { type: "range", start: 6, end: 8 }, side: "front", dpi: 300 });
+  });
+
+  it("[PRINT-05][PRINT-06] refuses what cannot be printed, saying what can", () => {
+    const form = firstForm(60, false);
+    expect(checkedForm(form, 60, 10)).toEqual({ isFine: true });
+    for (const part of [{ copies: "0" }, { copies: "1.5" }, { startAt: "11" }, { startAt: "" }]) {
+      expect(checkedForm({ ...form, ...part }, 60, 10)).toHaveProperty("problem");
+    }
+    const ranged = { ...form, range: "range" as const };
+    expect(checkedForm({ ...ranged, from: "0" }, 60, 10)).toHaveProperty("problem");
+    expect(checkedForm({ ...ranged, to: "61" }, 60, 10)).toHaveProperty("problem");
+    expect(checkedForm({ ...ranged, from: "9", to: "8" }, 60, 10)).toHaveProperty("problem");
+  });
+});

@@ -1,0 +1,40 @@
+import { defaultPageSetup } from "@print-builder/core/document";
+import { describe, expect, it } from "vitest";
+import { formOf, labelsFit, previewOf, readForm, turned } from "./pageSetupForm.ts";
+
+describe("the Page Setup dialog", () => {
+  it("[PAGE-12][PAGE-13] starts from 600 × 600 mm with 5 × 5 labels of 54 × 102 mm", () => {
+    const { page, label } = formOf(null);
+    expect(page).toMatchObject({ width_mm: "600", height_mm: "600", across: "5", down: "5", orientation: "landscape" });
+    expect(label).toMatchObject({ shape: "rectangle", width_mm: "54", height_mm: "102", corner_w_mm: "3.175" });
+  });
+
+  it("[PAGE-16] swaps width and height when the sheet is turned, and only then", () => {
+    const form = formOf(defaultPageSetup);
+    expect(turned(form, "landscape").page).toMatchObject({ width_mm: "297", height_mm: "210", orientation: "landscape" });
+    expect(turned(form, "portrait")).toBe(form);
+  });
+
+  it("[PAGE-20][PAGE-21][PAGE-22] previews whatever was typed", () => {
+    const form = formOf(defaultPageSetup);
+    const page = { ...form.page, width_mm: "0", left_mm: "-5", across: "abc", down: "0" };
+    expect(previewOf({ ...form, page })).toMatchObject({ width: 1, left: 0, across: 1, down: 1 });
+  });
+
+  it("[PAGE-18] reads counts that are no numbers as 1", () => {
+    const form = formOf(defaultPageSetup);
+    const read = readForm({ ...form, page: { ...form.page, across: "x", down: "" } });
+    expect(read).toMatchObject({ setup: { page: { across: 1, down: 1 } } });
+  });
+
+  it("[OPEN-40] tells labels that reach over the page from those that fit", () => {
+    const form = formOf(defaultPageSetup);
+    expect(labelsFit(previewOf(form))).toBe(true);
+    expect(labelsFit(previewOf({ ...form, page: { ...form.page, across: "3" } }))).toBe(false);
+  });
+
+  it("says what is wrong with a length no sheet can have", () => {
+    const form = formOf(defaultPageSetup);
+    expect(readForm({ ...form, page: { ...form.page, width_mm: "99999" } })).toHaveProperty("error");
+  });
+});

@@ -1,0 +1,21 @@
+import { useEffect } from "react";
+import { sharedFaces } from "../../lib/cards/faceStore.ts";
+import { showToast } from "../../ui/toasts/showToast.ts";
+
+/** Tells when fonts could not be loaded: their texts are missing on the card until they are. */
+export function useFontTrouble(): void {
+  useEffect(() => {
+    const store = sharedFaces();
+    let told = 0;
+    return store.subscribe(() => {
+      const { length } = store.failed();
+      if (length > told && !store.isWaiting()) {
+        showToast("A font could not be loaded, so some text is not shown. Check the connection.", {
+          tone: "error",
+          action: { label: "Retry", run: store.retry },
+        });
+      }
+      told = length;
+    });
+  }, []);
+}

@@ -1,0 +1,91 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { FaceId, TextStyle } from "@print-builder/core/text";
+import { faceFile } from "@print-builder/fonts";
+import { describe, expect, it, vi } from "vitest";
+import { createFaceStore } from "./faceStore.ts";
+
+const style: TextStyle = {
+  family: "Montserrat",
+  size: 20,
+  weight: 400,
+  italic: false,
+  underline: false,
+  lineThrough: false,
+  align: "left",
+  wrap: "word",
+  minSize: 8,
+  letterSpacing: 0,
+};
+
+function fromDisk(id: FaceId): Uint8Array {
+  return readFileSync(fileURLToPath(import.meta.resolve(faceFile(id))));
+}
+
+/** Lays a text out until nothing more arrives, and tells which faces were fetched, in order. */
+async function facesFetchedFor(text: string) {
+  const fetched: FaceId[] = [];
+  const store = createFaceStore(async (id) => {
+    fetched.push(id);
+    return fromDisk(id);
+  });
+  const layout = () => store.text.layout(text, style, { width: 2000, height: 100 }, { color: "#000000", alpha: 1 });
+  let laid = layout();
+  while (store.isWaiting()) {
+    await new Promise<void>((resolve) => {
+      const stop = store.subscribe(() => {
+        stop();
+        resolve();
+      });
+    });
+    laid = layout();
+  }
+  return { fetched, laid };
+}
+
+describe("fonts in the browser", () => {
+  it("a Latin text fetches its own face and no other", async () => {
+    const { fetched, laid } = await facesFetchedFor("Amara Okafor");
+    expect(fetched).toEqual(["montserrat-400"]);
+    expect(laid.ops).not.toEqual([]);
+  });
+
+  it("another script fetches one face for it", async () => {
+    expect((await facesFetchedFor("आर्यन शर्मा")).fetched).toEqual(["montserrat-400", "noto-sans-devanagari-400"]);
+    expect((await facesFetchedFor("سلمى الفهد")).fetched).toEqual(["montserrat-400", "noto-sans-arabic-400"]);
+  });
+
+  it("the large East Asian faces come only for texts of their scripts", async () => {
+    const han = await facesFetchedFor("山田太郎");
+    expect(han.fetched).toEqual(["montserrat-400", "noto-sans-sc-400"]);
+    expect(han.laid.missing).toEqual([]);
+    const unknown = await facesFetchedFor("\u{10fffd}");
+    expect(unknown.fetched.filter((face) => /-(sc|kr)-/.test(face))).toEqual([]);
+    expect(unknown.laid.missing).toHaveLength(1);
+  });
+
+  it("full-width signs without a script of their own bring in the face that has them", async () => {
+    const { fetched, laid } = await facesFetchedFor("２０２６");
+    expect(fetched).toContain("noto-sans-sc-400");
+    expect(laid.missing).toEqual([]);
+  });
+
+  it("a face that cannot be fetched is asked for again only after a retry", async () => {
+    const warn = vi.spyOn(console, "warn").mockReturnValue();
+    let asked = 0;
+    const store = createFaceStore(async () => {
+      asked += 1;
+      throw new Error("offline");
+    });
+    const layout = () => store.text.layout("A", style, { width: 100, height: 100 }, { color: "#000000", alpha: 1 });
+    layout();
+    await vi.waitFor(() => expect(store.failed()).toEqual(["montserrat-400"]));
+    layout();
+    expect(asked).toBe(1);
+    store.retry();
+    layout();
+    expect(asked).toBe(2);
+    await vi.waitFor(() => expect(store.isWaiting()).toBe(false));
+    warn.mockRestore();
+  });
+});

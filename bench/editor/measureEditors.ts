@@ -1,0 +1,118 @@
+import { join } from "node:path";
+import { type Browser, chromium } from "playwright-core";
+import { findChromium } from "../measure/programs.ts";
+import { outFolder } from "../paths.ts";
+import { describeSurroundings } from "../report/markdown.ts";
+import { type Candidate, type CandidateKey, labels, peerKeys } from "./candidates.ts";
+import { type Measured, measureLoads, measureTransfer } from "./measure/measureCandidate.ts";
+import { type Round, runRound } from "./measure/round.ts";
+import type { EditorRun } from "./report/markdown.ts";
+import { makePictures } from "./scene/pictures.ts";
+import { halfOf, makeScene, type Scene } from "./scene/scene.ts";
+import { serveOurs } from "./serve/serveOurs.ts";
+import { servePeer } from "./serve/servePeer.ts";
+
+export type EditorOptions = {
+  readonly rounds: number;
+  readonly elements: number;
+  readonly keys: readonly CandidateKey[];
+};
+
+type Say = (line: string) => void;
+
+const browserOptions = [
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+  // Nothing outside this machine: a peer that fetches from its makers would be measured with the network.
+  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+];
+
+/** Serves the candidates, measures them in turns and ends everything it started. */
+export async function measureEditors(options: EditorOptions, say: Say): Promise<EditorRun> {
+  const surroundings = describeSurroundings();
+  const scene = makeScene(options.elements);
+  const browser = await launch();
+  const stops: (() => Promise<void>)[] = [() => browser.close()];
+  try {
+    const pictures = await makePictures();
+    const candidates: Candidate[] = [];
+    let demo: Candidate | null = null;
+    if (options.keys.includes("ours")) {
+      const ours = await serveOurs(scene, pictures);
+      stops.push(ours.stop);
+      candidates.push(ours.scene);
+      demo = ours.demo;
+    }
+    for (const key of peerKeys.filter((peer) => options.keys.includes(peer))) {
+      const { candidate, stop } = await servePeer(key, browser, scene, pictures);
+      stops.push(stop);
+      candidates.push(candidate);
+    }
+    const measured = await measureInTurns(browser, candidates, scene, options.rounds, say);
+    return {
+      surroundings,
+      browser: `Chromium ${browser.version()}`,
+      elements: options.elements,
+      half: halfOf(scene),
+      measured,
+      demoLoads: demo ? await measureLoads(browser, demo, options.rounds) : [],
+    };
+  } finally {
+    for (const stop of stops.toReversed()) {
+      await stop();
+    }
+  }
+}
+
+async function launch(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (!executablePath) {
+    throw new Error("There is no Chromium, Chrome or Edge on PATH: install one, or set CHROMIUM_PATH.");
+  }
+  // The browser's own sandbox cannot be had as root.
+  const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+  return await chromium.launch({ executablePath, args: [...browserOptions, ...sandbox] });
+}
+
+/** Round by round, every candidate in each: what else the machine does then falls on all of them. */
+async function measureInTurns(
+  browser: Browser,
+  candidates: readonly Candidate[],
+  scene: Scene,
+  rounds: number,
+  say: Say,
+): Promise<Measured[]> {
+  const done = candidates.map((candidate) => ({
+    candidate,
+    rounds: [] as Round[],
+    transfer: null as Measured["transfer"],
+    reason: null as string | null,
+  }));
+  for (const one of done) {
+    await attempt(one, async () => {
+      // Also readies the server and the browser: a first load after the start is slower than any other.
+      one.transfer = await measureTransfer(browser, one.candidate);
+    });
+  }
+  for (let round = 1; round <= rounds; round++) {
+    for (const one of done.filter(({ reason }) => reason === null)) {
+      say(`round ${round} of ${rounds}: ${labels[one.candidate.key]} …`);
+      const screenshot = round === 1 ? join(outFolder, "editor", `${one.candidate.key}.png`) : null;
+      await attempt(one, async () => {
+        one.rounds.push(await runRound(browser, one.candidate, scene, screenshot));
+      });
+    }
+  }
+  return done;
+}
+
+async function attempt(one: { reason: string | null }, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    one.reason = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
+  }
+}

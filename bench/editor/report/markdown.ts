@@ -1,0 +1,92 @@
+import type { Surroundings } from "../../report/markdown.ts";
+import { labels, peerKeys } from "../candidates.ts";
+import type { Measured } from "../measure/measureCandidate.ts";
+import { listMeasures, type Measure } from "./measures.ts";
+import { type Spread, spreadOf } from "./spread.ts";
+import { makeTable } from "./table.ts";
+import { judgeTargets, type RatioOf, ratios } from "./targets.ts";
+
+export type EditorRun = {
+  readonly surroundings: Surroundings;
+  readonly browser: string;
+  readonly elements: number;
+  /** Elements in the left half, which are dragged together. */
+  readonly half: number;
+  readonly measured: readonly Measured[];
+  /** Cold loads of the demo project, ms. */
+  readonly demoLoads: readonly number[];
+};
+
+/** The whole report as Markdown that also reads well as text. */
+export function makeReport(run: EditorRun): string {
+  const { surroundings, browser, elements, half, measured, demoLoads } = run;
+  const measures = listMeasures(half);
+  const ratioOf = ratios(measured, measures);
+  const demo = spreadOf(demoLoads);
+  const tldraw = measured.find(({ candidate }) => candidate.key === "tldraw");
+  const tldrawLoad = tldraw ? (measures.find(({ key }) => key === "coldLoad")?.of(tldraw) ?? null) : null;
+  const rounds = Math.max(0, ...measured.map((one) => one.rounds.length));
+  return [
+    "# Benchmark of the editor",
+    "",
+    `${surroundings.date}: ${surroundings.machine}, ${browser}.`,
+    `${elements} elements; ${rounds} rounds; median (lowest to highest).`,
+    "",
+    ...makeTable(
+      ["", ...measured.map(({ candidate }) => labels[candidate.key])],
+      measures.map((measure) => [measure.label, ...measured.map((one) => show(measure, measure.of(one)))]),
+    ),
+    "",
+    "## Ours ÷ theirs",
+    "",
+    ...makeTable(
+      ["", ...peerKeys.map((key) => labels[key])],
+      measures.map((measure) => ratioRow(measure, ratioOf)),
+    ),
+    "",
+    "## Targets",
+    "",
+    ...makeTable(
+      ["target", "measured", "verdict"],
+      judgeTargets(ratioOf, demo?.median ?? null, tldrawLoad?.median ?? null, half).map(
+        ({ target, measured: value, verdict }) => [target, value, verdict],
+      ),
+      3,
+    ),
+    "",
+    ...(demo ? [`- demo project, load with nothing cached: ${demoText(demo)}`] : []),
+    ...measured.flatMap(notesOn),
+  ].join("\n");
+}
+
+function ratioRow(measure: Measure, ratioOf: RatioOf): string[] {
+  const cells = peerKeys.map((peer) => {
+    const ratio = ratioOf(measure.key, peer);
+    return ratio === null ? "" : ratio.toFixed(2);
+  });
+  return [measure.label.replace(/, (?:ms|kB|MB)$/, ""), ...cells];
+}
+
+function show({ digits }: Measure, spread: Spread | null): string {
+  if (!spread) {
+    return "";
+  }
+  const [median, lowest, highest] = [spread.median, spread.lowest, spread.highest].map((value) =>
+    value.toFixed(digits),
+  );
+  return lowest === highest ? `${median}` : `${median} (${lowest} to ${highest})`;
+}
+
+const demoText = ({ median, lowest, highest }: Spread): string =>
+  `${median.toFixed(0)} ms (${lowest.toFixed(0)} to ${highest.toFixed(0)})`;
+
+function notesOn({ candidate, rounds, reason }: Measured): string[] {
+  const label = labels[candidate.key];
+  const refused = [...new Set(rounds.flatMap((round) => round.refused))];
+  const errors = [...new Set(rounds.flatMap((round) => round.errors))];
+  return [
+    ...(reason === null ? [] : [`- ${label}: stopped after ${rounds.length} rounds: ${reason}`]),
+    ...(refused.length === 0 ? [] : [`- ${label} asked for ${refused.join(", ")}; no network was there`]),
+    ...errors.map((error) => `- ${label}, error in the page: ${error.split("\n")[0]}`),
+  ];
+}

@@ -1,0 +1,14 @@
+/** The middle of repeated measurements, and how far they lie apart. */
+export type Spread = { readonly median: number; readonly lowest: number; readonly highest: number };
+
+/** Null without measurements. */
+export function spreadOf(values: readonly number[]): Spread | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  const [lowest, highest] = [sorted[0], sorted.at(-1)];
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
+  if (lowest === undefined || highest === undefined || upper === undefined || lower === undefined) {
+    return null;
+  }
+  return { median: (lower + upper) / 2, lowest, highest };
+}

@@ -1,0 +1,20 @@
+/** A Markdown table with columns of even width; all but the first `names` columns are set to the right. */
+export function makeTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  names = 1,
+): string[] {
+  const widths = head.map((title, column) =>
+    Math.max(title.length, 3, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const cell = (text: string, column: number) => {
+    const width = widths[column] ?? 0;
+    return column < names ? text.padEnd(width) : text.padStart(width);
+  };
+  const line = (cells: readonly string[]) =>
+    `| ${head.map((_, column) => cell(cells[column] ?? "", column)).join(" | ")} |`;
+  const rule = widths.map((width, column) =>
+    column < names ? "-".repeat(width) : `${"-".repeat(width - 1)}:`,
+  );
+  return [line(head), `| ${rule.join(" | ")} |`, ...rows.map(line)];
+}

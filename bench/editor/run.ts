@@ -1,0 +1,71 @@
+// npm run bench:editor: the editor and its peers with one scene in one browser, in one run.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { installPeers } from "../installPeers.ts";
+import { outFolder } from "../paths.ts";
+import { type CandidateKey, candidateKeys } from "./candidates.ts";
+
+const usage = `npm run bench:editor [-- --rounds 5] [--elements 200] [--only ${candidateKeys.join(",")}]
+  --rounds    how often everything is measured
+  --elements  how many elements the scene has
+  --only      measures these alone, by name, separated by commas`;
+
+function wholeNumber(text: string, name: string, min: number, max: number): number {
+  const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= min && number <= max) {
+    return number;
+  }
+  throw new Error(`--${name} must be a whole number from ${min} to ${max}, not "${text}".`);
+}
+
+function parseKey(name: string): CandidateKey {
+  const key = candidateKeys.find((known) => known === name);
+  if (!key) {
+    throw new Error(`There is no candidate "${name}". Known are: ${candidateKeys.join(", ")}.`);
+  }
+  return key;
+}
+
+/** Throws with a plain message when an option is not known. */
+function readOptions() {
+  const { values } = parseArgs({
+    options: {
+      rounds: { type: "string", default: "5" },
+      elements: { type: "string", default: "200" },
+      only: { type: "string" },
+      help: { type: "boolean", default: false },
+    },
+  });
+  return {
+    help: values.help,
+    rounds: wholeNumber(values.rounds, "rounds", 1, 100),
+    elements: wholeNumber(values.elements, "elements", 20, 5000),
+    keys: values.only === undefined ? candidateKeys : values.only.split(",").map(parseKey),
+  };
+}
+
+try {
+  const { help, ...options } = readOptions();
+  if (help) {
+    console.log(usage);
+  } else {
+    installPeers();
+    // Only now are the packages there that the rest imports.
+    const { measureEditors } = await import("./measureEditors.ts");
+    const { makeReport } = await import("./report/markdown.ts");
+    mkdirSync(join(outFolder, "editor"), { recursive: true });
+    const run = await measureEditors(options, (line) => console.error(line));
+    const report = makeReport(run);
+    writeFileSync(join(outFolder, "editor.md"), `${report}\n`);
+    writeFileSync(join(outFolder, "editor.json"), JSON.stringify(run, null, 2));
+    console.log(report);
+    // Slow is no failure, and a peer may well fail; the product may not.
+    if (run.measured.some(({ candidate, reason }) => candidate.key === "ours" && reason !== null)) {
+      process.exitCode = 1;
+    }
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

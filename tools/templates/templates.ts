@@ -1,0 +1,61 @@
+import { airmailAddress } from "./designs/airmailAddress.ts";
+import { asteriskBusiness } from "./designs/asteriskBusiness.ts";
+import { bauhausBadge } from "./designs/bauhausBadge.ts";
+import { bluebellPupil } from "./designs/bluebellPupil.ts";
+import { boldVisitor } from "./designs/boldVisitor.ts";
+import { bookFair } from "./designs/bookFair.ts";
+import { bookshelfLibrary } from "./designs/bookshelfLibrary.ts";
+import { civicStaff } from "./designs/civicStaff.ts";
+import { evergreenStudent } from "./designs/evergreenStudent.ts";
+import { examHallTicket } from "./designs/examHallTicket.ts";
+import { fernStaff } from "./designs/fernStaff.ts";
+import { foldBusiness } from "./designs/foldBusiness.ts";
+import { inventoryAsset } from "./designs/inventoryAsset.ts";
+import { ivyTeacher } from "./designs/ivyTeacher.ts";
+import { lindenBusiness } from "./designs/lindenBusiness.ts";
+import { nightShiftStaff } from "./designs/nightShiftStaff.ts";
+import { openDay } from "./designs/openDay.ts";
+import { rangoliStudent } from "./designs/rangoliStudent.ts";
+import { ridgelineStudent } from "./designs/ridgelineStudent.ts";
+import { routelineBus } from "./designs/routelineBus.ts";
+import { scienceWeek } from "./designs/scienceWeek.ts";
+import { spineLabel } from "./designs/spineLabel.ts";
+import { sportsDay } from "./designs/sportsDay.ts";
+import { springConcert } from "./designs/springConcert.ts";
+import { stockroomShelf } from "./designs/stockroomShelf.ts";
+import { sunnyName } from "./designs/sunnyName.ts";
+import { swissTeacher } from "./designs/swissTeacher.ts";
+import { vectorStem } from "./designs/vectorStem.ts";
+import type { Template } from "./template.ts";
+
+/** The built-in templates in the order in which the gallery shows them. */
+export const templates: readonly Template[] = [
+  evergreenStudent,
+  bluebellPupil,
+  ivyTeacher,
+  civicStaff,
+  nightShiftStaff,
+  rangoliStudent,
+  boldVisitor,
+  bookshelfLibrary,
+  ridgelineStudent,
+  swissTeacher,
+  routelineBus,
+  fernStaff,
+  vectorStem,
+  bauhausBadge,
+  examHallTicket,
+  lindenBusiness,
+  asteriskBusiness,
+  foldBusiness,
+  stockroomShelf,
+  airmailAddress,
+  spineLabel,
+  inventoryAsset,
+  sunnyName,
+  springConcert,
+  bookFair,
+  scienceWeek,
+  openDay,
+  sportsDay,
+];
