@@ -12,6 +12,7 @@ import {
   systemContracts,
   tagContracts,
   thumbnailContracts,
+  userContracts,
 } from "@print-builder/api";
 import fastify, { type FastifyInstance } from "fastify";
 import { handleError } from "./http/errorHandler.ts";
@@ -29,6 +30,7 @@ import { projectRoutes } from "./routes/projectRoutes.ts";
 import { systemRoutes } from "./routes/systemRoutes.ts";
 import { tagRoutes } from "./routes/tagRoutes.ts";
 import { thumbnailRoutes } from "./routes/thumbnailRoutes.ts";
+import { userRoutes } from "./routes/userRoutes.ts";
 import { createServices, type ServerParts } from "./services/services.ts";
 
 const longestCallMs = 10 * 60 * 1000;
@@ -66,10 +68,11 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
 
 function serveContracts(app: FastifyInstance, parts: ServerParts): void {
   const services = createServices(parts);
-  const identify = identifyBy(services.sessions);
+  const identify = identifyBy(services.sessions, parts.store.audit, parts.clock);
   const add = <Served extends Parameters<typeof serve>[1]>(contracts: Served, handlers: Handlers<Served>) =>
     serve(app, contracts, handlers, identify);
   add(authContracts, authRoutes(services));
+  add(userContracts, userRoutes(services));
   add(systemContracts, systemRoutes(services, parts.settings));
   add(projectContracts, projectRoutes(services));
   add(tagContracts, tagRoutes(services));

@@ -27,6 +27,8 @@ export type RunningServer = {
 const repository = join(import.meta.dirname, "../../..");
 const patienceMs = 8000;
 const sweepEveryMs = 60 * 60 * 1000;
+/** Entries of the audit log are kept for a year. */
+const auditKeptMs = 365 * 24 * 60 * 60 * 1000;
 
 /**
  * Starts the server on the settings' host and port: brings the database up to date, makes the first account
@@ -100,6 +102,7 @@ function sweepRegularly({ files, store, clock }: ServerParts, app: FastifyInstan
     if (removed > 0) app.log.info({ removed }, "Files that belonged to nothing were removed.");
     await sessions.sweep();
     await store.signInTries.sweep(new Date(clock().getTime() - sweepEveryMs).toISOString());
+    await store.audit.sweep(new Date(clock().getTime() - auditKeptMs).toISOString());
   };
   const run = (): void => {
     sweep().catch((error: unknown) => app.log.error({ err: error }, "Sweeping failed."));

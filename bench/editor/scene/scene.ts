@@ -65,8 +65,8 @@ function makeElement(index: number, box: Box): SceneElement {
   const color = colours[index % colours.length] ?? colours[0];
   if (kind === "text") {
     const text = `${names[index % names.length] ?? names[0]} ${index + 1}`;
-    // About five average letters wide: fits the box in every editor's own face.
-    return { kind, ...box, text, fontSize: box.width / 5, color };
+    // Fits the box in every editor's own face.
+    return { kind, ...box, text, fontSize: box.width / 6, color };
   }
   return kind === "image"
     ? { kind, ...box, picture: pictureNames[index % pictureNames.length] ?? pictureNames[0] }

@@ -8,8 +8,22 @@ import * as projects from "./routes/projects.ts";
 import * as system from "./routes/system.ts";
 import * as tags from "./routes/tags.ts";
 import * as thumbnails from "./routes/thumbnails.ts";
+import * as users from "./routes/users.ts";
 
-export const authContracts = { login: auth.login, logout: auth.logout, me: auth.me } as const;
+export const authContracts = {
+  login: auth.login,
+  logout: auth.logout,
+  me: auth.me,
+  changePassword: auth.changePassword,
+} as const;
+
+export const userContracts = {
+  listUsers: users.listUsers,
+  createUser: users.createUser,
+  updateUser: users.updateUser,
+  deleteUser: users.deleteUser,
+  restoreUser: users.restoreUser,
+} as const;
 
 export const systemContracts = {
   config: system.config,
@@ -77,6 +91,7 @@ export const printContracts = {
 /** Every route of the server by its id. */
 export const contracts = {
   ...authContracts,
+  ...userContracts,
   ...systemContracts,
   ...projectContracts,
   ...tagContracts,

@@ -24,3 +24,4 @@ export {
   type ProjectUpdate,
 } from "./routes/projects.ts";
 export { defaultTagColour, type TagAnswer } from "./routes/tags.ts";
+export { userPageSizes } from "./routes/users.ts";

@@ -25,6 +25,20 @@ export const problems = {
     text: ({ reason }: { reason: string }) => reason,
   },
   unknown_tag: plain(422, "One of the tags does not exist any more. Load the tags again."),
+  user_not_found: plain(404, "This user does not exist."),
+  email_taken: plain(
+    409,
+    "Another user has this email already. Choose another one, or restore that user if it was deleted.",
+  ),
+  user_deleted: plain(409, "This user is deleted. Restore the user before changing anything."),
+  own_account: {
+    status: 409,
+    text: ({ what }: { what: string }) => `You cannot ${what}.`,
+  },
+  last_super_admin: plain(
+    409,
+    "This is the last active super admin. Make another user an active super admin first.",
+  ),
   tag_not_found: plain(404, "This tag does not exist. It may have been deleted."),
   tag_exists: {
     status: 409,
@@ -44,6 +58,10 @@ export const problems = {
   not_signed_in: plain(401, "Sign in to continue."),
   session_ended: plain(401, "Your session has ended. Sign in again."),
   wrong_credentials: plain(401, "The email or the password is wrong."),
+  wrong_password: {
+    status: 422,
+    text: (_: { field: "current_password" }) => "The current password is wrong.",
+  },
   not_allowed: plain(403, "Your account may not do this. Ask a super admin."),
   too_many_tries: {
     status: 429,

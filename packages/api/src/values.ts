@@ -46,3 +46,10 @@ export function lineOfText(longest: number) {
 }
 
 export const colour = z.string().trim().min(1, "must not be blank").max(200);
+
+/** A password that is to be set. What was set earlier may be shorter. */
+export const newPassword = z
+  .string()
+  .min(8, "must have at least 8 characters")
+  .max(200, "must have at most 200 characters")
+  .refine((text) => text.trim() !== "", "must not be only spaces");

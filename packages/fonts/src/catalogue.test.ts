@@ -12,7 +12,7 @@ function fileOf(specifier: string): string {
 }
 
 describe("the font menu", () => {
-  it("[OPEN-41] starts with eight standard names, each with the open family that really prints", () => {
+  it("[OPEN-41, TEXT-04] starts with eight standard names, each with the open family that really prints", () => {
     const standard = fontFamilies.slice(0, 8).map(({ name, printsAs, group }) => [name, printsAs, group]);
     expect(standard).toEqual([
       ["Arial", "Arimo", "standard"],

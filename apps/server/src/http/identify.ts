@@ -1,23 +1,37 @@
-import { mediaCookieName, problem } from "@print-builder/api";
-import type { Sessions } from "../services/sessions.ts";
+import { mediaCookieName, problem, type RouteContract } from "@print-builder/api";
+import type { FastifyRequest } from "fastify";
+import type { Sessions, SignedIn } from "../services/sessions.ts";
+import type { AuditStore } from "../store/auditStore.ts";
 import type { Identify } from "./serve.ts";
 
 const bearer = /^Bearer ([\w-]{20,200})$/i;
 
 /**
  * Identity comes from the bearer token alone; where a contract says so, from the media cookie, if the call
- * carries no token. Headers that claim an id or a role mean nothing.
+ * carries no token. Headers that claim an id or a role mean nothing. Whom a route does not let in is noted.
  */
-export function identifyBy(sessions: Sessions): Identify {
+export function identifyBy(sessions: Sessions, audit: Pick<AuditStore, "note">, clock: () => Date): Identify {
   return async (request, route) => {
-    const { authorization } = request.headers;
-    if (authorization !== undefined) {
-      const token = bearer.exec(authorization)?.[1];
-      if (token === undefined) throw problem("not_signed_in");
-      return await sessions.byToken(token);
-    }
-    const cookie = route.mediaCookie ? request.cookies[mediaCookieName] : undefined;
-    if (cookie === undefined) throw problem("not_signed_in");
-    return await sessions.byCookie(cookie);
+    const caller = await signedIn(sessions, request, route);
+    if (route.access !== "super_admin" || caller.user.role === "super_admin") return caller;
+    const { id: actorId } = caller.user;
+    await audit.note({ action: "access_denied", at: clock(), actorId, subjectId: null, detail: route.id });
+    throw problem("not_allowed");
   };
+}
+
+async function signedIn(
+  sessions: Sessions,
+  request: FastifyRequest,
+  route: RouteContract,
+): Promise<SignedIn> {
+  const { authorization } = request.headers;
+  if (authorization !== undefined) {
+    const token = bearer.exec(authorization)?.[1];
+    if (token === undefined) throw problem("not_signed_in");
+    return await sessions.byToken(token);
+  }
+  const cookie = route.mediaCookie ? request.cookies[mediaCookieName] : undefined;
+  if (cookie === undefined) throw problem("not_signed_in");
+  return await sessions.byCookie(cookie);
 }

@@ -1,4 +1,4 @@
-import { type MultipartInput, problem, type RouteContract, type RouteInput } from "@print-builder/api";
+import type { MultipartInput, RouteContract, RouteInput } from "@print-builder/api";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { SignedIn } from "../services/sessions.ts";
@@ -29,7 +29,7 @@ export type Handlers<Served extends Routes> = {
   readonly [Id in keyof Served]: (call: Call<Served[Id]>) => Promise<Result<Served[Id]>>;
 };
 
-/** Finds out who calls. Throws a Problem (401) for a caller whom the route does not let in. */
+/** Finds out who calls. Throws a Problem (401, 403) for a caller whom the route does not let in. */
 export type Identify = (request: FastifyRequest, route: RouteContract) => Promise<SignedIn>;
 
 /** Serves contracts by their handlers: who may call is checked before anything of the body is read. */
@@ -48,10 +48,7 @@ export function serve<Served extends Routes>(
       ...(route.maxBodyBytes === undefined ? {} : { bodyLimit: route.maxBodyBytes }),
       onRequest: async (request) => {
         if (route.access === "anyone") return;
-        const caller = await identify(request, route);
-        if (route.access === "super_admin" && caller.user.role !== "super_admin")
-          throw problem("not_allowed");
-        callers.set(request, caller);
+        callers.set(request, await identify(request, route));
       },
       handler: async (request, reply) => {
         const result = await handler({

@@ -4,7 +4,7 @@ import type { Handlers } from "../http/serve.ts";
 import type { Services } from "../services/services.ts";
 import { longestSessionMs } from "../services/sessions.ts";
 
-export function authRoutes({ signIn, sessions }: Services): Handlers<typeof authContracts> {
+export function authRoutes({ signIn, sessions, ownPassword }: Services): Handlers<typeof authContracts> {
   return {
     async login({ body, request, reply }) {
       const { token, cookie, user } = await signIn({ ...body, address: request.ip });
@@ -14,6 +14,10 @@ export function authRoutes({ signIn, sessions }: Services): Handlers<typeof auth
     async logout({ caller, reply }) {
       await sessions.end(caller.sessionId);
       reply.clearCookie(mediaCookieName, { path: "/api" });
+    },
+    async changePassword({ body, caller, request }) {
+      const { current_password: current, new_password: next } = body;
+      await ownPassword(caller, { current, next, address: request.ip });
     },
     async me({ caller }) {
       return caller.user;

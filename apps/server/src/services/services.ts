@@ -7,6 +7,7 @@ import { createData, type Data } from "./data.ts";
 import { createElements, type Elements } from "./elements.ts";
 import { createLiveData, type LiveData } from "./liveData.ts";
 import { createMedia, type Media } from "./media.ts";
+import { createOwnPassword, type OwnPassword } from "./ownPassword.ts";
 import { createPrinting, type Printing } from "./printing.ts";
 import { createProjects, type Projects } from "./projects.ts";
 import { createSecrets } from "./secrets.ts";
@@ -15,6 +16,8 @@ import { createSignIn, type SignIn } from "./signIn.ts";
 import { createSystem, type System } from "./system.ts";
 import { createTags, type Tags } from "./tags.ts";
 import { createThumbnails, type Thumbnails } from "./thumbnails.ts";
+import { createTryLimits } from "./tryLimits.ts";
+import { createUsers, type Users } from "./users.ts";
 
 /** What the server is made of, handed in by who starts it. */
 export type ServerParts = {
@@ -34,6 +37,8 @@ export type ServerParts = {
 export type Services = {
   readonly sessions: Sessions;
   readonly signIn: SignIn;
+  readonly ownPassword: OwnPassword;
+  readonly users: Users;
   readonly projects: Projects;
   readonly tags: Tags;
   readonly elements: Elements;
@@ -47,18 +52,19 @@ export type Services = {
 
 export function createServices(parts: ServerParts): Services {
   const { settings, secretKey, store, files, printer, clock } = parts;
+  const limits = createTryLimits({
+    tries: store.signInTries,
+    clock,
+    sleep: parts.sleep ?? ((ms) => sleep(ms)),
+  });
   const sessions = createSessions(store.users, clock);
   const projects = createProjects({ store, files, secrets: createSecrets(secretKey), clock });
   const data = createData({ store, maxRows: settings.maxRows, clock });
   return {
     sessions,
-    signIn: createSignIn({
-      users: store.users,
-      tries: store.signInTries,
-      sessions,
-      clock,
-      sleep: parts.sleep ?? ((ms) => sleep(ms)),
-    }),
+    signIn: createSignIn({ store, limits, sessions, clock }),
+    ownPassword: createOwnPassword({ users: store.users, limits, clock }),
+    users: createUsers({ store, clock }),
     projects,
     tags: createTags(store),
     elements: createElements(projects, clock),

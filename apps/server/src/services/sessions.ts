@@ -32,18 +32,29 @@ export function createSessions(users: UserStore, clock: () => Date) {
   }
 
   return {
-    async start(userId: string): Promise<SessionKeys> {
+    /**
+     * Starts a session for a user whose password was just checked. Null when the password was changed, or the
+     * user was deactivated or deleted, while it was checked.
+     */
+    async start(checked: UserRow): Promise<SessionKeys | null> {
       const keys = { token: newKey(), cookie: newKey() };
       const now = clock().toISOString();
-      await users.addSession({
+      const session = {
         id: randomUUID(),
-        user_id: userId,
+        user_id: checked.id,
         token_hash: hashOf(keys.token),
         cookie_hash: hashOf(keys.cookie),
         created_at: now,
         last_used_at: now,
+      };
+      return await users.alone(async (locked) => {
+        const user = await locked.get(checked.id);
+        const isUnchanged = user?.password_hash === checked.password_hash;
+        if (!isUnchanged || user.status !== "active" || user.deleted_at !== null) return null;
+        await locked.addSession(session);
+        await locked.note({ action: "signed_in", at: clock(), actorId: user.id, subjectId: user.id });
+        return keys;
       });
-      return keys;
     },
     /** Throws a Problem (`session_ended`) for a token that is unknown, over, or of a user who may not in. */
     byToken: async (token: string) => await signedIn(await users.sessionByToken(hashOf(token))),

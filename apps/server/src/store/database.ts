@@ -16,6 +16,8 @@ export type OpenDatabase = {
   readonly db: Kysely<Schema>;
   /** One cell of a row's `cells`, 0-based, as text. */
   cell(column: number): RawBuilder<string | null>;
+  /** Makes a transaction the only one that changes users until it ends: others wait. */
+  lockUsers(transaction: Kysely<Schema>): Promise<void>;
   /** Says whether an error means that a unique value is taken. */
   isTaken(error: unknown): boolean;
   /** Says whether an error means that a row which others point to is gone, or may not go. */
@@ -44,6 +46,9 @@ export function joinDatabase(place: DatabasePlace): OpenDatabase {
   return {
     db,
     cell: place.kind === "postgres" ? postgresCell : sqliteCell,
+    lockUsers: async (transaction) => {
+      await (place.kind === "postgres" ? postgresUserLock : sqliteWriteLock).execute(transaction);
+    },
     isTaken: (error) => takenCodes.has(codeOf(error)),
     isBrokenLink: (error) => linkCodes.has(codeOf(error)),
     close: () => db.destroy(),
@@ -84,6 +89,12 @@ function sqliteCell(column: number): RawBuilder<string | null> {
 function postgresCell(column: number): RawBuilder<string | null> {
   return sql<string | null>`(cells::json ->> ${sql.lit(column)})`;
 }
+
+/** Reading goes on; other changes wait, and so does the next one who takes this lock. */
+const postgresUserLock = sql`lock table app_user in share row exclusive mode`;
+
+/** A transaction reads what was there when it began: it must become the writer before it reads. */
+const sqliteWriteLock = sql`update app_user set id = id where 1 = 0`;
 
 const takenCodes = new Set(["23505", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY"]);
 /** A foreign key that leads nowhere, and one that still leads to what is to be deleted. */

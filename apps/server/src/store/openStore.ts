@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { type AuditStore, createAuditStore } from "./auditStore.ts";
 import { type DatabasePlace, openDatabase } from "./database.ts";
 import { createHistoryStore, type HistoryStore } from "./historyStore.ts";
 import { createMediaStore, type MediaStore } from "./mediaStore.ts";
@@ -12,6 +13,7 @@ import { createUserStore, type UserStore } from "./userStore.ts";
 /** Everything that is kept in the database. */
 export type Store = {
   readonly users: UserStore;
+  readonly audit: AuditStore;
   readonly signInTries: SignInTryStore;
   readonly projects: ProjectStore;
   readonly tags: TagStore;
@@ -33,7 +35,8 @@ export async function openStore(place: DatabasePlace): Promise<Store> {
   const database = await openDatabase(place);
   const { db, isTaken, isBrokenLink, close } = database;
   return {
-    users: createUserStore(db),
+    users: createUserStore(database),
+    audit: createAuditStore(db),
     signInTries: createSignInTryStore(db),
     projects: createProjectStore(db),
     tags: createTagStore(db),

@@ -7,9 +7,11 @@ export type Schema = {
   tag: TagRow;
   project_tag: ProjectTagRow;
   template: TemplateRow;
+  template_media: TemplateMediaRow;
   data_row: DataRow;
   media: MediaRow;
   print_history: PrintHistoryRow;
+  audit_entry: AuditRow;
 };
 
 export type UserRow = {
@@ -89,14 +91,26 @@ export type ProjectTagRow = { project_id: string; tag_id: string };
 export type TemplateRow = {
   id: string;
   name: string;
+  /** Lower-case NFKC name and description. */
+  search_text: string;
   description: string;
   category: string;
+  /** JSON of the fields that a project takes over. */
   design: string;
+  /** A data address. */
   preview_image: string | null;
   is_built_in: number;
+  /** SHA-256 of the file that a built-in template was read from. */
+  file_hash: string | null;
   created_at: string;
   updated_at: string;
 };
+
+/** A picture that a template's design shows. */
+export type TemplateMediaRow = Pick<
+  MediaRow,
+  "filename" | "name_key" | "content_type" | "size" | "storage_key"
+> & { template_id: string };
 
 export type DataRow = {
   project_id: string;
@@ -127,4 +141,13 @@ export type PrintHistoryRow = {
   entry: string;
   /** Time of storing; entries are listed in this order. */
   at: string;
+};
+
+export type AuditRow = {
+  id: string;
+  at: string;
+  action: string;
+  actor_id: string | null;
+  subject_id: string | null;
+  detail: string;
 };

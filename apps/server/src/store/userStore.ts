@@ -1,10 +1,15 @@
 import type { Kysely } from "kysely";
+import { type AuditEntry, noteAudit } from "./auditStore.ts";
+import type { OpenDatabase } from "./database.ts";
 import type { Schema, SessionRow, UserRow } from "./schema.ts";
 
 export type SessionUser = { readonly session: SessionRow; readonly user: UserRow };
 
+/** What may be done while no other change of users is under way. */
+export type LockedUsers = ReturnType<typeof lockedUsers>;
+
 /** Users and their sessions. */
-export function createUserStore(db: Kysely<Schema>) {
+export function createUserStore({ db, lockUsers }: Pick<OpenDatabase, "db" | "lockUsers">) {
   const sessionWith = async (column: "token_hash" | "cookie_hash", hash: string) => {
     const session = await db.selectFrom("session").selectAll().where(column, "=", hash).executeTakeFirst();
     if (!session) return null;
@@ -22,6 +27,27 @@ export function createUserStore(db: Kysely<Schema>) {
         .select((eb) => eb.fn.countAll().as("count"))
         .executeTakeFirstOrThrow();
       return Number(count);
+    },
+    /**
+     * Does work on users all or nothing, while every other such work waits: what it reads is still so when it
+     * writes.
+     */
+    async alone<Result>(work: (users: LockedUsers) => Promise<Result>): Promise<Result> {
+      return await db.transaction().execute(async (transaction) => {
+        await lockUsers(transaction);
+        return await work(lockedUsers(transaction));
+      });
+    },
+    /** In the order in which they were added, deleted ones too. */
+    async page(offset: number, limit: number): Promise<readonly UserRow[]> {
+      return await db
+        .selectFrom("app_user")
+        .selectAll()
+        .orderBy("created_at")
+        .orderBy("id")
+        .offset(offset)
+        .limit(limit)
+        .execute();
     },
     async add(user: UserRow): Promise<void> {
       await db.insertInto("app_user").values(user).execute();
@@ -72,3 +98,39 @@ export function createUserStore(db: Kysely<Schema>) {
 }
 
 export type UserStore = ReturnType<typeof createUserStore>;
+
+function lockedUsers(db: Kysely<Schema>) {
+  return {
+    async get(id: string): Promise<UserRow | null> {
+      return (await db.selectFrom("app_user").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
+    },
+    async activeSuperAdmins(): Promise<number> {
+      const { count } = await db
+        .selectFrom("app_user")
+        .select((eb) => eb.fn.countAll().as("count"))
+        .where("role", "=", "super_admin")
+        .where("status", "=", "active")
+        .where("deleted_at", "is", null)
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+    async add(user: UserRow): Promise<void> {
+      await db.insertInto("app_user").values(user).execute();
+    },
+    async change(id: string, fields: Partial<UserRow>): Promise<void> {
+      await db.updateTable("app_user").set(fields).where("id", "=", id).execute();
+    },
+    async addSession(session: SessionRow): Promise<void> {
+      await db.insertInto("session").values(session).execute();
+    },
+    /** Ends a user's sessions, all but the one whose id is given. */
+    async endSessions(userId: string, except: string | null): Promise<void> {
+      await db
+        .deleteFrom("session")
+        .where("user_id", "=", userId)
+        .$if(except !== null, (query) => query.where("id", "!=", except ?? ""))
+        .execute();
+    },
+    note: (entry: AuditEntry): Promise<void> => noteAudit(db, entry),
+  };
+}

@@ -22,13 +22,16 @@ function open(editor: Editor): void {
     };
     return;
   }
+  // In the middle and at 100 %, as the other editors show the scene.
   editor.zoomToFit({ animation: { duration: 0 } });
+  editor.resetZoom(undefined, { animation: { duration: 0 } });
   window.sceneProbe = {
     isShown: () =>
       document.querySelectorAll(".tl-shape").length >= (stored?.count ?? 0) &&
       hasPictures(".tl-shape img", stored?.pictures ?? 0),
     boxOf: (index) => windowBox(shapeNode(index)),
-    isSelected: () => document.querySelector(".tl-selection__fg") !== null,
+    // The frame is drawn on a canvas in the frame after the state says so.
+    isSelected: () => editor.getSelectedShapeIds().length > 0,
   };
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineRoute } from "../defineRoute.ts";
-import { id, time } from "../values.ts";
+import { id, newPassword, time } from "../values.ts";
 
 export const roles = ["admin", "super_admin"] as const;
 export const userStatuses = ["active", "inactive"] as const;
@@ -45,4 +45,15 @@ export const me = defineRoute({
   access: "user",
   answer: { status: 200, body: userAnswer },
   summary: "The signed-in user.",
+});
+
+export const changePassword = defineRoute({
+  id: "changePassword",
+  method: "POST",
+  path: "/api/auth/password",
+  access: "user",
+  body: z.object({ current_password: z.string().max(1000), new_password: newPassword }),
+  maxBodyBytes: 16_384,
+  answer: { status: 204 },
+  summary: "Change the own password. All other sessions of the user end; this one goes on.",
 });

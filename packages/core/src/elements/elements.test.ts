@@ -1,6 +1,6 @@
 import { openFonts } from "@print-builder/fonts/node";
 import { expect, test } from "vitest";
-import type { ElementType, StoredElement } from "../document/index.ts";
+import { type ElementType, parseProject, type StoredElement } from "../document/index.ts";
 import { designValues } from "../layout/cardValues.ts";
 import type { DrawOp } from "../layout/drawOp.ts";
 import { createTextEngine } from "../text/index.ts";
@@ -231,6 +231,29 @@ test("a picture covers its box, or lies wholly inside it, or fills it", () => {
   const cover = placePicture(portrait, box, "cover");
   expect(cover.width).toBeCloseTo(100, 9);
   expect(cover.height).toBeCloseTo(400 / 3, 9);
+});
+
+test("[ELEM-11, ELEM-04] shapes take fill_color, stroke_color, stroke_width and opacity as installed systems store them", () => {
+  const stored = {
+    ...{ id: "r", type: "rectangle", x: 0, y: 0, width: 20, height: 10 },
+    properties: { fill_color: "#102030", stroke_color: "#405060", stroke_width: 3, opacity: 0.4 },
+  };
+  const { project } = parseProject({ front_elements: [stored] });
+  const [rectangle] = project.front.map(prepareElement);
+  expect(rectangle?.opacity).toBe(0.4);
+  expect(draw(project.front[0] ?? element("rectangle")).ops).toEqual([
+    expect.objectContaining({
+      fill: { color: "#102030", alpha: 1 },
+      stroke: { paint: { color: "#405060", alpha: 1 }, width: 3 },
+    }),
+  ]);
+});
+
+test("[TEXT-05] textWrap is none, word, break or compress and nothing else", () => {
+  for (const textWrap of ["none", "word", "break", "compress"]) {
+    expect(() => prepareElement(element("text", { textWrap }))).not.toThrow();
+  }
+  expect(() => prepareElement(element("text", { textWrap: "fold" }))).toThrow(/textWrap/);
 });
 
 test("a wrong property is refused with the element's name and the property", () => {

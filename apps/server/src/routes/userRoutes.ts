@@ -1,0 +1,15 @@
+import type { userContracts } from "@print-builder/api";
+import type { Handlers } from "../http/serve.ts";
+import type { Services } from "../services/services.ts";
+
+export function userRoutes({ users }: Services): Handlers<typeof userContracts> {
+  return {
+    listUsers: ({ query }) => users.list(query.page, query.limit),
+    createUser: ({ body, caller }) => users.create(caller, body),
+    updateUser: ({ params, body, caller }) => users.update(caller, params.id, body),
+    async deleteUser({ params, caller }) {
+      await users.remove(caller, params.id);
+    },
+    restoreUser: ({ params, caller }) => users.restore(caller, params.id),
+  };
+}

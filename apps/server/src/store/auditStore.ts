@@ -1,0 +1,50 @@
+import { randomUUID } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { AuditRow, Schema } from "./schema.ts";
+
+export type AuditAction =
+  | "signed_in"
+  | "sign_in_refused"
+  | "access_denied"
+  | "user_created"
+  | "user_changed"
+  | "user_deleted"
+  | "user_restored"
+  | "password_changed";
+
+/** What the log tells: ids and names of fields, routes and reasons, never anything personal. */
+export type AuditEntry = {
+  readonly action: AuditAction;
+  readonly at: Date;
+  /** Who did it; null when nobody was signed in. */
+  readonly actorId: string | null;
+  /** Whom it was done to; null when that is no user. */
+  readonly subjectId: string | null;
+  readonly detail?: string;
+};
+
+/** Writes an entry, in the caller's transaction where there is one. */
+export async function noteAudit(db: Kysely<Schema>, entry: AuditEntry): Promise<void> {
+  const { action, at, actorId, subjectId, detail = "" } = entry;
+  const row = { id: randomUUID(), at: at.toISOString(), action, actor_id: actorId, subject_id: subjectId };
+  await db
+    .insertInto("audit_entry")
+    .values({ ...row, detail })
+    .execute();
+}
+
+/** The log of sign-ins, denials and changes of users. Entries are only ever added, and swept when old. */
+export function createAuditStore(db: Kysely<Schema>) {
+  return {
+    note: (entry: AuditEntry): Promise<void> => noteAudit(db, entry),
+    /** Oldest first. */
+    async list(): Promise<readonly AuditRow[]> {
+      return await db.selectFrom("audit_entry").selectAll().orderBy("at").orderBy("id").execute();
+    },
+    async sweep(before: string): Promise<void> {
+      await db.deleteFrom("audit_entry").where("at", "<", before).execute();
+    },
+  };
+}
+
+export type AuditStore = ReturnType<typeof createAuditStore>;

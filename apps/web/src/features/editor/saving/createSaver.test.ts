@@ -1,0 +1,178 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+import type { ProjectAnswer } from "@print-builder/api";
+import { parseProject } from "@print-builder/core/document";
+import { commandById } from "@print-builder/core/editing";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createEditor } from "../store/createEditor.ts";
+import { usualSettings } from "../store/preferences.ts";
+import { createSaver } from "./createSaver.ts";
+import { readDraft } from "./drafts.ts";
+
+type Body = Record<string, unknown> & { readonly revision?: number };
+
+/** A project behind a real HTTP server that answers as the API's contract says. */
+class StoredProject {
+  readonly saves: Body[] = [];
+  readonly thumbnails: Body[] = [];
+  fields: Body = { id: "p", name: "Cards", canvas_width: 324, canvas_height: 204, elements: [], ui_preferences: {} };
+  revision = 1;
+  /** How long a save takes, ms. */
+  delay = 0;
+  private readonly server: Server = createServer(async (request, response) => {
+    const body = request.method === "GET" ? {} : ((await json(request)) as Body);
+    await new Promise((resolve) => setTimeout(resolve, this.delay));
+    const [status, answer] = this.answer(request.method ?? "", request.url ?? "", body);
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(answer));
+  });
+
+  get stored(): ProjectAnswer {
+    return { ...this.fields, revision: this.revision } as unknown as ProjectAnswer;
+  }
+
+  async open(): Promise<void> {
+    this.server.listen(0, "127.0.0.1");
+    await once(this.server, "listening");
+    const { port } = this.server.address() as AddressInfo;
+    vi.stubGlobal("location", { origin: `http://127.0.0.1:${port}` });
+  }
+
+  close(): void {
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+
+  private answer(method: string, path: string, body: Body): [number, unknown] {
+    if (path.endsWith("/thumbnail")) {
+      this.thumbnails.push(body);
+      return [200, { side: body.side }];
+    }
+    if (method === "PUT") {
+      if (body.revision !== this.revision) return [409, { code: "stale_revision", detail: "stale" }];
+      this.saves.push(body);
+      this.fields = { ...this.fields, ...body };
+      this.revision += 1;
+    }
+    return [200, this.stored];
+  }
+}
+
+let server: StoredProject;
+const closers: (() => void)[] = [];
+
+beforeEach(async () => {
+  server = new StoredProject();
+  await server.open();
+  vi.stubGlobal("document", { documentElement: { dataset: {} } });
+  // There is no database in Node: drafts go to the fallback, which says so.
+  vi.spyOn(console, "warn").mockReturnValue();
+});
+
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+  server.close();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function openProject(onConflict: Parameters<typeof createSaver>[2] = async () => false) {
+  const { project } = parseProject(server.stored);
+  const editor = createEditor({ projectId: "p", project, settings: { ...usualSettings, autoSave: false }, zoom: 1 });
+  const saver = createSaver(editor, server.stored, onConflict);
+  closers.push(saver.open());
+  const status = () => saver.state.getState().status;
+  const add = () => editor.run(commandById("add.rectangle"));
+  return { editor, saver, status, add };
+}
+
+const elementsOf = (body: Body | undefined) => (body?.front_elements as unknown[] | undefined)?.length;
+
+describe("saving a project", () => {
+  it("[SAVE-01][SAVE-02][SAVE-03] is unsaved after a change, saved after a save, and saved again after undo", async () => {
+    const { editor, saver, status, add } = openProject();
+    expect(status()).toBe("saved");
+    add();
+    expect(status()).toBe("unsaved");
+    expect(await saver.save()).toBe(true);
+    expect(status()).toBe("saved");
+    add();
+    editor.run(commandById("undo"));
+    expect(status()).toBe("saved");
+    editor.set({ project: { ...editor.store.getState().project, name: "Other" } });
+    expect(status()).toBe("unsaved");
+  });
+
+  it("[SAVE-06] sends the design with the revision it is based on", async () => {
+    const { saver, add } = openProject();
+    add();
+    await saver.save();
+    expect(server.saves[0]).toMatchObject({ revision: 1, name: "Cards", canvas_width: 324, is_dual_sided: false });
+    expect(elementsOf(server.saves[0])).toBe(1);
+  });
+
+  it("[SAVE-04][OPEN-97] saves one at a time: a change meanwhile is stored by the next one", async () => {
+    const { saver, status, add } = openProject();
+    server.delay = 40;
+    add();
+    const first = saver.save();
+    await vi.waitFor(() => expect(status()).toBe("saving"));
+    add();
+    const second = saver.save();
+    expect(await first).toBe(true);
+    expect(await second).toBe(true);
+    expect(server.saves.map(elementsOf)).toEqual([1, 2]);
+    expect(server.saves.map(({ revision }) => revision)).toEqual([1, 2]);
+    expect(status()).toBe("saved");
+  });
+
+  it("a stale revision asks, and keeping mine overwrites with the newest revision", async () => {
+    const { saver, status, add } = openProject(({ keepMine }) => keepMine());
+    server.revision = 7;
+    add();
+    expect(await saver.save()).toBe(true);
+    expect(server.saves.map(({ revision }) => revision)).toEqual([7]);
+    expect(status()).toBe("saved");
+  });
+
+  it("a stale revision that is not answered leaves everything unsaved, here and there", async () => {
+    const { saver, status, add } = openProject();
+    server.revision = 7;
+    add();
+    expect(await saver.save()).toBe(false);
+    expect(server.saves).toEqual([]);
+    expect(status()).toBe("unsaved");
+  });
+
+  it("[SAVE-17] keeps a draft of what is not saved, and drops it after the save", async () => {
+    const { saver, add } = openProject();
+    add();
+    await vi.waitFor(async () => expect(await readDraft("p")).toMatchObject({ projectId: "p", revision: 1 }));
+    await saver.save();
+    expect(await readDraft("p")).toBeNull();
+  });
+
+  it("[SAVE-12] stores a thumbnail of each side after a save", async () => {
+    const { editor, saver, add } = openProject();
+    editor.run(commandById("dualSided"));
+    add();
+    await saver.save();
+    await vi.waitFor(() => expect(server.thumbnails.map(({ side }) => side)).toEqual(["front", "back"]));
+    expect(String(server.thumbnails[0]?.svg)).toContain("<svg");
+  });
+
+  it("[SAVE-09][SAVE-10] saves by itself 2 s after the last change, only while auto save is on", async () => {
+    const { editor, add } = openProject();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    add();
+    await vi.advanceTimersByTimeAsync(5000);
+    editor.changeSettings({ autoSave: true });
+    await vi.advanceTimersByTimeAsync(1900);
+    add();
+    await vi.advanceTimersByTimeAsync(1900);
+    vi.useRealTimers();
+    expect(server.saves).toEqual([]);
+  });
+});
