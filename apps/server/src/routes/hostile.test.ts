@@ -9,7 +9,8 @@ let id: string;
 
 beforeAll(async () => {
   server = await startTestServer();
-  token = await server.signIn("admin");
+  await server.addUser({ id: "root", role: "super_admin" });
+  token = await server.signIn("root");
   id = (await server.call("createProject", { body: { name: "Target" } })).body.id;
 });
 afterAll(() => server.close());

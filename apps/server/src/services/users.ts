@@ -26,7 +26,7 @@ export function createUsers({ store, clock }: { readonly store: Store; readonly 
     try {
       return await store.users.alone(async (users) => {
         const actor = await users.get(caller.user.id);
-        if (!actor || actor.status !== "active" || actor.deleted_at !== null) throw problem("session_ended");
+        if (actor?.status !== "active" || actor.deleted_at !== null) throw problem("session_ended");
         if (actor.role !== "super_admin") throw problem("not_allowed");
         return await work(users);
       });
@@ -74,7 +74,7 @@ export function createUsers({ store, clock }: { readonly store: Store; readonly 
         await users.change(id, user);
         if (names.some((name) => endingFields.has(name))) await users.endSessions(id, null);
         const entry = { action: "user_changed", at, actorId: caller.user.id, subjectId: id } as const;
-        await users.note({ ...entry, detail: names.map((name) => shownNames[name] ?? name).join(",") });
+        await users.note({ ...entry, detail: shownNames(names) });
         return user;
       });
     },
@@ -116,8 +116,12 @@ type ListedUsers = {
   readonly limit: number;
 };
 
-/** Columns by the names that calls give them. */
-const shownNames: Readonly<Record<string, string>> = { password_hash: "password" };
+/** Changed columns by the names that calls give them. */
+function shownNames(columns: readonly string[]): string {
+  return ["name", "email", "role", "status", "password"]
+    .filter((name) => columns.includes(name === "password" ? "password_hash" : name))
+    .join(",");
+}
 
 async function existing(users: LockedUsers, id: string): Promise<UserRow> {
   const user = await users.get(id);

@@ -1,4 +1,4 @@
-import { findTokens } from "./findTokens.ts";
+import { findTokens, type Token } from "./findTokens.ts";
 
 /**
  * The text with every `{{ path }}` replaced by what `lookup` gives for the path. A token it answers with
@@ -10,7 +10,7 @@ export function fillTokens(
   lookup: (token: string) => string | undefined,
   onUnresolved: (token: string) => void,
 ): string {
-  const tokens = findTokens(text);
+  const tokens = tokensOf(text);
   if (tokens.length === 0) return text;
   const unresolved = new Set<string>();
   let filled = "";
@@ -23,4 +23,17 @@ export function fillTokens(
   }
   for (const path of unresolved) onUnresolved(path);
   return filled + text.slice(written);
+}
+
+/** A design's few templates are filled for every record: what they hold is found once. */
+const known = new Map<string, readonly Token[]>();
+const mostKnown = 500;
+
+function tokensOf(text: string): readonly Token[] {
+  const kept = known.get(text);
+  if (kept) return kept;
+  if (known.size >= mostKnown) known.clear();
+  const tokens = findTokens(text);
+  known.set(text, tokens);
+  return tokens;
 }

@@ -172,7 +172,9 @@ describe("saving a project", () => {
     await vi.advanceTimersByTimeAsync(1900);
     add();
     await vi.advanceTimersByTimeAsync(1900);
-    vi.useRealTimers();
     expect(server.saves).toEqual([]);
+    await vi.advanceTimersByTimeAsync(200);
+    await vi.waitFor(() => expect(server.saves.map(elementsOf)).toEqual([2]));
+    vi.useRealTimers();
   });
 });
