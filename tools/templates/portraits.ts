@@ -171,8 +171,8 @@ function features(person: Person): string {
     (x, i) => `<circle cx="${x}" cy="${i % 2 ? 150 : 146}" r="1.3"/>`,
   );
   return (
-    `<ellipse cx="89" cy="152" rx="13" ry="9" fill="#D9503F" opacity=".13"/>` +
-    `<ellipse cx="151" cy="152" rx="13" ry="9" fill="#D9503F" opacity=".13"/>` +
+    `<ellipse cx="89" cy="152" rx="13" ry="9" fill="#D9503F" opacity=".1"/>` +
+    `<ellipse cx="151" cy="152" rx="13" ry="9" fill="#D9503F" opacity=".1"/>` +
     (person.freckles ? `<g fill="${tone(shade, -0.12)}">${spots.join("")}</g>` : "") +
     `<path d="M87 117q11-8 22-2M131 115q11-6 22 2" stroke="${brow}" stroke-width="${person.lashes ? 3.6 : 4.6}" stroke-opacity=".9" ${soft}/>` +
     eyes(person) +

@@ -38,6 +38,7 @@ export const projectContracts = {
   getProject: projects.getProject,
   updateProject: projects.updateProject,
   deleteProject: projects.deleteProject,
+  cloneProject: projects.cloneProject,
 } as const;
 
 export const tagContracts = {

@@ -17,6 +17,7 @@ export { maxTableBytes } from "./routes/data.ts";
 export { type MediaItem, maxPictureBytes, mediaSorts, mediaTypes } from "./routes/media.ts";
 export { type PrintBody, printBody } from "./routes/print.ts";
 export {
+  type CloneRequest,
   dataModes,
   type ProjectAnswer,
   type ProjectCreate,

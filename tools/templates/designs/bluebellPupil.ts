@@ -27,7 +27,7 @@ const arch = drawArt(34, 22, path("M0 0H34V22H33V17a16 16 0 0 0-32 0v5H0Z", "#ff
 const backShapes = drawArt(
   56,
   88,
-  disc(55, 87, 23, coral) + disc(1, 1, 16, yellow) + path("M0 88V70a17 17 0 0 1 17 18Z", mint),
+  disc(55, 87, 20.5, coral) + disc(1, 1, 16, yellow) + path("M0 88V70a17 17 0 0 1 17 18Z", mint),
 );
 
 export const bluebellPupil: Template = {

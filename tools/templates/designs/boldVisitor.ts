@@ -23,7 +23,7 @@ const bars = drawArt(
 const step = (number: number, x: number, y: number, words: string) => [
   circle(`Step ${number} ground`, [x + 2.6, y - 1], 2.6, ink),
   text(`Step ${number}`, [x, y, 5.2], String(number), 2.8, 700, yellow, { align: "center" }),
-  text(`Step ${number} words`, [x + 7.5, y, 44], words, 2.6, 600, ink),
+  text(`Step ${number} words`, [x + 7.5, y, 70], words, 2.6, 600, ink),
 ];
 
 export const boldVisitor: Template = {
@@ -34,7 +34,7 @@ export const boldVisitor: Template = {
   sheet: sheets.visitorBadge,
   background: yellow,
   front: [
-    text("Kind", [5.2, 17.4, 68], "VISITOR", 14.2, 800, ink, { spacing: -0.3 }),
+    text("Kind", [5.2, 17.6, 66.5], "VISITOR", 15.4, 800, ink, { spacing: -0.3 }),
     locked(circle("Number ground", [78.5, 12.2], 6, ink)),
     text("Badge number", [72.5, 14.2, 12], "{{ badge }}", 5.4, 800, yellow, { align: "center" }),
     rectangle("Panel", [5, 22, 80, 33], "#ffffff", { radius: 2 }),

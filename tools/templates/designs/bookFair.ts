@@ -48,7 +48,7 @@ const whale = (x: number, y: number) =>
       path("M-43 6C-30 14 0 14 22 8 14 18 4 22-8 22-30 22-42 16-43 6Z", cream) +
       disc(-28, -2, 2.4, ink) +
       line("M-18-26C-18-34-24-38-28-36M-16-26C-16-36-10-40-6-37", cream, 2.4),
-    1.05,
+    0.95,
     -8,
   );
 
@@ -65,10 +65,11 @@ const openBook = at(
 const scene = drawArt(
   299,
   236,
-  path("M20 140 96 0H206L279 140Z", lemon, ' fill-opacity=".16"') +
-    whale(74, 78) +
-    rocket(152, 66) +
-    planet(232, 62) +
+  `<linearGradient id="glow" x1="0" y1="1" x2="0" y2="0"><stop offset="0" stop-color="${lemon}" stop-opacity=".42"/><stop offset="1" stop-color="${lemon}" stop-opacity="0"/></linearGradient>` +
+    path("M58 150 4 0H295L241 150Z", "url(#glow)") +
+    whale(64, 80) +
+    rocket(158, 68) +
+    planet(240, 62) +
     star(114, 22, 0.9, lemon, 12) +
     star(30, 24, 1.2, lemon, -10) +
     star(196, 20, 0.7, cream, 20) +
@@ -90,11 +91,11 @@ export const bookFair: Template = {
   sheet: fullSheet(297, 420),
   background: teal,
   front: [
-    art("Scene", [-1, 133, 299, 236], scene),
-    text("Title", [20, 74, 257], "Book", 76, 700, lemon, { spacing: -2.4 }),
-    text("Title, second line", [20, 133, 257], "fair", 76, 700, cream, { spacing: -2.4 }),
-    rectangle("Days ground", [190, 96, 87, 30], pink, { radius: 15 }),
-    text("Days", [194, 115.4, 79], "{{ days }}", 13, 700, ink, { align: "center" }),
+    art("Scene", [-1, 139, 299, 236], scene),
+    text("Title", [20, 72, 257], "Book", 76, 700, lemon, { spacing: -2.4 }),
+    text("Title, second line", [20, 138, 257], "fair", 76, 700, cream, { spacing: -2.4 }),
+    rectangle("Days ground", [190, 103, 87, 30], pink, { radius: 15 }),
+    text("Days", [194, 122.6, 79], "{{ days }}", 13, 700, ink, { align: "center" }),
     ground("Foot", [-1, 366, 299, 55], ink),
     text("Date", [20, 388, 190], "{{ date }}", 15, 700, lemon, { spacing: -0.2 }),
     text("Time and place", [20, 402.5, 190], "{{ time }} · {{ place }}", 10, 500, "#ffffff"),

@@ -23,8 +23,8 @@ const wave = drawArt(
 const backWave = drawArt(
   88,
   24,
-  path("M0 10C18 0 32 4 46 9S74 17 88 6V24H0Z", teal) +
-    line("M-1 9.6C18-.4 32 3.6 46 8.6S74 16.6 89 5", orange, 1),
+  path("M-1 10C18 0 32 4 46 9S74 17 89 5V24H-1Z", teal) +
+    line("M-1 10C18 0 32 4 46 9S74 17 89 5", orange, 1),
 );
 
 const emergency = (y: number, heading: string, number: string) => [

@@ -45,7 +45,7 @@ const paper = (row: number) => {
 
 const instruction = (number: number, x: number, y: number, words: string) => [
   text(`Rule ${number} number`, [x, y, 6], String(number), 4.6, 900, wine),
-  text(`Rule ${number}`, [x + 7, y - 1.2, 54], words, 2.7, 400, ink, { lines: 3 }),
+  text(`Rule ${number}`, [x + 7, y - 1.2, 54], words, 3.1, 400, ink, { lines: 3 }),
 ];
 
 export const examHallTicket: Template = {

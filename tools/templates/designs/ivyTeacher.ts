@@ -1,4 +1,4 @@
-import { drawArt, line, path } from "../drawArt.ts";
+import { at, drawArt, line, mm, path } from "../drawArt.ts";
 import { sheets } from "../sheets.ts";
 import type { Template } from "../template.ts";
 import { art, code128, ground, photo, rectangle, typeface } from "../templateElement.ts";
@@ -32,17 +32,19 @@ const oval = drawArt(
     `<ellipse cx="15" cy="18" rx="13.7" ry="16.7" fill="none" stroke="${gold}" stroke-width=".35"/>`,
 );
 
-/** A twig of ivy, drawn upright: stem and leaves on both sides. */
-function twig(color: string): string {
-  const leaf = (x: number, y: number, degrees: number) =>
-    `<g transform="translate(${x} ${y}) rotate(${degrees})">${path("M0 0C-1.9-.9-2.4-3-1.2-4.4-.5-4 .1-4.8 0-5.8 1-5.2 1.3-4.4 1.3-4.3 2.5-3 1.9-.9 0 0Z", color)}</g>`;
-  return drawArt(
-    14,
-    40,
-    line("M7 40C5 32 9.5 26 7 18 5.6 13 8 8 7 2", color, 0.45) +
-      [34, 28, 22, 16, 10].map((y, i) => leaf(7 + (i % 2 ? -0.6 : 0.8), y, i % 2 ? -62 : 62)).join("") +
-      leaf(7, 3.5, 0),
-  );
+/** Two ivy twigs that meet below the arms, 40 × 36. */
+function wreath(color: string): string {
+  const leaf = path("M0 0C-1.9-.9-2.4-3-1.2-4.4-.5-4 .1-4.8 0-5.8 1-5.2 1.3-4.4 1.3-4.3 2.5-3 1.9-.9 0 0Z", color);
+  const radius = 15;
+  const twig = Array.from({ length: 7 }, (_, i) => {
+    const angle = ((110 + i * 20) * Math.PI) / 180;
+    const [x, y] = [20 + radius * Math.cos(angle), 17 + radius * Math.sin(angle)];
+    const along = 110 + i * 20 + 180;
+    return at(Number(mm(x)), Number(mm(y)), leaf, 0.95 - i * 0.05, along + (i % 2 ? 52 : -38));
+  });
+  const stem = line(`M20 32A${radius} ${radius} 0 0 1 9.4 6.4`, color, 0.4);
+  const half = stem + twig.join("");
+  return drawArt(40, 36, `${half}<g transform="translate(40 0) scale(-1 1)">${half}</g>`);
 }
 
 const doubleRule = (color: string) => [
@@ -84,16 +86,15 @@ export const ivyTeacher: Template = {
   back: [
     ground("Burgundy", [-1, -1, 56, 88], burgundy),
     ...doubleRule("#c9a45f"),
-    art("Ivy left", [5, 22, 14, 40], twig("#8a3a45")),
-    art("Ivy right", [35, 22, 14, 40], twig("#8a3a45")),
-    art("Arms", [21.5, 12, 11, 12.65], shield("#f3e7d0", burgundy, burgundy)),
-    text("Motto", [8, 34, 38], "Lux in libris", 4.2, 400, "#f3e7d0", { align: "center", italic: true }),
-    text("Motto in English", [8, 38.4, 38], "There is light in books", 2.2, 400, "#dcc08d", {
+    art("Wreath", [7, 8, 40, 36], wreath("#c9a45f")),
+    art("Arms", [20.75, 17.2, 12.5, 14.4], shield("#f3e7d0", burgundy, burgundy)),
+    text("Motto", [8, 49.6, 38], "Lux in libris", 4.2, 400, "#f3e7d0", { align: "center", italic: true }),
+    text("Motto in English", [8, 53.6, 38], "There is light in books", 2.2, 400, "#dcc08d", {
       align: "center",
     }),
     text(
       "Return",
-      [9, 50, 36],
+      [8, 60.4, 38],
       "This card belongs to the\nCollege. If found, please\nreturn it to the Porter’s Lodge.",
       2.3,
       400,
@@ -103,9 +104,9 @@ export const ivyTeacher: Template = {
         lines: 3,
       },
     ),
-    text("Address", [7, 66.5, 40], "St. Ives College, Abbey Close", 2.2, 400, "#dcc08d", { align: "center" }),
-    text("Telephone", [7, 70, 40], "01632 960 187", 2.5, 600, "#f3e7d0", { align: "center" }),
-    text("Valid until", [7, 78, 40], "Valid to {{ valid_until }}", 2.2, 400, "#dcc08d", {
+    text("Address", [7, 70.6, 40], "St. Ives College, Abbey Close", 2.2, 400, "#dcc08d", { align: "center" }),
+    text("Telephone", [7, 74.2, 40], "01632 960 187", 2.5, 600, "#f3e7d0", { align: "center" }),
+    text("Valid until", [7, 79, 40], "Valid to {{ valid_until }}", 2.2, 400, "#dcc08d", {
       align: "center",
       italic: true,
     }),

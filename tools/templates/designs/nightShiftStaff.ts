@@ -11,21 +11,21 @@ const text = typeface("Montserrat");
 /** The photo sinks into the dark. */
 const dusk = drawArt(
   56,
-  40,
+  34,
   `<linearGradient id="dusk" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${night}" stop-opacity="0"/>` +
-    `<stop offset=".45" stop-color="${night}" stop-opacity=".62"/><stop offset=".8" stop-color="${night}"/></linearGradient>${box(0, 0, 56, 40, "url(#dusk)")}`,
+    `<stop offset=".45" stop-color="${night}" stop-opacity=".62"/><stop offset=".8" stop-color="${night}"/></linearGradient>${box(0, 0, 56, 34, "url(#dusk)")}`,
 );
 
 const topShade = drawArt(
   56,
   22,
-  `<linearGradient id="top" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${night}" stop-opacity=".75"/>` +
+  `<linearGradient id="top" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${night}" stop-opacity=".5"/>` +
     `<stop offset="1" stop-color="${night}" stop-opacity="0"/></linearGradient>${box(0, 0, 56, 22, "url(#top)")}`,
 );
 
 const orbit = drawArt(
   56,
-  60,
+  64,
   rings(28, 30, [11, 18, 25, 32], mint, 0.3, 0.5) +
     [
       [39, 30],
@@ -45,12 +45,12 @@ export const nightShiftStaff: Template = {
   sheet: sheets.cardPortrait,
   background: night,
   front: [
-    photo([-1, -1, 56, 62]),
+    photo([-1, -1, 56, 70]),
     art("Top shade", [-1, -1, 56, 22], topShade),
-    art("Dusk", [-1, 29, 56, 40], dusk),
-    ground("Night", [-1, 61, 56, 26], night),
-    text("School name", [4.5, 9.6, 40], "ORBIT", 2.7, 800, "#ffffff", { spacing: 0.42 }),
-    text("School kind", [4.5, 13, 40], "Studio School", 2.2, 500, "#dde3ea"),
+    art("Dusk", [-1, 36, 56, 34], dusk),
+    ground("Night", [-1, 69, 56, 18], night),
+    text("School name", [4.5, 8, 20], "ORBIT", 2.7, 800, "#ffffff", { spacing: 0.42 }),
+    text("School kind", [29.5, 8, 20], "Studio School", 2.2, 500, "#dde3ea", { align: "right" }),
     text("First name", [4.2, 59.6, 45], "{{ first_name }}", 9, 800, "#ffffff", { spacing: -0.24 }),
     text("Last name", [4.5, 65.6, 45], "{{ last_name }}", 4.9, 500, "#ffffff", { spacing: -0.05 }),
     rectangle("Accent", [4.5, 69.2, 6, 0.7], mint),
@@ -61,7 +61,7 @@ export const nightShiftStaff: Template = {
   ],
   back: [
     ground("Night", [-1, -1, 56, 88], night),
-    art("Orbits", [-1, -5, 56, 60], orbit),
+    art("Orbits", [-1, -6, 56, 64], orbit),
     text("School name", [4.5, 62.6, 45], "ORBIT", 5.6, 800, "#ffffff", { spacing: 0.9 }),
     text("School kind", [4.5, 66.6, 45], "Studio School", 2.4, 500, mist),
     rectangle("Accent", [4.5, 69.2, 6, 0.7], mint),

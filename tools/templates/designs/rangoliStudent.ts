@@ -1,4 +1,4 @@
-import { at, disc, drawArt, path } from "../drawArt.ts";
+import { at, disc, drawArt, mm, path } from "../drawArt.ts";
 import { sheets } from "../sheets.ts";
 import type { Template } from "../template.ts";
 import { art, code128, ground, photo, qr, rectangle, rule, typeface } from "../templateElement.ts";
@@ -12,8 +12,12 @@ const ink = "#3a0d1a";
 const quiet = "#7d5560";
 const text = typeface("Poppins");
 
-const around = (count: number, drawing: string, offset = 0) =>
-  Array.from({ length: count }, (_, i) => at(0, 0, drawing, 1, Math.round((i * 36000) / count) / 100 + offset)).join("");
+/** A drawing repeated around (0, 0); `id` is its name within the art. */
+const around = (id: string, count: number, drawing: string, offset = 0) =>
+  Array.from({ length: count }, (_, i) => {
+    const turn = `transform="rotate(${mm((i * 360) / count + offset)})"`;
+    return i === 0 ? `<g id="${id}" ${turn}>${drawing}</g>` : `<use href="#${id}" transform="rotate(${mm((i * 360) / count)})"/>`;
+  }).join("");
 
 /** A lotus petal standing on a circle of radius `r`. */
 const petal = (r: number, length: number, width: number, color: string) =>
@@ -25,12 +29,12 @@ const petal = (r: number, length: number, width: number, color: string) =>
 
 /** Rings of petals and dots around a free middle of radius 16. */
 const rangoli =
-  around(24, petal(17, 12.5, 2.4, rose), 7.5) +
-  around(24, petal(16.5, 8.5, 2, marigold)) +
-  around(24, petal(16.5, 4.6, 1.1, maroon)) +
-  around(24, disc(0, -27.4, 0.55, marigold)) +
-  around(24, disc(0, -31.5, 0.8, rose), 7.5) +
-  around(48, disc(0, -34.4, 0.35, marigold));
+  around("outer", 24, petal(17, 12.5, 2.4, rose), 7.5) +
+  around("middle", 24, petal(16.5, 8.5, 2, marigold)) +
+  around("inner", 24, petal(16.5, 4.6, 1.1, maroon)) +
+  around("dots", 24, disc(0, -27.4, 0.55, marigold)) +
+  around("beads", 24, disc(0, -31.5, 0.8, rose), 7.5) +
+  around("sparks", 48, disc(0, -34.4, 0.35, marigold));
 
 /** A band's edge of hanging scallops; the band itself is a rectangle. */
 const scallops = (width: number, color: string, dot: string) =>

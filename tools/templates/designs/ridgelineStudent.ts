@@ -16,17 +16,15 @@ const birds = (x: number, y: number) =>
 /** Everything behind the photo: it is the low sun. */
 const sky = drawArt(
   56,
-  52,
-  disc(28, 32, 25, "#ffe4cd") + disc(28, 32, 20.5, "#ffb791") + birds(7, 13) + birds(43, 9),
+  62,
+  disc(28, 32, 25, "#ffe4cd") + disc(28, 32, 20.5, "#ffb791") + birds(5.5, 17) + birds(45, 20),
 );
 
 /** Ridges in front of the photo; their lowest part is the ground that the name stands on. */
 const ridges = drawArt(
   56,
   47,
-  path("M0 12 8 5l6 5 9-8.5 8 9 7-6 9 8.5 9-6V47H0Z", coral, ' fill-opacity="0"') +
     path("M0 13 7 8l6 4.5L22 5l5 5.5L33 7l8 7 7-5 8 5.5V47H0Z", violet) +
-    path("M22 5 25.3 8.6 23.4 8 22 9.6 20.4 8.2 18.9 7.6Z", "#ffe9da") +
     path("M0 19 9 13l7 6 10-6.5 11 8L46 14l10 7V47H0Z", plum) +
     path("M0 24q9-6.5 17-1.5t18-1.5T56 22V47H0Z", deep),
 );
@@ -37,7 +35,7 @@ const backRidges = drawArt(
   path("M0 12 10 5l8 6 9-9 10 10 8-6 11 8V40H0Z", coral) +
     path("M0 19 9 12l9 7 10-8 12 9 8-5 8 5V40H0Z", violet) +
     path("M0 26 11 19l8 6 11-7 12 9 14-7V40H0Z", plum) +
-    path("M0 33q10-6 19-2t18-2 19 1V40H0Z", deep),
+    path("M0 29.5q10-4 19-1.5t18-1 19 1V40H0Z", deep),
 );
 
 const detail = (name: string, y: number, content: string) => [
@@ -53,7 +51,7 @@ export const ridgelineStudent: Template = {
   sheet: sheets.cardPortrait,
   background: dusk,
   front: [
-    art("Evening sky", [-1, -1, 56, 52], sky),
+    art("Evening sky", [-1, -1, 56, 62], sky),
     photo([10.5, 14.6, 33, 33], 16.5),
     art("Ridges", [-1, 40, 56, 47], ridges),
     text("School name", [4, 9.6, 46], "Ridgeline School", 3.2, 700, deep, { align: "center" }),

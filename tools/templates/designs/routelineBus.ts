@@ -16,11 +16,11 @@ const stop = (x: number, y: number, r = 1.9) => disc(x, y, r, "#ffffff", ` strok
 const route = drawArt(
   88,
   40,
-  line("M89 37H76L63 24a8 8 0 0 0-5.6-2.3H-2", "#f9b9b5", 2, ' transform="translate(0 3.2)"') +
-    line("M89 37H76L63 24a8 8 0 0 0-5.6-2.3H-2", blue, 3.2) +
+  line("M89 34H73L63 24a8 8 0 0 0-5.6-2.3H-2", "#f9b9b5", 2, ' transform="translate(0 3.2)"') +
+    line("M89 34H73L63 24a8 8 0 0 0-5.6-2.3H-2", blue, 3.2) +
     stop(47, 21.7) +
     stop(55, 21.7) +
-    stop(70, 31),
+    stop(67.4, 28.4),
 );
 
 /** The day's route, drawn downwards. */

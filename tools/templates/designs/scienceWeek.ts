@@ -36,14 +36,14 @@ const orbits = drawArt(
   212,
   215,
   stars +
-    rings(106, 112, [62, 84, 104], mint, 0.7, 0.75) +
-    at(74, 48, flask, 1.08) +
-    ball(158, 79, 11, rose, "#d13f74") +
-    ball(27, 139, 15, violet, "#5637d6") +
-    at(27, 139, `<ellipse rx="24" ry="5.5" fill="none" stroke="${mint}" stroke-width="1.6" transform="rotate(-20)"/>`) +
-    ball(186, 178, 8, mint, "#3fb892") +
-    ball(58, 28, 6.5, "#ffd166", "#e0a52f") +
-    ball(107, 216, 5, white, "#c9c5ee"),
+    rings(106, 106, [60, 80, 99], mint, 0.7, 0.75) +
+    at(74, 43, flask, 1.08) +
+    ball(157, 74, 11, rose, "#d13f74") +
+    ball(30.5, 133, 15, violet, "#5637d6") +
+    at(30.5, 133, `<ellipse rx="24" ry="5.5" fill="none" stroke="${mint}" stroke-width="1.6" transform="rotate(-20)"/>`) +
+    ball(181, 170, 8, mint, "#3fb892") +
+    ball(148, 16.5, 6.5, "#ffd166", "#e0a52f") +
+    ball(74, 199.7, 4.5, white, "#c9c5ee"),
   "poster",
 );
 
@@ -56,11 +56,11 @@ export const scienceWeek: Template = {
   background: night,
   front: [
     art("Orbits", [-1, -1, 212, 215], orbits),
-    text("School", [16, 22, 120], "{{ school }}", 6.2, 600, mint),
+    text("School", [104, 272, 90], "{{ school }}", 6.6, 600, mint, { align: "right" }),
     text("Title", [16, 236, 178], "What if?", 34, 800, white, { spacing: -1 }),
     text("Title, second line", [16, 253, 178], "Science week", 16, 700, orange, { spacing: -0.3 }),
     rectangle("Accent", [16, 260, 16, 1.4], mint),
-    text("Date", [16, 272, 178], "{{ date }}", 8.5, 700, white),
+    text("Date", [16, 272, 86], "{{ date }}", 8.5, 700, white),
     text("Places", [16, 282, 178], "{{ time }} · {{ place }}", 6.6, 500, "#cfcaf5"),
   ],
   back: [],

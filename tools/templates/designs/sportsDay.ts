@@ -1,67 +1,67 @@
-import { at, box, disc, drawArt, line, path } from "../drawArt.ts";
+import { drawArt, line, path } from "../drawArt.ts";
 import { fullSheet } from "../sheets.ts";
 import type { Template } from "../template.ts";
-import { art, ground, typeface } from "../templateElement.ts";
+import { art, ground, rectangle, type TemplateElement, typeface } from "../templateElement.ts";
 
-const brick = "#e2502f";
-const lane = "#f7d9c8";
-const field = "#1f6f4a";
-const white = "#ffffff";
 const navy = "#10233f";
+const brick = "#e2502f";
+const field = "#2c8a5d";
+const chalk = "#fbe9df";
+const sun = "#ffd23f";
 const text = typeface("Montserrat");
 
-/** A bend of the running track seen from above: lanes around a corner, the infield inside. */
-const track = drawArt(
+const laneWidth = 100;
+const lanes = 6;
+/** The bend: all lanes turn about one middle, given from the drawing's corner. */
+const middle = { x: 761, y: 761 };
+const radii = Array.from({ length: lanes + 1 }, (_, i) => middle.x - 1 - i * laneWidth);
+
+const lineOf = (radius: number) =>
+  `M${middle.x - radius} ${middle.y + 2}A${radius} ${radius} 0 0 1 ${middle.x} ${middle.y - radius}H860`;
+
+const areaOf = (radius: number) => `${lineOf(radius)}V${middle.y + 2}Z`;
+
+const bend = drawArt(
   852,
-  900,
-  box(0, 0, 852, 900, field) +
-    path("M852 900H0V620A620 620 0 0 1 620 0H852Z", brick) +
-    path("M852 900H460V720A260 260 0 0 1 720 460H852Z", "#2c8a5d") +
-    [0, 1, 2, 3, 4, 5, 6].map((i) => {
-      const edge = i * 76.6;
-      const radius = 620 - i * 60;
-      return line(`M${edge} 910V${edge + radius}A${radius} ${radius} 0 0 1 ${edge + radius} ${edge}H862`, lane, 5);
-    }).join(""),
+  762,
+  path(areaOf(760), brick) +
+    path(areaOf(160), field) +
+    radii.map((radius) => line(lineOf(radius), chalk, 5)).join(""),
   "poster",
 );
 
-/** Numbers of the lanes at the start line. */
-const runner = (color: string, skin: string) =>
-  disc(0, -78, 15, skin) +
-  line("M-4-56 6-8", color, 30) +
-  line("M8-46 34-22 58-40", skin, 11) +
-  line("M-8-46-34-36-44-8", skin, 11) +
-  line("M6-6 36 22 22 66", skin, 14) +
-  line("M2-4-16 34-62 38", skin, 14) +
-  line("M22 66 40 68M-62 38-70 22", navy, 12);
-
-const runners = drawArt(
-  852,
-  480,
-  at(230, 250, runner("#ffd23f", "#7a4a2e"), 1.9, 6) +
-    at(470, 225, runner(white, "#e0a878"), 1.9, 6) +
-    at(700, 200, runner("#59c3ff", "#4d2f20"), 1.9, 6) +
-    [40, 90, 150].map((x, i) => line(`M${x} ${180 + i * 60}h${70 - i * 10}`, white, 8, ' stroke-opacity=".8"')).join(""),
-  "poster",
-);
+/** The straight below the bend, its lanes numbered from the inside. */
+const straight: readonly TemplateElement[] = [
+  ground("Straight", [-1, 1612, 601, 389], brick),
+  ground("Infield", [600, 1612, 251, 389], field),
+  ...radii.map((_, i) => ground(`Lane line ${i + 1}`, [i * laneWidth - 2.5, 1611, 5, 390], chalk)),
+  ground("Start line", [0, 1716, 600, 14], chalk),
+  ...radii
+    .slice(1)
+    .map((_, i) =>
+      text(`Lane ${lanes - i}`, [i * laneWidth, 1856, laneWidth], String(lanes - i), 92, 800, chalk, {
+        align: "center",
+      }),
+    ),
+];
 
 export const sportsDay: Template = {
   slug: "sports-day-roll-up",
   name: "Sports Day Roll-up",
-  description: "85 × 200 cm stand-up banner: the track bends up to three runners.",
+  description: "85 × 200 cm stand-up banner: six lanes sweep round the bend below very large words.",
   category: "banner",
   sheet: fullSheet(850, 2000),
-  background: brick,
+  background: navy,
   front: [
-    ground("Sky", [-1, -1, 852, 1102], navy),
-    art("Track", [-1, 1101, 852, 900], track),
-    art("Runners", [-1, 690, 852, 480], runners),
-    text("School", [70, 170, 710], "{{ school }}", 44, 600, "#ffd23f"),
-    text("Title", [66, 390, 720], "Sports", 200, 800, white, { spacing: -7 }),
-    text("Title, second line", [66, 580, 720], "day", 200, 800, brick, { spacing: -7 }),
-    text("Date", [470, 1790, 330], "{{ date }}", 64, 800, white, { align: "right", lines: 2 }),
-    text("Time", [470, 1900, 330], "{{ time }}", 44, 600, white, { align: "right" }),
+    art("Bend", [-1, 859, 852, 762], bend),
+    ...straight,
+    text("School", [70, 160, 710], "{{ school }}", 44, 600, sun),
+    text("Title", [64, 375, 730], "Sports", 196, 800, "#ffffff", { spacing: -7 }),
+    text("Title, second line", [64, 555, 730], "day", 196, 800, brick, { spacing: -7 }),
+    rectangle("Accent", [70, 612, 110, 12], sun),
+    text("Date", [70, 704, 710], "{{ date }}", 66, 800, "#ffffff", { spacing: -1 }),
+    text("Time", [70, 776, 710], "{{ time }}", 46, 600, "#c7d3e6"),
   ],
   back: [],
-  sample: { school: "Harbour Lane School", date: "Fri 19 June", time: "from 9:30" },
+  sample: { school: "Harbour Lane School", date: "Fri 19 June", time: "Gates open at 9:30" },
 };

@@ -21,11 +21,11 @@ const sunrise = drawArt(
 /** Five lines of a stave, running on into the bleed, and two quavers joined by their beam. */
 const stave = drawArt(
   212,
-  40,
-  [0, 1, 2, 3, 4].map((i) => line(`M-2 ${6 + i * 6}H214`, "#ffffff", 0.7, ' stroke-opacity=".22"')).join("") +
-    `<g fill="${cream}"><ellipse cx="150" cy="30" rx="7.5" ry="5.6" transform="rotate(-20 150 30)"/><ellipse cx="184" cy="24" rx="7.5" ry="5.6" transform="rotate(-20 184 24)"/>` +
-    `${path("M154.6 29V3.5L193.8-3.5V23.5H191V6.5L157.4 12.5V29Z", cream)}</g>` +
-    at(40, 24, `<g fill="${gold}"><ellipse rx="6" ry="4.5" transform="rotate(-20)"/></g>${line("M5.2-1.6V-22", gold, 1.8)}`),
+  54,
+  [0, 1, 2, 3, 4].map((i) => line(`M-2 ${14 + i * 6}H214`, "#ffffff", 0.7, ' stroke-opacity=".22"')).join("") +
+    `<g fill="${cream}"><ellipse cx="150" cy="41" rx="7.5" ry="5.6" transform="rotate(-20 150 41)"/><ellipse cx="184" cy="35" rx="7.5" ry="5.6" transform="rotate(-20 184 35)"/>` +
+    `${path("M154.6 40V14.5L191.8 7.5V34.5H189V17.5L157.4 23.5V40Z", cream)}</g>` +
+    at(38, 35, `<g fill="${gold}"><ellipse rx="6" ry="4.5" transform="rotate(-20)"/></g>${line("M5.2-1.6V-22", gold, 1.8)}`),
   "poster",
 );
 
@@ -39,7 +39,7 @@ export const springConcert: Template = {
   front: [
     art("Sunrise", [-1, 96, 212, 100], sunrise),
     ground("Evening", [-1, 195.9, 212, 102.1], navy),
-    art("Stave", [-1, 196, 212, 40], stave),
+    art("Stave", [-1, 196, 212, 54], stave),
     title("Title", [16, 46, 178], "Spring", 37, 600, navy, { spacing: -0.8 }),
     title("Title, second line", [16, 80, 178], "Concert", 37, 400, red, { italic: true, spacing: -0.8 }),
     text("Date", [16, 258, 120], "{{ date }}", 13, 900, "#ffffff"),

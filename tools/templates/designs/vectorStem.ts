@@ -67,13 +67,11 @@ const frontCubes: readonly Placed[] = [
   [5, 15, 3],
 ];
 
-const frontArt = drawArt(30, 56, stack(frontCubes, 9, -6));
+const frontArt = drawArt(30, 56, stack(frontCubes, 18, -6));
 const backArt = drawArt(
   88,
   56,
-  stack(frontCubes.slice(0, 17), 58, 8) +
-    stack([[0, 0, 3], [-1, 1, 1], [1, 1, 3], [0, 2, 2]], 78, 40),
-);
+  stack(frontCubes, 66, -5));
 
 /** Corners of a viewfinder around the photo. */
 const finder = drawArt(
@@ -113,10 +111,10 @@ export const vectorStem: Template = {
     text("Heading", [6, 10.4, 46], "If found", 4.4, 800, "#ffffff"),
     text("Return", [6, 15.2, 40], "Vector STEM Academy\n128 Foundry Street, Norbridge", 2.3, 500, mist, { lines: 2 }),
     data("Telephone", [6, 23.6, 40], "01632 960 128", 3, 700, cyan),
-    ...detail("Emergency contact", 6, 31.4, 40, "{{ phone }}"),
-    ...detail("Lab access", 6, 41.6, 40, "{{ access }}"),
-    rectangle("QR ground", [63.5, 34.5, 15, 15], "#ffffff", { radius: 1.2 }),
-    qr("Lab code", [63.5, 34.5, 15], "LAB:{{ id }}", space),
+    ...detail("Emergency contact", 6, 34.6, 33, "{{ phone }}"),
+    ...detail("Lab access", 6, 44.2, 33, "{{ access }}"),
+    rectangle("QR ground", [42, 33.4, 15, 15], "#ffffff", { radius: 1.2 }),
+    qr("Lab code", [42, 33.4, 15], "LAB:{{ id }}", space),
   ],
   sample: {
     id: "VX3019",

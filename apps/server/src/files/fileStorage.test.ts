@@ -25,6 +25,17 @@ describe("stored files", () => {
     expect([...(await buffer(stream))]).toEqual([1, 2, 3]);
   });
 
+  it("are copied under a key of their own; a copy of nothing leaves nothing", async () => {
+    const key = await storage.add(new Uint8Array([4, 5]));
+    const copy = await storage.copy(key);
+    await storage.remove(key);
+    expect(copy).not.toBe(key);
+    expect([...(await storage.read(copy))]).toEqual([4, 5]);
+    await expect(storage.copy(key)).rejects.toMatchObject({ code: "ENOENT" });
+    const left = readdirSync(folder, { recursive: true }).map(String);
+    expect(left.filter((path) => /[0-9a-f]{32}/.test(path))).toEqual([join(copy.slice(0, 2), copy)]);
+  });
+
   it("are gone after their removal, and removing twice is no error", async () => {
     const key = await storage.add(new Uint8Array([1]));
     await storage.remove(key);

@@ -1,12 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 
 /** Where the bytes of pictures lie. A key names one file for ever: other bytes get another key. */
 export interface FileStorage {
   /** Stores bytes under a new key; when this returns they survive a power cut. */
   add(bytes: Uint8Array): Promise<string>;
+  /** Stores a copy of a file under a new key, as durably as `add`. Throws an Error with code ENOENT. */
+  copy(key: string): Promise<string>;
   /** Throws an Error with code ENOENT where there is no such file. */
   read(key: string): Promise<Uint8Array>;
   stream(key: string): Promise<{ readonly stream: Readable; readonly size: number }>;
@@ -27,8 +29,13 @@ export function openFolderStorage(folder: string): FileStorage {
   };
   return {
     async add(bytes) {
-      const key = randomBytes(16).toString("hex");
-      await writeDurably(join(folder, key.slice(0, 2)), pathOf(key), bytes);
+      const key = newKey();
+      await makeDurably(pathOf(key), (part) => writeFile(part, bytes, { flag: "wx" }));
+      return key;
+    },
+    async copy(source) {
+      const key = newKey();
+      await makeDurably(pathOf(key), (part) => copyFile(pathOf(source), part));
       return key;
     },
     read: (key) => readFile(pathOf(key)),
@@ -47,13 +54,18 @@ export function openFolderStorage(folder: string): FileStorage {
   };
 }
 
-/** Writes beside the place, flushes, then renames: a crash leaves either the whole file or none. */
-async function writeDurably(folder: string, path: string, bytes: Uint8Array): Promise<void> {
+function newKey(): string {
+  return randomBytes(16).toString("hex");
+}
+
+/** Makes a file beside its place, flushes, then renames: a crash leaves either the whole file or none. */
+async function makeDurably(path: string, make: (part: string) => Promise<void>): Promise<void> {
+  const folder = dirname(path);
   await mkdir(folder, { recursive: true });
   const part = `${path}${unfinished}`;
   try {
-    await using handle = await open(part, "wx");
-    await handle.writeFile(bytes);
+    await make(part);
+    await using handle = await open(part, "r+");
     await handle.sync();
   } catch (error) {
     await rm(part, { force: true });

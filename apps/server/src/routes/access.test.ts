@@ -23,6 +23,7 @@ const table: Readonly<Record<RouteId, Access>> = {
   getProject: "user",
   updateProject: "user",
   deleteProject: "user",
+  cloneProject: "user",
   listTags: "user",
   createTag: "user",
   updateTag: "user",

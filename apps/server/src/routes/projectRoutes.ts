@@ -2,7 +2,7 @@ import { problem, type projectContracts } from "@print-builder/api";
 import type { Handlers } from "../http/serve.ts";
 import type { Services } from "../services/services.ts";
 
-export function projectRoutes({ projects }: Services): Handlers<typeof projectContracts> {
+export function projectRoutes({ projects, cloning }: Services): Handlers<typeof projectContracts> {
   return {
     async listProjects({ query }) {
       const { search, mode, sided, page, limit } = query;
@@ -20,6 +20,7 @@ export function projectRoutes({ projects }: Services): Handlers<typeof projectCo
     async deleteProject({ params }) {
       await projects.remove(params.id);
     },
+    cloneProject: ({ params, body, caller }) => cloning(params.id, body, caller.user.id),
   };
 }
 

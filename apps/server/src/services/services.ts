@@ -3,6 +3,7 @@ import type { FileStorage } from "../files/fileStorage.ts";
 import type { Printer } from "../printing/printer.ts";
 import type { Settings } from "../settings.ts";
 import type { Store } from "../store/openStore.ts";
+import { type Cloning, createCloning } from "./cloning.ts";
 import { createData, type Data } from "./data.ts";
 import { createElements, type Elements } from "./elements.ts";
 import { createLiveData, type LiveData } from "./liveData.ts";
@@ -40,6 +41,7 @@ export type Services = {
   readonly ownPassword: OwnPassword;
   readonly users: Users;
   readonly projects: Projects;
+  readonly cloning: Cloning;
   readonly tags: Tags;
   readonly elements: Elements;
   readonly thumbnails: Thumbnails;
@@ -66,6 +68,7 @@ export function createServices(parts: ServerParts): Services {
     ownPassword: createOwnPassword({ users: store.users, limits, clock }),
     users: createUsers({ store, clock }),
     projects,
+    cloning: createCloning({ store, files, projects, clock }),
     tags: createTags(store),
     elements: createElements(projects, clock),
     thumbnails: createThumbnails(store),

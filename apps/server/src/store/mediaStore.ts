@@ -56,6 +56,15 @@ export function createMediaStore(db: Kysely<Schema>) {
         .limit(limit)
         .execute();
     },
+    /** All pictures of a project, by name. */
+    async all(projectId: string): Promise<readonly MediaRow[]> {
+      return await db
+        .selectFrom("media")
+        .selectAll()
+        .where("project_id", "=", projectId)
+        .orderBy("name_key")
+        .execute();
+    },
     async names(
       projectId: string,
     ): Promise<readonly Pick<MediaRow, "filename" | "name_key" | "storage_key">[]> {

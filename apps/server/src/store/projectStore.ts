@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
 import { sql } from "kysely";
-import type { ProjectRow, Schema } from "./schema.ts";
+import { addCopy, addPictures, type ProjectCopy } from "./projectCopy.ts";
+import type { MediaRow, ProjectRow, Schema } from "./schema.ts";
 import { containing } from "./searchText.ts";
 
 export type ProjectFilter = {
@@ -59,6 +60,19 @@ export function createProjectStore(db: Kysely<Schema>) {
       await db.transaction().execute(async (transaction) => {
         await transaction.insertInto("project").values(project).execute();
         await setTags(transaction, project.id, tagIds);
+      });
+    },
+    /**
+     * Adds a project made from another one, with that one's tags and, if wanted, its rows: all or nothing.
+     * Answers false when the source is gone.
+     */
+    addCopy: (sourceId: string, copy: ProjectCopy): Promise<boolean> =>
+      db.transaction().execute((transaction) => addCopy(transaction, sourceId, copy)),
+    /** Adds a project with its pictures, all or nothing. */
+    async addWithPictures(project: ProjectRow, pictures: readonly MediaRow[]): Promise<void> {
+      await db.transaction().execute(async (transaction) => {
+        await transaction.insertInto("project").values(project).execute();
+        await addPictures(transaction, pictures);
       });
     },
     async get(id: string): Promise<(ProjectRow & Creator) | null> {

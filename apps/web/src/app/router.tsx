@@ -28,7 +28,14 @@ const projects = async () => ({
 const profile = async () => ({
   Component: (await import("../features/profile/ProfilePage.tsx")).ProfilePage,
 });
-const editor = async () => ({ Component: (await import("../features/editor/EditorPage.tsx")).EditorPage });
+/** Features do not know each other: here the editor is told how the data wizard is opened. */
+const editor = async () => {
+  const [{ EditorPage }, { openDataWizard }] = await Promise.all([
+    import("../features/editor/EditorPage.tsx"),
+    import("../features/data/openDataWizard.ts"),
+  ]);
+  return { Component: () => <EditorPage openDataWizard={openDataWizard} /> };
+};
 
 export const router = createBrowserRouter([
   {

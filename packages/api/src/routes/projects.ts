@@ -178,3 +178,28 @@ export const deleteProject = defineRoute({
   answer: { status: 204 },
   summary: "Delete a project with its data, pictures and thumbnails.",
 });
+
+/** What a clone takes along; the design always comes, with the pictures that it shows. */
+export const cloneBody = z.object({
+  name: lineOfText(200).optional(),
+  /** Accepted for installed clients: there is no clone without the project. */
+  include_project: z.boolean().default(true),
+  include_csv_data: z.boolean().default(true),
+  include_mapping: z.boolean().default(true),
+  include_images: z.boolean().default(true),
+  include_school_meta: z.boolean().default(true),
+});
+
+export type CloneRequest = z.output<typeof cloneBody>;
+
+export const cloneProject = defineRoute({
+  id: "cloneProject",
+  method: "POST",
+  path: "/api/projects/:id/clone",
+  access: "user",
+  params: projectParams,
+  body: cloneBody.prefault({}),
+  answer: { status: 201, body: projectAnswer },
+  summary:
+    "Copy a project, all or nothing. Its print history stays behind; school tokens come with the school data only.",
+});

@@ -29,7 +29,9 @@ describe("proposing columns for tokens", () => {
   });
 
   it("keeps a stored column that the table still has, and no other", () => {
-    expect(proposed([text("id"), text("name")], ["admission_no", "x"], { id: "admission_no", name: "gone" })).toEqual({
+    expect(
+      proposed([text("id"), text("name")], ["admission_no", "x"], { id: "admission_no", name: "gone" }),
+    ).toEqual({
       id: "admission_no, stored",
     });
   });

@@ -29,7 +29,8 @@ async function facesFetchedFor(text: string) {
     fetched.push(id);
     return fromDisk(id);
   });
-  const layout = () => store.text.layout(text, style, { width: 2000, height: 100 }, { color: "#000000", alpha: 1 });
+  const layout = () =>
+    store.text.layout(text, style, { width: 2000, height: 100 }, { color: "#000000", alpha: 1 });
   let laid = layout();
   while (store.isWaiting()) {
     await new Promise<void>((resolve) => {
@@ -51,7 +52,10 @@ describe("fonts in the browser", () => {
   });
 
   it("another script fetches one face for it", async () => {
-    expect((await facesFetchedFor("आर्यन शर्मा")).fetched).toEqual(["montserrat-400", "noto-sans-devanagari-400"]);
+    expect((await facesFetchedFor("आर्यन शर्मा")).fetched).toEqual([
+      "montserrat-400",
+      "noto-sans-devanagari-400",
+    ]);
     expect((await facesFetchedFor("سلمى الفهد")).fetched).toEqual(["montserrat-400", "noto-sans-arabic-400"]);
   });
 
@@ -77,7 +81,8 @@ describe("fonts in the browser", () => {
       asked += 1;
       throw new Error("offline");
     });
-    const layout = () => store.text.layout("A", style, { width: 100, height: 100 }, { color: "#000000", alpha: 1 });
+    const layout = () =>
+      store.text.layout("A", style, { width: 100, height: 100 }, { color: "#000000", alpha: 1 });
     layout();
     await vi.waitFor(() => expect(store.failed()).toEqual(["montserrat-400"]));
     layout();

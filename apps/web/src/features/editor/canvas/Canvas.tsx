@@ -10,7 +10,7 @@ import { Rulers } from "./Rulers.tsx";
 import { TextEditor } from "./TextEditor.tsx";
 import { usePointer } from "./usePointer.ts";
 import { useWheel } from "./useWheel.ts";
-import { centredView, fittedView, setArea } from "./viewport.ts";
+import { centredView, fittedView, isFitted, setArea } from "./viewport.ts";
 
 type Size = { readonly width: number; readonly height: number };
 
@@ -27,6 +27,10 @@ function useView(size: Size, zoom: number | null): void {
     before.current = size;
     if (last === null) {
       editor.set({ view: zoom === null ? fittedView(canvas, size) : centredView(canvas, size, zoom) });
+      return;
+    }
+    if (isFitted(view, canvas, last)) {
+      editor.set({ view: fittedView(canvas, size) });
       return;
     }
     const [dx, dy] = [(size.width - last.width) / 2, (size.height - last.height) / 2];

@@ -16,6 +16,12 @@ export function fittedView(canvas: Size, area: Size): Viewport {
   return { zoom, panX: Math.round(panX + insets.left), panY: Math.round(panY + insets.top) };
 }
 
+/** True when the whole card is shown as `fittedView` shows it: then it is to stay so in a window of any size. */
+export function isFitted(view: Viewport, canvas: Size, area: Size): boolean {
+  const fitted = fittedView(canvas, area);
+  return view.zoom === fitted.zoom && view.panX === fitted.panX && view.panY === fitted.panY;
+}
+
 /** The card at a zoom, in the middle of what the tools leave free. */
 export function centredView(canvas: Size, area: Size, zoom: number): Viewport {
   const { width, height } = area;

@@ -10,7 +10,11 @@ describe("the Export PDF dialog", () => {
 
   it("[PRINT-14] sends records counted from 0", () => {
     const form = { ...firstForm(60, false), range: "range" as const, from: "7", to: "9" };
-    expect(exportBody(form)).toMatchObject({ range: { type: "range", start: 6, end: 8 }, side: "front", dpi: 300 });
+    expect(exportBody(form)).toMatchObject({
+      range: { type: "range", start: 6, end: 8 },
+      side: "front",
+      dpi: 300,
+    });
   });
 
   it("[PRINT-05][PRINT-06] refuses what cannot be printed, saying what can", () => {

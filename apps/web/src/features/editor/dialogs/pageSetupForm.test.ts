@@ -5,13 +5,28 @@ import { formOf, labelsFit, previewOf, readForm, turned } from "./pageSetupForm.
 describe("the Page Setup dialog", () => {
   it("[PAGE-12][PAGE-13] starts from 600 × 600 mm with 5 × 5 labels of 54 × 102 mm", () => {
     const { page, label } = formOf(null);
-    expect(page).toMatchObject({ width_mm: "600", height_mm: "600", across: "5", down: "5", orientation: "landscape" });
-    expect(label).toMatchObject({ shape: "rectangle", width_mm: "54", height_mm: "102", corner_w_mm: "3.175" });
+    expect(page).toMatchObject({
+      width_mm: "600",
+      height_mm: "600",
+      across: "5",
+      down: "5",
+      orientation: "landscape",
+    });
+    expect(label).toMatchObject({
+      shape: "rectangle",
+      width_mm: "54",
+      height_mm: "102",
+      corner_w_mm: "3.175",
+    });
   });
 
   it("[PAGE-16] swaps width and height when the sheet is turned, and only then", () => {
     const form = formOf(defaultPageSetup);
-    expect(turned(form, "landscape").page).toMatchObject({ width_mm: "297", height_mm: "210", orientation: "landscape" });
+    expect(turned(form, "landscape").page).toMatchObject({
+      width_mm: "297",
+      height_mm: "210",
+      orientation: "landscape",
+    });
     expect(turned(form, "portrait")).toBe(form);
   });
 

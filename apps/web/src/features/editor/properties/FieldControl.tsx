@@ -73,9 +73,10 @@ function SelectControl({ field, value, isMixed, onChange }: FieldControlProps<"s
       />
     );
   }
+  const isLong = field.options.some(({ label }) => label.length > longestShortOption);
   return (
     <Select
-      className={classes.select ?? ""}
+      className={`${classes.select} ${isLong ? classes.wide : ""}`}
       size="xs"
       variant="filled"
       rightSectionWidth={22}
@@ -126,6 +127,9 @@ function ImageTokenControl({ field, value, isMixed, onChange }: FieldControlProp
     />
   );
 }
+
+/** A longer choice does not fit into half a row. */
+const longestShortOption = 16;
 
 /** A longer label leaves no room for its number in half a row. */
 const longestShortLabel = 6;

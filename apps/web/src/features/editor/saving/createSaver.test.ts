@@ -17,7 +17,14 @@ type Body = Record<string, unknown> & { readonly revision?: number };
 class StoredProject {
   readonly saves: Body[] = [];
   readonly thumbnails: Body[] = [];
-  fields: Body = { id: "p", name: "Cards", canvas_width: 324, canvas_height: 204, elements: [], ui_preferences: {} };
+  fields: Body = {
+    id: "p",
+    name: "Cards",
+    canvas_width: 324,
+    canvas_height: 204,
+    elements: [],
+    ui_preferences: {},
+  };
   revision = 1;
   /** How long a save takes, ms. */
   delay = 0;
@@ -80,7 +87,12 @@ afterEach(() => {
 
 function openProject(onConflict: Parameters<typeof createSaver>[2] = async () => false) {
   const { project } = parseProject(server.stored);
-  const editor = createEditor({ projectId: "p", project, settings: { ...usualSettings, autoSave: false }, zoom: 1 });
+  const editor = createEditor({
+    projectId: "p",
+    project,
+    settings: { ...usualSettings, autoSave: false },
+    zoom: 1,
+  });
   const saver = createSaver(editor, server.stored, onConflict);
   closers.push(saver.open());
   const status = () => saver.state.getState().status;
@@ -109,7 +121,12 @@ describe("saving a project", () => {
     const { saver, add } = openProject();
     add();
     await saver.save();
-    expect(server.saves[0]).toMatchObject({ revision: 1, name: "Cards", canvas_width: 324, is_dual_sided: false });
+    expect(server.saves[0]).toMatchObject({
+      revision: 1,
+      name: "Cards",
+      canvas_width: 324,
+      is_dual_sided: false,
+    });
     expect(elementsOf(server.saves[0])).toBe(1);
   });
 

@@ -1,5 +1,6 @@
 import type { ProjectAnswer, ProjectUpdate } from "@print-builder/api";
 import { toStoredProject } from "@print-builder/core/document";
+import { areaOf, isFitted } from "../canvas/viewport.ts";
 import type { Editor } from "../store/createEditor.ts";
 import { toPreferences } from "../store/preferences.ts";
 
@@ -24,7 +25,8 @@ function isDark(): boolean {
 /** What a save sends of the open project, without the revision it is based on. */
 export function projectBody(editor: Editor, stored: ProjectAnswer): Omit<ProjectUpdate, "revision"> {
   const project = toStoredProject(editor.currentProject());
-  const { settings, view } = editor.store.getState();
+  const { settings, view, shown } = editor.store.getState();
+  const keptZoom = { zoom: view.zoom, zoomFits: isFitted(view, shown.design.canvas, areaOf(editor)) };
   const fields = Object.fromEntries(sentFields.map((field) => [field, project[field]]));
-  return { ...fields, ui_preferences: toPreferences(stored.ui_preferences, settings, view.zoom, isDark()) };
+  return { ...fields, ui_preferences: toPreferences(stored.ui_preferences, settings, keptZoom, isDark()) };
 }

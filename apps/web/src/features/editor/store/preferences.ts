@@ -32,15 +32,19 @@ export function readSettings(stored: Stored): EditorSettings {
 
 /** The kept zoom, or null when the card is to be fitted into the window. */
 export function readZoom(stored: Stored): number | null {
+  if (stored.zoomFits === true) return null;
   return typeof stored.zoom === "number" && Number.isFinite(stored.zoom) ? stored.zoom : null;
 }
+
+/** How the card lies on the screen: its zoom, and whether that is the one at which all of it just fits. */
+export type KeptZoom = { readonly zoom: number; readonly zoomFits: boolean };
 
 /** What is kept with the project. Names that only other versions know stay as they are. */
 export function toPreferences(
   before: Stored,
   settings: EditorSettings,
-  zoom: number,
-  isDark: boolean,
+  { zoom, zoomFits }: KeptZoom,
+  darkTheme: boolean,
 ): Stored {
-  return { ...before, ...settings, zoom, darkTheme: isDark };
+  return { ...before, ...settings, zoom, zoomFits, darkTheme };
 }

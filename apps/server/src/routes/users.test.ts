@@ -1,0 +1,363 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { databaseKinds } from "../testing/databases.ts";
+import { password, startTestServer, type TestServer } from "../testing/testServer.ts";
+
+describe.each(databaseKinds)("managing users on %s", (kind) => {
+  let server: TestServer;
+  let token: string;
+  beforeEach(async () => {
+    server = await startTestServer(kind);
+    await server.addUser({ id: "root", role: "super_admin", created_at: "2026-01-01T00:00:00.001Z" });
+    token = await server.signIn("root");
+  });
+  afterEach(() => server.close());
+
+  const create = (body: object) => server.call("createUser", { token, body });
+  const update = (id: string, body: object, by = token) =>
+    server.call("updateUser", { token: by, params: { id }, body });
+  const remove = (id: string, by = token) => server.call("deleteUser", { token: by, params: { id } });
+  const restore = (id: string) => server.call("restoreUser", { token, params: { id } });
+  const list = (query: Record<string, string> = {}) => server.call("listUsers", { token, query });
+  const canSignIn = (email: string, tried: string) =>
+    server
+      .call("login", { token: null, body: { email, password: tried } })
+      .then(({ status }) => status === 200);
+  const isSignedIn = async (held: string) => (await server.call("me", { token: held })).status === 200;
+  const activeSuperAdmins = async () => {
+    const { items } = (await list({ limit: "50" })).body;
+    return items.filter(
+      ({ role, status, deleted_at }) => role === "super_admin" && status === "active" && !deleted_at,
+    );
+  };
+
+  it("[USER-04][USER-02][OPEN-20] a new user is an active admin who can sign in with the password given", async () => {
+    const answer = await create({ name: " Mira ", email: "Mira@School.example", password: "long enough" });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      id: answer.body.id,
+      name: "Mira",
+      email: "Mira@School.example",
+      role: "admin",
+      status: "active",
+      deleted_at: null,
+    });
+    expect(await canSignIn("mira@school.example", "long enough")).toBe(true);
+  });
+
+  it("[OPEN-10] a user without a password cannot sign in until one is set", async () => {
+    const { id } = (await create({ name: "A", email: "a@b.example" })).body;
+    for (const tried of ["", "null", "undefined"]) expect(await canSignIn("a@b.example", tried)).toBe(false);
+    expect((await update(id, { password: "now it has one" })).status).toBe(200);
+    expect(await canSignIn("a@b.example", "now it has one")).toBe(true);
+  });
+
+  it("[USER-13][USER-15] the list comes by pages of 10, 20 or 50, in the order of adding", async () => {
+    for (let index = 0; index < 25; index++)
+      await server.addUser({ id: `u${index}`, created_at: `2026-02-${10 + index}` });
+    const first = (await list()).body;
+    expect([first.total, first.page, first.limit, first.items.length]).toEqual([27, 1, 20, 20]);
+    expect(first.items.slice(0, 3).map(({ id }) => id)).toEqual(["admin", "root", "u0"]);
+    expect((await list({ page: "2" })).body.items).toHaveLength(7);
+    expect((await list({ page: "3", limit: "10" })).body.items).toHaveLength(7);
+    expect((await list({ limit: "50" })).body.items).toHaveLength(27);
+    for (const query of [{ limit: "11" }, { limit: "abc" }, { limit: "100" }, { page: "0" }]) {
+      const refused = await list(query as Record<string, string>);
+      expect([refused.status, refused.body.field]).toEqual([422, Object.keys(query)[0]]);
+    }
+  });
+
+  it("[USER-10][OPEN-09] PUT stores the fields sent, among them the status", async () => {
+    const { body } = await update("admin", { name: "Renamed", email: "new@b.example", role: "super_admin" });
+    expect(body).toMatchObject({
+      name: "Renamed",
+      email: "new@b.example",
+      role: "super_admin",
+      status: "active",
+    });
+    expect((await update("admin", { status: "inactive" })).body).toMatchObject({
+      name: "Renamed",
+      status: "inactive",
+    });
+    expect(await canSignIn("new@b.example", password)).toBe(false);
+  });
+
+  it("[USER-05] no answer holds a password or its hash, and fields that are not the caller's to set are ignored", async () => {
+    const extra = {
+      id: "chosen",
+      deleted_at: "2026",
+      password_hash: "x",
+      email_key: "y",
+      created_at: "1999",
+    };
+    const made = await create({ name: "A", email: "a@b.example", password: "long enough", ...extra });
+    const { id } = made.body;
+    const answers = [made, await update(id, { name: "B", ...extra }), await list(), await restore(id)];
+    for (const { status, bytes } of answers) {
+      expect(status).toBeLessThan(300);
+      expect(bytes.toString()).not.toMatch(/password|argon2|hash|_key|long enough/);
+    }
+    expect(id).not.toBe("chosen");
+    expect(answers[1]?.body).toMatchObject({ id, deleted_at: null });
+  });
+
+  it("[OPEN-12] an email is taken whatever its case, also by a deleted user", async () => {
+    const { id } = (await create({ name: "A", email: "a@b.example" })).body;
+    const clashes = [
+      await create({ name: "B", email: "A@B.example" }),
+      await update("admin", { email: "A@b.EXAMPLE" }),
+    ];
+    await remove(id);
+    clashes.push(await create({ name: "B", email: "a@b.example" }));
+    for (const { status, body } of clashes) {
+      expect([status, body.code, body.field]).toEqual([409, "email_taken", "email"]);
+    }
+  });
+
+  it.each([
+    [{ email: "a@b.example" }, "name"],
+    [{ name: " ", email: "a@b.example" }, "name"],
+    [{ name: "A" }, "email"],
+    [{ name: "A", email: "no email" }, "email"],
+    [{ name: "A", email: "a@b.example", role: "owner" }, "role"],
+    [{ name: "A", email: "a@b.example", status: "deleted" }, "status"],
+    [{ name: "A", email: "a@b.example", password: "short" }, "password"],
+    [{ name: "A", email: "a@b.example", password: " ".repeat(12) }, "password"],
+    [{ name: "A", email: "a@b.example", password: "x".repeat(201) }, "password"],
+  ])("a user like %j is refused, naming the field", async (body, field) => {
+    const answer = await create(body);
+    expect([answer.status, answer.body.field]).toEqual([422, field]);
+  });
+
+  it("[USER-11][USER-12][OPEN-08] a deleted user stays in the list, is out at once, and comes back without the old token", async () => {
+    const held = await server.signIn("admin");
+    expect((await remove("admin")).status).toBe(204);
+    const shown = (await list()).body.items.find(({ id }) => id === "admin");
+    expect(shown?.deleted_at).toMatch(/^\d{4}-.*Z$/);
+    expect(await isSignedIn(held)).toBe(false);
+    expect(await canSignIn("admin@example.org", password)).toBe(false);
+    expect((await update("admin", { name: "X" })).body.code).toBe("user_deleted");
+    expect((await remove("admin")).status).toBe(204);
+    const restored = await restore("admin");
+    expect([restored.status, restored.body.deleted_at]).toEqual([200, null]);
+    expect(await isSignedIn(held)).toBe(false);
+    expect(await canSignIn("admin@example.org", password)).toBe(true);
+  });
+
+  it.each([{ role: "super_admin" }, { status: "inactive" }, { password: "another password" }])(
+    "[OPEN-08] a change like %j ends the user's sessions, and changing back revives none",
+    async (change) => {
+      const held = await server.signIn("admin");
+      expect((await update("admin", { name: "Only the name" })).status).toBe(200);
+      expect(await isSignedIn(held)).toBe(true);
+      expect((await update("admin", change)).status).toBe(200);
+      const { status, body } = await server.call("me", { token: held });
+      expect([status, body.code]).toEqual([401, "session_ended"]);
+      await update("admin", { role: "admin", status: "active", password });
+      expect(await isSignedIn(held)).toBe(false);
+    },
+  );
+
+  it("a session that begins while its user is shut out does not outlive that", async () => {
+    const user = await server.store.users.byEmail("admin@example.org");
+    if (!user) throw new Error("There is no admin.");
+    await update("admin", { password: "another password" });
+    // The password was checked before the change, the session starts after it.
+    expect(await server.services.sessions.start(user)).toBeNull();
+  });
+
+  it.each([{ role: "admin" }, { status: "inactive" }, { password: "another password" }])(
+    "[OPEN-11] nobody does %j to the own account",
+    async (change) => {
+      await server.addUser({ id: "second", role: "super_admin" });
+      const answer = await update("root", change);
+      expect([answer.status, answer.body.code]).toEqual([409, "own_account"]);
+      expect(await isSignedIn(token)).toBe(true);
+    },
+  );
+
+  it("[OPEN-11] nobody deletes the own account, and the last active super admin is told so", async () => {
+    expect((await remove("root")).body.code).toBe("last_super_admin");
+    expect((await update("root", { role: "admin" })).body.code).toBe("last_super_admin");
+    await server.addUser({ id: "second", role: "super_admin" });
+    const answer = await remove("root");
+    expect([answer.status, answer.body.code, answer.body.detail]).toEqual([
+      409,
+      "own_account",
+      "You cannot delete your own account.",
+    ]);
+  });
+
+  it("an unknown user answers 404", async () => {
+    for (const answer of [await update("none", { name: "A" }), await remove("none"), await restore("none")]) {
+      expect([answer.status, answer.body.code]).toEqual([404, "user_not_found"]);
+    }
+  });
+
+  it("[OPEN-11] of a hundred demotions and deletions at one moment, whoever does them, one active super admin is left", async () => {
+    const ids = ["root", ...Array.from({ length: 9 }, (_, index) => `s${index}`)];
+    for (const id of ids.slice(1)) await server.addUser({ id, role: "super_admin" });
+    const tokens = await Promise.all(ids.map((id) => server.signIn(id)));
+    const changes = [{ role: "admin" }, { status: "inactive" }, null];
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => {
+        const by = tokens[index % ids.length];
+        const target = ids[Math.floor(index / ids.length)] ?? "";
+        const change = changes[index % changes.length];
+        return change ? update(target, change, by) : remove(target, by);
+      }),
+    );
+    for (const { status } of answers) expect([200, 204, 401, 403, 409]).toContain(status);
+    const left = (
+      await Promise.all(ids.map(async (id) => await server.store.users.byEmail(`${id}@example.org`)))
+    ).filter((user) => user?.role === "super_admin" && user.status === "active" && user.deleted_at === null);
+    expect(left).toHaveLength(1);
+    const log = await server.store.audit.list();
+    const noted = log.filter(({ action }) => action === "user_changed" || action === "user_deleted");
+    // Nine lost their place, each by a change that is in the log; refused ones are not.
+    expect(new Set(noted.map(({ subject_id }) => subject_id)).size).toBe(9);
+  });
+
+  it("[OPEN-11] a super admin who was demoted meanwhile changes nobody any more", async () => {
+    await server.addUser({ id: "second", role: "super_admin" });
+    const caller = {
+      sessionId: "s",
+      user: (await server.store.users.byEmail("second@example.org")) ?? never(),
+    };
+    await update("second", { role: "admin" });
+    await expect(server.services.users.remove(caller, "root")).rejects.toMatchObject({ code: "not_allowed" });
+    await update("second", { status: "inactive" });
+    await expect(server.services.users.remove(caller, "root")).rejects.toMatchObject({
+      code: "session_ended",
+    });
+    expect(await activeSuperAdmins()).toHaveLength(1);
+  });
+});
+
+function never(): never {
+  throw new Error("There is no such user.");
+}
+
+describe.each(databaseKinds)("the audit log on %s", (kind) => {
+  let server: TestServer;
+  let token: string;
+  beforeEach(async () => {
+    server = await startTestServer(kind);
+    await server.addUser({ id: "root", role: "super_admin" });
+    token = await server.signIn("root");
+  });
+  afterEach(() => server.close());
+
+  const log = async () =>
+    (await server.store.audit.list()).map(({ action, actor_id, subject_id, detail }) => [
+      action,
+      actor_id,
+      subject_id,
+      detail,
+    ]);
+
+  it("tells of sign-ins, denials and changes of users by ids, without a name or an email", async () => {
+    const before = (await log()).length;
+    await server.call("login", { token: null, body: { email: "admin@example.org", password: "wrong" } });
+    await server.call("login", {
+      token: null,
+      body: { email: "secret.person@example.org", password: "wrong" },
+    });
+    await server.call("listUsers");
+    const body = { name: "Private Person", email: "private@person.example" };
+    const { id } = (await server.call("createUser", { token, body })).body;
+    const params = { id };
+    await server.call("updateUser", {
+      token,
+      params,
+      body: { name: "P", email: "p@p.example", status: "inactive" },
+    });
+    await server.call("updateUser", { token, params, body: { status: "inactive" } });
+    await server.call("deleteUser", { token, params });
+    await server.call("restoreUser", { token, params });
+    const entries = (await log()).slice(before);
+    expect(entries).toEqual([
+      ["sign_in_refused", null, "admin", ""],
+      ["sign_in_refused", null, null, ""],
+      ["access_denied", "admin", null, "listUsers"],
+      ["user_created", "root", id, ""],
+      ["user_changed", "root", id, "name,email,status"],
+      ["user_deleted", "root", id, ""],
+      ["user_restored", "root", id, ""],
+    ]);
+    expect(JSON.stringify(await server.store.audit.list())).not.toMatch(/@|Private/);
+  });
+
+  it("holds no entry for a change that was refused", async () => {
+    const before = (await log()).length;
+    await server.call("deleteUser", { token, params: { id: "root" } });
+    await server.call("updateUser", { token, params: { id: "admin" }, body: { email: "root@example.org" } });
+    expect((await log()).slice(before)).toEqual([]);
+  });
+
+  it("forgets what is older than it is told to keep", async () => {
+    const note = { action: "signed_in", actorId: "root", subjectId: "root" } as const;
+    await server.store.audit.note({ ...note, at: new Date("2020-01-01") });
+    await server.store.audit.sweep("2021");
+    expect((await server.store.audit.list()).every(({ at }) => at > "2021")).toBe(true);
+    expect(await log()).not.toEqual([]);
+  });
+});
+
+describe.each(databaseKinds)("changing the own password on %s", (kind) => {
+  let server: TestServer;
+  beforeEach(async () => {
+    server = await startTestServer(kind);
+  });
+  afterEach(() => server.close());
+
+  const change = (token: string, current_password: string, new_password: string) =>
+    server.call("changePassword", { token, body: { current_password, new_password } });
+  const isSignedIn = async (token: string) => (await server.call("me", { token })).status === 200;
+
+  it("ends the other sessions, keeps the own one, and only the new password counts", async () => {
+    const [own, other] = [await server.signIn("admin"), await server.signIn("admin")];
+    expect((await change(own, password, "a new password")).status).toBe(204);
+    expect([await isSignedIn(own), await isSignedIn(other)]).toEqual([true, false]);
+    const tryIn = async (tried: string) =>
+      (await server.call("login", { token: null, body: { email: "admin@example.org", password: tried } }))
+        .status;
+    expect([await tryIn(password), await tryIn("a new password")]).toEqual([401, 200]);
+    const [entry] = (await server.store.audit.list()).filter(({ action }) => action === "password_changed");
+    expect([entry?.actor_id, entry?.subject_id]).toEqual(["admin", "admin"]);
+  });
+
+  it("a wrong current password changes nothing, does not end the session, and says which field it was", async () => {
+    const token = await server.signIn("admin");
+    const { status, body } = await change(token, "wrong", "a new password");
+    expect([status, body.code, body.field]).toEqual([422, "wrong_password", "current_password"]);
+    expect(await isSignedIn(token)).toBe(true);
+    expect((await change(token, password, "a new password")).status).toBe(204);
+  });
+
+  it.each([
+    ["short", "new_password: must have at least 8 characters"],
+    [" ".repeat(10), "new_password: must not be only spaces"],
+    ["x".repeat(201), "new_password: must have at most 200 characters"],
+    [password, "new_password: must differ from the current password"],
+  ])("%.12j is refused with the rule", async (next, detail) => {
+    const { status, body } = await change(await server.signIn("admin"), password, next);
+    expect([status, body.detail]).toEqual([422, detail]);
+  });
+
+  it("cannot be guessed with a stolen token: after ten wrong tries the right one is stopped too", async () => {
+    const token = await server.signIn("admin");
+    for (let index = 0; index < 10; index++)
+      expect((await change(token, "x", "a new password")).status).toBe(422);
+    const stopped = await change(token, password, "a new password");
+    expect([stopped.status, stopped.body.code]).toEqual([429, "too_many_tries"]);
+    expect(Number(stopped.headers["retry-after"])).toBeGreaterThan(60);
+  });
+
+  it("of two changes at one moment one is made, and the other caller is out", async () => {
+    const tokens = [await server.signIn("admin"), await server.signIn("admin")];
+    const answers = await Promise.all(
+      tokens.map((token, index) => change(token, password, `new password ${index}`)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 401]);
+  });
+});
