@@ -52,13 +52,17 @@ export async function measureEditors(options: EditorOptions, say: Say): Promise<
       candidates.push(candidate);
     }
     const measured = await measureInTurns(browser, candidates, scene, options.rounds, say);
+    const opening = { loads: [] as number[], reason: null as string | null };
+    await attempt(opening, async () => {
+      opening.loads = demo ? await measureLoads(browser, demo, options.rounds) : [];
+    });
     return {
       surroundings,
       browser: `Chromium ${browser.version()}`,
       elements: options.elements,
       half: halfOf(scene),
       measured,
-      demoLoads: demo ? await measureLoads(browser, demo, options.rounds) : [],
+      demo: opening,
     };
   } finally {
     for (const stop of stops.toReversed()) {

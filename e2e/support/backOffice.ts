@@ -24,38 +24,35 @@ export type BackOffice = {
   readonly dataFolder: string;
   /** Calls the API as the first admin. */
   readonly call: Call;
-  /** Opens a path in a browser of its own, with nothing kept from other visits. */
+  /** Opens a path in a browser that keeps nothing of earlier visits, which end. */
   readonly visit: (path: string, visit?: Visit) => Promise<Page>;
 };
 
+type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+const nothing: State = { cookies: [], origins: [] };
+
 /**
- * The product and a browser for the tests of one file. After each test its visits are closed, and it fails if
- * a page of them wrote an error to the console, threw, or broke the content policy.
+ * The product and a browser for the tests of one file. A test fails when a page of its visits wrote an error
+ * to the console, threw, or broke the content policy.
  */
 export function useBackOffice(): BackOffice {
   const dataFolder = temporaryFolder();
-  const visits: BrowserContext[] = [];
   const troubles: string[] = [];
   let server: RunningServer;
   let browser: Browser;
   let call: Call;
-  let adminState: Awaited<ReturnType<BrowserContext["storageState"]>>;
+  let visits: Visits;
 
   beforeAll(async () => {
     server = await startProduct({ DATA_DIR: dataFolder, DATABASE_URL: "", DEMO: "off" });
     browser = await openBrowser();
     call = await signedIn(server.address);
-    const context = await browser.newContext({ baseURL: server.address });
-    const page = await context.newPage();
-    await page.goto("/login");
-    await signIn(page);
-    await page.waitForURL("**/dashboard");
-    adminState = await context.storageState();
-    await context.close();
+    visits = await createVisits(browser, server.address, (trouble) => troubles.push(trouble));
   });
 
   afterEach(async () => {
-    await Promise.all(visits.splice(0).map((context) => context.close()));
+    await visits.end();
     expect(troubles.splice(0)).toEqual([]);
   });
 
@@ -64,23 +61,66 @@ export function useBackOffice(): BackOffice {
     await server?.stop();
   });
 
-  const visit = async (path: string, { as = "admin", expects, ...options }: Visit = {}) => {
-    const context = await browser.newContext({
-      baseURL: server.address,
-      viewport: { width: 1280, height: 720 },
-      ...(as === "admin" ? { storageState: adminState } : {}),
-      ...options,
-    });
-    visits.push(context);
+  return {
+    address: () => server.address,
+    dataFolder,
+    call: (...request) => call(...request),
+    visit: (path, visit) => visits.begin(path, visit),
+  };
+}
+
+type Visits = { readonly begin: BackOffice["visit"]; readonly end: () => Promise<void> };
+
+/** Visits with the same options share a context, which has the app's files in its cache from the second on. */
+async function createVisits(
+  browser: Browser,
+  address: string,
+  notice: (trouble: string) => void,
+): Promise<Visits> {
+  const contexts = new Map<string, BrowserContext>();
+  let expected: RegExp | undefined;
+
+  async function contextFor(options: BrowserContextOptions): Promise<BrowserContext> {
+    const key = JSON.stringify(options);
+    const known = contexts.get(key);
+    if (known) return known;
+    const viewport = { width: 1280, height: 720 };
+    const context = await browser.newContext({ baseURL: address, viewport, ...options });
     context.setDefaultTimeout(10_000);
     await watch(context, (trouble) => {
-      if (!expects?.test(trouble)) troubles.push(trouble);
+      if (!expected?.test(trouble)) notice(trouble);
     });
+    contexts.set(key, context);
+    return context;
+  }
+
+  async function end(): Promise<void> {
+    const pages = [...contexts.values()].flatMap((context) => context.pages());
+    await Promise.all(pages.map((page) => page.close()));
+    expected = undefined;
+  }
+
+  async function open(path: string, options: BrowserContextOptions, state: State): Promise<Page> {
+    await end();
+    const context = await contextFor(options);
+    await context.setStorageState(state);
     const page = await context.newPage();
     await page.goto(path);
     return page;
+  }
+
+  const page = await open("/login", {}, nothing);
+  await signIn(page);
+  await arriveAt(page, "/dashboard");
+  const adminState = await page.context().storageState();
+  return {
+    begin: async (path, { as = "admin", expects, ...options } = {}) => {
+      const page = await open(path, options, as === "admin" ? adminState : nothing);
+      expected = expects;
+      return page;
+    },
+    end,
   };
-  return { address: () => server.address, dataFolder, call: (...request) => call(...request), visit };
 }
 
 async function watch(context: BrowserContext, notice: (trouble: string) => void): Promise<void> {

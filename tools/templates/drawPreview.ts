@@ -3,7 +3,7 @@ import { shrinkOutlines } from "./shrinkOutlines.ts";
 import { type Template, toStoredTemplate } from "./template.ts";
 
 /** The gallery shows cards about 200 px wide, and twice that on fine screens. */
-const previewChoices = { dpi: 150, photoWidth: 300, photoQuality: 74 } as const;
+const previewChoices = { dpi: 150, photoWidth: 260, photoQuality: 72 } as const;
 
 type Size = { readonly width: number; readonly height: number };
 
@@ -50,33 +50,63 @@ function shadow({ width, height }: Size, radius: number): string {
 /** Sides of a wide card lie one over the other, those of an upright one side by side. */
 function layOut(label: Size): {
   readonly view: Size;
-  readonly back: { readonly x: number; readonly y: number };
+  readonly behind: { readonly x: number; readonly y: number };
 } {
   const { width, height } = label;
   if (width > height) {
-    const back = { x: round(width * 0.3), y: round(height * 0.36) };
-    return { back, view: { width: width + back.x, height: height + back.y } };
+    const behind = { x: round(width * 0.3), y: round(height * 0.36) };
+    return { behind, view: { width: width + behind.x, height: height + behind.y } };
   }
-  const back = { x: round(width * 1.12), y: 0 };
-  return { back, view: { width: width + back.x, height } };
+  const behind = { x: round(width * 1.12), y: 0 };
+  return { behind, view: { width: width + behind.x, height } };
 }
 
-/** The gallery's picture of a template as a complete SVG: the front, and the back behind or beside it. */
+/** A side without what the one on top of it hides altogether. */
+function seenBelow(side: Template["front"], label: Size): Template["front"] {
+  const corner = layOut(label).behind;
+  return side.filter(
+    ({ box: [x, y, w, h] }) => x + w > label.width - corner.x - 1 || y + h > label.height - corner.y - 1,
+  );
+}
+
+/** The template as far as its preview shows it. */
+function seenOf(template: Template, label: Size): Template {
+  if (template.back.length === 0) return template;
+  return template.leads === "back"
+    ? { ...template, front: seenBelow(template.front, label) }
+    : { ...template, back: seenBelow(template.back, label) };
+}
+
+const previewLength = 640;
+
+/** The gallery's picture of a template as a complete SVG: one side, and the other behind or beside it. */
 async function drawPreviewSvg(template: Template): Promise<string> {
-  const { front, back } = await renderTemplate(template, previewChoices);
   const { width_mm: width, height_mm: height, corner_w_mm: radius } = template.sheet.label;
   const label = { width, height };
-  const start = (view: Size) =>
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${round(view.width)} ${round(view.height)}"` +
-    ` width="${round(view.width * 4)}" height="${round(view.height * 4)}"><title>${template.name}</title>`;
-  if (back === null) return `${start(label)}${placed(front, "f-", 0, 0, label)}</svg>`;
-  const { view, back: corner } = layOut(label);
-  const behind = placed(back, "b-", corner.x, corner.y, label);
-  return `${start(view)}${behind}${shadow(label, radius)}${placed(front, "f-", 0, 0, label)}</svg>`;
+  const { front, back } = await renderTemplate(seenOf(template, label), previewChoices);
+  const start = (view: Size) => {
+    const scale = previewLength / Math.max(view.width, view.height);
+    return (
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${round(view.width)} ${round(view.height)}"` +
+      ` width="${Math.round(view.width * scale)}" height="${Math.round(view.height * scale)}"><title>${template.name}</title>`
+    );
+  };
+  if (back === null) return `${start(label)}${placed(front, "a-", 0, 0, label)}</svg>`;
+  const { view, behind } = layOut(label);
+  const [upper, lower] = template.leads === "back" ? [back, front] : [front, back];
+  return (
+    start(view) +
+    placed(lower, "b-", behind.x, behind.y, label) +
+    shadow(label, radius) +
+    `${placed(upper, "a-", 0, 0, label)}</svg>`
+  );
 }
 
-/** Steps of a letter's outline along the longer side of a card. */
-const outlineSteps = 2600;
+/** Steps of a letter's outline along the longer side of a card: as many as the size allows. */
+const outlineSteps = [2400, 2000, 1600, 1200, 900];
+
+/** Characters of a preview's address that the gallery loads without a wait. */
+const mostCharacters = 60_000;
 
 /** Percent-encoded rather than base64: outlines are plain digits, and stay as short as they are. */
 const dataAddress = (svg: string) =>
@@ -88,5 +118,10 @@ const dataAddress = (svg: string) =>
 export async function drawPreview(template: Template): Promise<string> {
   const { canvas_width, canvas_height } = toStoredTemplate(template);
   const svg = await drawPreviewSvg(template);
-  return dataAddress(shrinkOutlines(svg, outlineSteps / Math.max(canvas_width, canvas_height)));
+  let address = "";
+  for (const steps of outlineSteps) {
+    address = dataAddress(shrinkOutlines(svg, steps / Math.max(canvas_width, canvas_height)));
+    if (address.length <= mostCharacters) return address;
+  }
+  return address;
 }

@@ -19,6 +19,8 @@ export type Template = {
   readonly back: readonly TemplateElement[];
   /** A record for the preview; every token has its value here. */
   readonly sample: Readonly<Record<string, string>>;
+  /** Which side lies on top in the gallery; the front unless given. */
+  readonly leads?: "back";
   /** Who is on the preview's photo, where the design shows one. */
   readonly person?: Person;
 };

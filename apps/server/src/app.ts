@@ -11,6 +11,7 @@ import {
   projectContracts,
   systemContracts,
   tagContracts,
+  templateContracts,
   thumbnailContracts,
   userContracts,
 } from "@print-builder/api";
@@ -29,6 +30,7 @@ import { printRoutes } from "./routes/printRoutes.ts";
 import { projectRoutes } from "./routes/projectRoutes.ts";
 import { systemRoutes } from "./routes/systemRoutes.ts";
 import { tagRoutes } from "./routes/tagRoutes.ts";
+import { templateRoutes } from "./routes/templateRoutes.ts";
 import { thumbnailRoutes } from "./routes/thumbnailRoutes.ts";
 import { userRoutes } from "./routes/userRoutes.ts";
 import { createServices, type ServerParts } from "./services/services.ts";
@@ -76,6 +78,7 @@ function serveContracts(app: FastifyInstance, parts: ServerParts): void {
   add(systemContracts, systemRoutes(services, parts.settings));
   add(projectContracts, projectRoutes(services));
   add(tagContracts, tagRoutes(services));
+  add(templateContracts, templateRoutes(services));
   add(elementContracts, elementRoutes(services));
   add(thumbnailContracts, thumbnailRoutes(services));
   add(dataContracts, dataRoutes(services, join(parts.settings.dataDir, "tmp")));

@@ -39,6 +39,11 @@ describe("starting the server", () => {
     const list = await fetch(`${first.address}/api/projects`, { headers });
     const { items } = contracts.listProjects.answer.body.parse(await list.json());
     expect(items.map(({ name }) => name)).toEqual(["Student card 2026–27"]);
+    const templates = await (await fetch(`${first.address}/api/templates`, { headers })).json();
+    const isBuiltIn = contracts.listTemplates.answer.body
+      .parse(templates)
+      .items.map((one) => one.is_built_in);
+    expect(new Set(isBuiltIn)).toEqual(new Set([true]));
     await first.close();
 
     const second = await startServer(settings());

@@ -6,6 +6,7 @@ import { buildApp } from "./app.ts";
 import { importDemo } from "./demo/importDemo.ts";
 import { openFolderStorage } from "./files/fileStorage.ts";
 import { startPrinter } from "./printing/printProcesses.ts";
+import { loadBuiltInTemplates } from "./services/builtInTemplates.ts";
 import { createFirstAdmin, type FirstAdmin } from "./services/firstAdmin.ts";
 import { secretKeyOf } from "./services/secrets.ts";
 import { createServices, type ServerParts } from "./services/services.ts";
@@ -41,18 +42,20 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   await rm(join(settings.dataDir, "tmp"), { recursive: true, force: true });
   const store = await openStore(database);
   const printer = startPrinter({ database, filesFolder });
+  const clock = () => new Date();
   const parts: ServerParts = {
     settings,
     secretKey: secretKeyOf(settings),
     store,
     files: openFolderStorage(filesFolder),
     printer,
-    clock: () => new Date(),
+    clock,
     webFolder: join(repository, "apps/web/dist"),
   };
   try {
     const firstAdmin = await prepare(parts);
     const app = await buildApp(parts);
+    await loadBuiltInTemplates(store.templates, join(repository, "templates"), clock, app.log);
     await app.listen({ port: settings.port, host: settings.host });
     const sweeping = sweepRegularly(parts, app);
     return {

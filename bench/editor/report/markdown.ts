@@ -13,16 +13,16 @@ export type EditorRun = {
   /** Elements in the left half, which are dragged together. */
   readonly half: number;
   readonly measured: readonly Measured[];
-  /** Cold loads of the demo project, ms. */
-  readonly demoLoads: readonly number[];
+  /** Cold loads of the demo project, ms; or why there are none. */
+  readonly demo: { readonly loads: readonly number[]; readonly reason: string | null };
 };
 
 /** The whole report as Markdown that also reads well as text. */
 export function makeReport(run: EditorRun): string {
-  const { surroundings, browser, elements, half, measured, demoLoads } = run;
+  const { surroundings, browser, elements, half, measured } = run;
   const measures = listMeasures(half);
   const ratioOf = ratios(measured, measures);
-  const demo = spreadOf(demoLoads);
+  const demo = spreadOf(run.demo.loads);
   const tldraw = measured.find(({ candidate }) => candidate.key === "tldraw");
   const tldrawLoad = tldraw ? (measures.find(({ key }) => key === "coldLoad")?.of(tldraw) ?? null) : null;
   const rounds = Math.max(0, ...measured.map((one) => one.rounds.length));
@@ -55,6 +55,7 @@ export function makeReport(run: EditorRun): string {
     ),
     "",
     ...(demo ? [`- demo project, load with nothing cached: ${demoText(demo)}`] : []),
+    ...(run.demo.reason === null ? [] : [`- demo project: ${run.demo.reason}`]),
     ...measured.flatMap(notesOn),
   ].join("\n");
 }

@@ -7,6 +7,7 @@ import * as print from "./routes/print.ts";
 import * as projects from "./routes/projects.ts";
 import * as system from "./routes/system.ts";
 import * as tags from "./routes/tags.ts";
+import * as templates from "./routes/templates.ts";
 import * as thumbnails from "./routes/thumbnails.ts";
 import * as users from "./routes/users.ts";
 
@@ -46,6 +47,14 @@ export const tagContracts = {
   createTag: tags.createTag,
   updateTag: tags.updateTag,
   deleteTag: tags.deleteTag,
+} as const;
+
+export const templateContracts = {
+  listTemplates: templates.listTemplates,
+  createTemplate: templates.createTemplate,
+  updateTemplate: templates.updateTemplate,
+  deleteTemplate: templates.deleteTemplate,
+  createFromTemplate: templates.createFromTemplate,
 } as const;
 
 export const elementContracts = {
@@ -96,6 +105,7 @@ export const contracts = {
   ...systemContracts,
   ...projectContracts,
   ...tagContracts,
+  ...templateContracts,
   ...elementContracts,
   ...thumbnailContracts,
   ...dataContracts,

@@ -25,4 +25,11 @@ export {
   type ProjectUpdate,
 } from "./routes/projects.ts";
 export { defaultTagColour, type TagAnswer } from "./routes/tags.ts";
+export {
+  builtInTemplate,
+  type TemplateAnswer,
+  type TemplateCreate,
+  type TemplateUpdate,
+  templateCategories,
+} from "./routes/templates.ts";
 export { userPageSizes } from "./routes/users.ts";

@@ -39,6 +39,16 @@ export const problems = {
     409,
     "This is the last active super admin. Make another user an active super admin first.",
   ),
+  template_not_found: plain(404, "This template does not exist. It may have been deleted."),
+  template_protected: plain(
+    403,
+    "Only templates of the category custom can be changed or deleted. Save your design as a new template.",
+  ),
+  template_without_elements: {
+    status: 422,
+    text: ({ isNew }: { field: "elements"; isNew: boolean }) =>
+      isNew ? "No elements to save as template" : "No design elements to save",
+  },
   tag_not_found: plain(404, "This tag does not exist. It may have been deleted."),
   tag_exists: {
     status: 409,

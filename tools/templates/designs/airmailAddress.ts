@@ -15,7 +15,10 @@ const stripe = (height: number) =>
     68.675,
     height,
     Array.from({ length: 14 }, (_, i) =>
-      path(`M${i * 5.4 - 1} ${height} ${i * 5.4 - 1 + height} 0h2.6l${-height} ${height}Z`, i % 2 ? blue : red),
+      path(
+        `M${i * 5.4 - 1} ${height} ${i * 5.4 - 1 + height} 0h2.6l${-height} ${height}Z`,
+        i % 2 ? blue : red,
+      ),
     ).join(""),
   );
 
@@ -24,8 +27,13 @@ const postmark = drawArt(
   22,
   14,
   `<g stroke="${blue}" fill="none" stroke-opacity=".75"><circle cx="7" cy="7" r="6.6" stroke-width=".4"/><circle cx="7" cy="7" r="5.2" stroke-width=".25"/></g>` +
-    path("M3.2 6.2C5 6 6 6.6 6.6 7.6 7 6 8.4 4.6 10.8 4.3 9.6 5.3 9.2 6.4 9 7.3L10.6 7.6 8.8 8.2C8 9.6 6.4 10 4.6 9.7 5.6 9.4 6 9 6.2 8.5 5.4 7.3 4.4 6.6 3.2 6.2Z", blue) +
-    [4, 6, 8, 10].map((y) => line(`M13.8 ${y}q1.1-1 2.2 0t2.2 0 2.2 0`, blue, 0.4, ' stroke-opacity=".6"')).join(""),
+    path(
+      "M3.2 6.2C5 6 6 6.6 6.6 7.6 7 6 8.4 4.6 10.8 4.3 9.6 5.3 9.2 6.4 9 7.3L10.6 7.6 8.8 8.2C8 9.6 6.4 10 4.6 9.7 5.6 9.4 6 9 6.2 8.5 5.4 7.3 4.4 6.6 3.2 6.2Z",
+      blue,
+    ) +
+    [4, 6, 8, 10]
+      .map((y) => line(`M13.8 ${y}q1.1-1 2.2 0t2.2 0 2.2 0`, blue, 0.4, ' stroke-opacity=".6"'))
+      .join(""),
 );
 
 export const airmailAddress: Template = {

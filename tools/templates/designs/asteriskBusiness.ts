@@ -10,7 +10,13 @@ const text = typeface("Poppins");
 
 /** Six rounded arms around a middle at (r, r). */
 const asterisk = (r: number, arm: number, color: string) =>
-  at(r, r, Array.from({ length: 3 }, (_, i) => at(0, 0, box(-arm / 2, -r, arm, 2 * r, color, arm / 2), 1, i * 60)).join(""));
+  at(
+    r,
+    r,
+    Array.from({ length: 3 }, (_, i) =>
+      at(0, 0, box(-arm / 2, -r, arm, 2 * r, color, arm / 2), 1, i * 60),
+    ).join(""),
+  );
 
 export const asteriskBusiness: Template = {
   slug: "asterisk-business-card",
@@ -22,7 +28,7 @@ export const asteriskBusiness: Template = {
   front: [
     art("Asterisk", [17, 41, 39, 45], drawArt(39, 45, asterisk(27, 13, crimson))),
     text("Name", [6, 13, 43], "{{ full_name }}", 5.6, 700, ink, { spacing: -0.1, lines: 2 }),
-    text("Position", [6, 25.8, 43], "{{ role }}", 2.6, 500, crimson),
+    text("Position", [6, 25.8, 43], "{{ role }}", 2.6, 500, "#a3122e"),
     text("Phone", [6, 33.4, 43], "{{ phone }}", 2.4, 500, ink),
     text("E-mail", [6, 37.2, 43], "{{ email }}", 2.4, 500, ink),
     text("Studio", [6, 79, 22], "Asterisk", 2.9, 700, ink),
@@ -37,5 +43,10 @@ export const asteriskBusiness: Template = {
     rectangle("QR ground", [33.5, 63.2, 15.5, 15.5], "#ffffff", { radius: 1 }),
     qr("Contact code", [33.5, 63.2, 15.5], "mailto:{{ email }}", ink),
   ],
-  sample: { full_name: "Juno Okoro-Lindqvist", role: "Head of Print", phone: "+44 113 496 0377", email: "juno@asterisk.example" },
+  sample: {
+    full_name: "Juno Okoro-Lindqvist",
+    role: "Head of Print",
+    phone: "+44 113 496 0377",
+    email: "juno@asterisk.example",
+  },
 };

@@ -4,7 +4,7 @@ import type { Template } from "../template.ts";
 import { art, ground, qr, rectangle, rule, typeface } from "../templateElement.ts";
 
 const ink = "#17181c";
-const red = "#e8452c";
+const red = "#d43a20";
 const blue = "#2556d9";
 const yellow = "#f6b91c";
 const paper = "#f4efe6";

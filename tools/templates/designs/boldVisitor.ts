@@ -1,7 +1,7 @@
 import { drawArt, path } from "../drawArt.ts";
 import { sheets } from "../sheets.ts";
 import type { Template } from "../template.ts";
-import { art, circle, ground, locked, qr, rectangle, rule, typeface } from "../templateElement.ts";
+import { art, circle, locked, qr, rectangle, rule, typeface } from "../templateElement.ts";
 
 const yellow = "#ffcc33";
 const ink = "#151515";

@@ -13,7 +13,13 @@ const text = typeface("Poppins");
 
 /** Things that fly out of a good book. */
 const star = (x: number, y: number, size: number, color: string, degrees = 0) =>
-  at(x, y, path("M0-10 2.4-3.2 9.5-3.1 3.9 1.3 5.9 8.1 0 4.1-5.9 8.1-3.9 1.3-9.5-3.1-2.4-3.2Z", color), size, degrees);
+  at(
+    x,
+    y,
+    path("M0-10 2.4-3.2 9.5-3.1 3.9 1.3 5.9 8.1 0 4.1-5.9 8.1-3.9 1.3-9.5-3.1-2.4-3.2Z", color),
+    size,
+    degrees,
+  );
 
 const planet = (x: number, y: number) =>
   at(
@@ -44,7 +50,10 @@ const whale = (x: number, y: number) =>
   at(
     x,
     y,
-    path("M-44 2C-40-20-8-26 12-14 22-8 30-8 36-18 30-26 32-34 36-38 40-34 42-30 44-28 46-32 52-36 58-36 58-28 54-20 46-16 44 6 24 22-6 22-30 22-44 14-44 2Z", pink) +
+    path(
+      "M-44 2C-40-20-8-26 12-14 22-8 30-8 36-18 30-26 32-34 36-38 40-34 42-30 44-28 46-32 52-36 58-36 58-28 54-20 46-16 44 6 24 22-6 22-30 22-44 14-44 2Z",
+      pink,
+    ) +
       path("M-43 6C-30 14 0 14 22 8 14 18 4 22-8 22-30 22-42 16-43 6Z", cream) +
       disc(-28, -2, 2.4, ink) +
       line("M-18-26C-18-34-24-38-28-36M-16-26C-16-36-10-40-6-37", cream, 2.4),
@@ -58,8 +67,16 @@ const openBook = at(
   path("M0 28C-30 8-78 4-124 14V104C-78 96-30 100 0 118 30 100 78 96 124 104V14C78 4 30 8 0 28Z", tomato) +
     path("M0 22C-28 2-74-4-116 6V94C-74 86-28 90 0 108Z", cream) +
     path("M0 22C28 2 74-4 116 6V94C74 86 28 90 0 108Z", "#fbe6bd") +
-    [0, 1, 2, 3, 4].map((i) => line(`M-100 ${26 + i * 13}C-70 ${20 + i * 13}-38 ${24 + i * 13}-16 ${36 + i * 13}`, "#e2c893", 2)).join("") +
-    [0, 1, 2, 3, 4].map((i) => line(`M100 ${26 + i * 13}C70 ${20 + i * 13} 38 ${24 + i * 13} 16 ${36 + i * 13}`, "#d9b876", 2)).join(""),
+    [0, 1, 2, 3, 4]
+      .map((i) =>
+        line(`M-100 ${26 + i * 13}C-70 ${20 + i * 13}-38 ${24 + i * 13}-16 ${36 + i * 13}`, "#e2c893", 2),
+      )
+      .join("") +
+    [0, 1, 2, 3, 4]
+      .map((i) =>
+        line(`M100 ${26 + i * 13}C70 ${20 + i * 13} 38 ${24 + i * 13} 16 ${36 + i * 13}`, "#d9b876", 2),
+      )
+      .join(""),
 );
 
 const scene = drawArt(
@@ -92,7 +109,7 @@ export const bookFair: Template = {
   background: teal,
   front: [
     art("Scene", [-1, 139, 299, 236], scene),
-    text("Title", [20, 72, 257], "Book", 76, 700, lemon, { spacing: -2.4 }),
+    text("Title", [20, 73, 257], "Book", 76, 700, lemon, { spacing: -2.4 }),
     text("Title, second line", [20, 138, 257], "fair", 76, 700, cream, { spacing: -2.4 }),
     rectangle("Days ground", [190, 103, 87, 30], pink, { radius: 15 }),
     text("Days", [194, 122.6, 79], "{{ days }}", 13, 700, ink, { align: "center" }),
@@ -103,5 +120,11 @@ export const bookFair: Template = {
     text("Call", [180, 402.5, 97], "Bring a book, swap a book", 7, 500, pink, { align: "right" }),
   ],
   back: [],
-  sample: { days: "3 days", date: "12–14 November", time: "8:30 to 16:00", place: "Library", school: "Fenwick School" },
+  sample: {
+    days: "3 days",
+    date: "12–14 November",
+    time: "8:30 to 16:00",
+    place: "Library",
+    school: "Fenwick School",
+  },
 };

@@ -72,7 +72,11 @@ export const bookshelfLibrary: Template = {
   back: [
     ground("Cream", [-1, -1, 88, 56], cream),
     ground("Shelf", [-1, 47, 88, 8], plum),
-    art("Books", [62, 12.4, 25, 34.7], shelf(25, 34.7, [...books.slice(4, 7), ...books.slice(2, 3), ...books.slice(1, 2)])),
+    art(
+      "Books",
+      [62, 12.4, 25, 34.7],
+      shelf(25, 34.7, [...books.slice(4, 7), ...books.slice(2, 3), ...books.slice(1, 2)]),
+    ),
     title("Heading", [6, 11.4, 52], "Borrow, read, return.", 4.8, 600, plum),
     rectangle("Accent", [6, 14.6, 6, 0.6], "#e0503f"),
     text(

@@ -1,7 +1,7 @@
 import { disc, drawArt, line, path } from "../drawArt.ts";
 import { sheets } from "../sheets.ts";
 import type { Template } from "../template.ts";
-import { art, code128, ground, photo, qr, rectangle, rule, typeface } from "../templateElement.ts";
+import { art, code128, photo, qr, rectangle, rule, typeface } from "../templateElement.ts";
 
 const teal = "#0a4f5c";
 const orange = "#f28c38";
@@ -23,8 +23,7 @@ const wave = drawArt(
 const backWave = drawArt(
   88,
   24,
-  path("M-1 10C18 0 32 4 46 9S74 17 89 5V24H-1Z", teal) +
-    line("M-1 10C18 0 32 4 46 9S74 17 89 5", orange, 1),
+  path("M-1 10C18 0 32 4 46 9S74 17 89 5V24H-1Z", teal) + line("M-1 10C18 0 32 4 46 9S74 17 89 5", orange, 1),
 );
 
 const emergency = (y: number, heading: string, number: string) => [
@@ -44,7 +43,7 @@ export const civicStaff: Template = {
     art("Wave", [-1, -1, 65, 56], wave),
     art("School mark", [6, 6, 8.4, 5.4], mark(teal, orange)),
     text("School name", [16.2, 9.8, 38], "Meridian School", 3.1, 900, teal),
-    text("Role", [6, 19, 30], "STAFF", 2.2, 900, "#5f7f88", { spacing: 0.5 }),
+    text("Role", [6, 19, 30], "STAFF", 2.2, 900, "#4f7079", { spacing: 0.5 }),
     text("First name", [6, 26.6, 44], "{{ first_name }}", 6.6, 900, teal, { spacing: -0.08 }),
     text("Last name", [6, 33.2, 44], "{{ last_name }}", 6.6, 900, teal, { spacing: -0.08 }),
     text("Department", [6, 38, 44], "{{ department }}", 2.7, 700, "#a8550a"),

@@ -1,4 +1,4 @@
-import { at, disc, drawArt, line, path } from "../drawArt.ts";
+import { disc, drawArt, line, path } from "../drawArt.ts";
 import { sheets } from "../sheets.ts";
 import type { Template } from "../template.ts";
 import { art, code128, ground, photo, qr, rectangle, rule, typeface } from "../templateElement.ts";
@@ -16,7 +16,7 @@ const seal = drawArt(
   20,
   disc(10, 10, 10, wine) +
     disc(10, 10, 8.6, "none", ' stroke="#fff" stroke-opacity=".75" stroke-width=".4"') +
-    Array.from({ length: 36 }, (_, i) => at(10, 10, line("M0-8.2V-7.4", "#ffffff", 0.3), 1, i * 10)).join("") +
+    disc(10, 10, 7.8, "none", ' stroke="#fff" stroke-width=".8" stroke-dasharray=".3 1.061"') +
     path("M6 15C7 9 10 5 15 4 14.5 8.5 12 12 7.8 12.8L6.8 15.4Z", "#ffffff") +
     line("M6.3 15C8 11 10.5 8 13.5 5.6", wine, 0.5),
 );
@@ -44,8 +44,8 @@ const paper = (row: number) => {
 };
 
 const instruction = (number: number, x: number, y: number, words: string) => [
-  text(`Rule ${number} number`, [x, y, 6], String(number), 4.6, 900, wine),
-  text(`Rule ${number}`, [x + 7, y - 1.2, 54], words, 3.1, 400, ink, { lines: 3 }),
+  text(`Rule ${number} number`, [x, y, 6], String(number), 5.4, 900, wine),
+  text(`Rule ${number}`, [x + 8, y - 0.9, 52], words, 3.4, 500, ink, { lines: 2 }),
 ];
 
 export const examHallTicket: Template = {
@@ -93,14 +93,16 @@ export const examHallTicket: Template = {
     text("Subheading", [8, 24.2, 100], "Please read this before the first paper.", 3, 400, ink),
     art("Seal", [123, 9, 17, 17], seal),
     rule("Head line", [8, 29.6, 132], wine, 0.3),
-    ...instruction(1, 8, 39, "Be at the door fifteen minutes early, with this ticket and a photo identity card."),
-    ...instruction(2, 8, 55, "Black ink only. Spare pens and a ruler in a clear bag; no notes, no books."),
-    ...instruction(3, 8, 71, "Phones and watches of every kind stay outside, switched off."),
-    ...instruction(4, 78, 39, "Sit at the seat that the ticket shows. Write your candidate number on every sheet."),
-    ...instruction(5, 78, 55, "Do not talk or turn round. Raise a hand and an invigilator will come."),
-    ...instruction(6, 78, 71, "Nobody leaves in the first half hour or in the last ten minutes."),
+    ...instruction(1, 8, 40, "Be at the door\nfifteen minutes early."),
+    ...instruction(2, 8, 57, "Black ink only.\nNo notes, no books."),
+    ...instruction(3, 8, 74, "Phones and watches\nstay outside, off."),
+    ...instruction(4, 78, 40, "Write your number\non every sheet."),
+    ...instruction(5, 78, 57, "Need something?\nRaise a hand and wait."),
+    ...instruction(6, 78, 74, "Nobody leaves in the\nlast ten minutes."),
     text("Foot address", [8, 99.4, 84], "Wexcombe Examination Centre · 2 Minster Yard", 2.7, 500, "#ffffff"),
-    text("Foot telephone", [90, 99.4, 50], "Exams office 01632 960 740", 2.7, 700, "#ffffff", { align: "right" }),
+    text("Foot telephone", [90, 99.4, 50], "Exams office 01632 960 740", 2.7, 700, "#ffffff", {
+      align: "right",
+    }),
   ],
   sample: {
     id: "260413",

@@ -7,32 +7,34 @@ const forest = "#1f4030";
 const sage = "#e4ecdc";
 const leaf = "#5f8f62";
 const moss = "#a9c29a";
-const clay = "#b9552f";
+const clay = "#a3431f";
 const quiet = "#53685a";
 const title = typeface("Gelasio");
 const text = typeface("Lato");
 
-/** One leaflet from its foot at (0, 0) to its tip at (length, 0). */
-const leaflet = (length: number, width: number, color: string) =>
-  path(
-    `M0 0C${mm(length * 0.25)} ${mm(-width)} ${mm(length * 0.75)} ${mm(-width)} ${mm(length)} 0` +
-      ` ${mm(length * 0.75)} ${mm(width)} ${mm(length * 0.25)} ${mm(width)} 0 0Z`,
-    color,
-  );
+/** One leaflet: two curves from the stem at (x, y) to a tip and back. */
+function leaflet(x: number, y: number, length: number, degrees: number): string {
+  const angle = (degrees * Math.PI) / 180;
+  const along = (share: number, aside: number) => {
+    const dx = length * share * Math.cos(angle) - aside * Math.sin(angle);
+    return `${tenth(dx)} ${tenth(length * share * Math.sin(angle) + aside * Math.cos(angle))}`;
+  };
+  return `M${tenth(x)} ${tenth(y)}q${along(0.5, -1.5)} ${along(1, 0)}q${along(-0.5, 1.5)} ${along(-1, 0)}`;
+}
+
+const tenth = (value: number) => String(Math.round(value * 20) / 20);
 
 /** A frond along a bowed stem: the leaflets are longest a third of the way up. Its foot is at (0, 0). */
 function frond(height: number, bow: number, color: string): string {
   const pairs = Math.round(height / 2.5);
-  const parts = Array.from({ length: pairs }, (_, i) => {
+  const leaflets = Array.from({ length: pairs }, (_, i) => {
     const share = (i + 2) / (pairs + 2);
     const [x, y] = [bow * share * share, -height * share];
     const lean = (Math.atan2(2 * bow * share, height) * 180) / Math.PI;
     const length = height * 0.3 * Math.sin(Math.PI * (0.2 + share * 0.76)) + 0.6;
-    const blade = leaflet(length, 0.95, color);
-    const place = (degrees: number) => at(Number(mm(x)), Number(mm(y)), blade, 1, Math.round(lean + degrees));
-    return place(-35) + place(215);
+    return leaflet(x, y, length, lean - 35) + leaflet(x, y, length, lean + 215);
   });
-  return line(`M0 0Q0 ${mm(-height / 2)} ${mm(bow)} ${-height}`, color, 0.5) + parts.join("");
+  return line(`M0 0Q0 ${mm(-height / 2)} ${mm(bow)} ${-height}`, color, 0.5) + path(leaflets.join(""), color);
 }
 
 const thicket = drawArt(
@@ -81,16 +83,30 @@ export const fernStaff: Template = {
     art("Ferns", [-1, -1, 88, 56], backFronds),
     rectangle("Panel", [13, 8, 60, 38], sage, { radius: 3 }),
     title("Heading", [18, 16.6, 34], "Found in the woods?", 3.2, 600, forest),
-    text("Request", [18, 21.8, 34], "Please bring this card to the\ngatehouse, or call us.", 2.3, 400, quiet, {
-      lines: 2,
-    }),
+    text(
+      "Request",
+      [18, 21.8, 34],
+      "Please bring this card to the\ngatehouse, or call us.",
+      2.3,
+      400,
+      quiet,
+      {
+        lines: 2,
+      },
+    ),
     title("Telephone", [18, 31.2, 34], "01632 960 522", 3.6, 600, clay),
     text("Address", [18, 35.8, 34], "Fernhill Lane, Upper Dene", 2.3, 400, quiet),
     text("Valid until", [18, 41.2, 34], "Valid to {{ valid_until }}", 2.3, 700, forest),
     qr("Gate code", [52.5, 14, 17], "FERN-{{ id }}", forest),
     text("Code caption", [50.5, 34.4, 21], "Gate code", 2.3, 700, forest, { align: "center" }),
   ],
-  sample: { id: "FH-0148", first_name: "Aroha", last_name: "Ngata", role: "Forest guide", valid_until: "30 June 2027" },
+  sample: {
+    id: "FH-0148",
+    first_name: "Aroha",
+    last_name: "Ngata",
+    role: "Forest guide",
+    valid_until: "30 June 2027",
+  },
   person: {
     skin: "olive",
     hair: "wavy",

@@ -77,6 +77,7 @@ export const foldBusiness: Template = {
     text("Company", [12, 33, 61], "Norden Schools", 4.6, 800, white, { align: "center", spacing: -0.04 }),
     text("Motto", [12, 37.6, 61], "Nine schools, one north.", 2.5, 500, mint, { align: "center" }),
   ],
+  leads: "back",
   sample: {
     full_name: "Sofia Marchetti",
     role: "Director of Learning",

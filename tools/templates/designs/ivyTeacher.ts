@@ -34,7 +34,10 @@ const oval = drawArt(
 
 /** Two ivy twigs that meet below the arms, 40 × 36. */
 function wreath(color: string): string {
-  const leaf = path("M0 0C-1.9-.9-2.4-3-1.2-4.4-.5-4 .1-4.8 0-5.8 1-5.2 1.3-4.4 1.3-4.3 2.5-3 1.9-.9 0 0Z", color);
+  const leaf = path(
+    "M0 0C-1.9-.9-2.4-3-1.2-4.4-.5-4 .1-4.8 0-5.8 1-5.2 1.3-4.4 1.3-4.3 2.5-3 1.9-.9 0 0Z",
+    color,
+  );
   const radius = 15;
   const twig = Array.from({ length: 7 }, (_, i) => {
     const angle = ((110 + i * 20) * Math.PI) / 180;

@@ -45,5 +45,11 @@ export const lindenBusiness: Template = {
     title("School name", [10, 39, 65], "Linden House", 4.8, 600, "#f3e9dc", { align: "center" }),
     text("Kind", [10, 43.8, 65.6], "SCHOOL", 2.2, 700, sand, { align: "center", spacing: 0.6 }),
   ],
-  sample: { full_name: "Ana Castell", role: "Admissions", phone: "+44 20 7946 0812", email: "ana@linden.example" },
+  leads: "back",
+  sample: {
+    full_name: "Ana Castell",
+    role: "Admissions",
+    phone: "+44 20 7946 0812",
+    email: "ana@linden.example",
+  },
 };

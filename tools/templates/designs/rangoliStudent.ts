@@ -12,12 +12,18 @@ const ink = "#3a0d1a";
 const quiet = "#7d5560";
 const text = typeface("Poppins");
 
-/** A drawing repeated around (0, 0); `id` is its name within the art. */
-const around = (id: string, count: number, drawing: string, offset = 0) =>
-  Array.from({ length: count }, (_, i) => {
-    const turn = `transform="rotate(${mm((i * 360) / count + offset)})"`;
-    return i === 0 ? `<g id="${id}" ${turn}>${drawing}</g>` : `<use href="#${id}" transform="rotate(${mm((i * 360) / count)})"/>`;
-  }).join("");
+const turn = (degrees: number) => `transform="rotate(${mm(degrees)})"`;
+
+/** A drawing repeated `4 × perQuarter` times around (0, 0), quarter by quarter; `id` names it within the art. */
+function around(id: string, perQuarter: number, drawing: string, offset = 0): string {
+  const step = 90 / perQuarter;
+  const others = Array.from(
+    { length: perQuarter - 1 },
+    (_, i) => `<use href="#${id}" ${turn((i + 1) * step)}/>`,
+  );
+  const quarters = [90, 180, 270].map((degrees) => `<use href="#${id}s" ${turn(degrees)}/>`);
+  return `<g id="${id}s"><g id="${id}" ${turn(offset)}>${drawing}</g>${others.join("")}</g>${quarters.join("")}`;
+}
 
 /** A lotus petal standing on a circle of radius `r`. */
 const petal = (r: number, length: number, width: number, color: string) =>
@@ -29,16 +35,19 @@ const petal = (r: number, length: number, width: number, color: string) =>
 
 /** Rings of petals and dots around a free middle of radius 16. */
 const rangoli =
-  around("outer", 24, petal(17, 12.5, 2.4, rose), 7.5) +
-  around("middle", 24, petal(16.5, 8.5, 2, marigold)) +
-  around("inner", 24, petal(16.5, 4.6, 1.1, maroon)) +
-  around("dots", 24, disc(0, -27.4, 0.55, marigold)) +
-  around("beads", 24, disc(0, -31.5, 0.8, rose), 7.5) +
-  around("sparks", 48, disc(0, -34.4, 0.35, marigold));
+  around("outer", 6, petal(17, 12.5, 2.4, rose), 7.5) +
+  around("middle", 6, petal(16.5, 8.5, 2, marigold)) +
+  around("inner", 6, petal(16.5, 4.6, 1.1, maroon)) +
+  around("dots", 6, disc(0, -27.4, 0.55, marigold)) +
+  around("beads", 6, disc(0, -31.5, 0.8, rose), 7.5) +
+  around("sparks", 12, disc(0, -34.4, 0.35, marigold));
 
 /** A band's edge of hanging scallops; the band itself is a rectangle. */
 const scallops = (width: number, color: string, dot: string) =>
-  Array.from({ length: Math.ceil(width / 4) }, (_, i) => disc(2 + i * 4, 0, 2, color) + disc(2 + i * 4, 0.5, 0.5, dot)).join("");
+  Array.from(
+    { length: Math.ceil(width / 4) },
+    (_, i) => disc(2 + i * 4, 0, 2, color) + disc(2 + i * 4, 0.5, 0.5, dot),
+  ).join("");
 
 const frontArt = drawArt(56, 47.4, at(28, 28.5, rangoli));
 const edge = drawArt(56, 2.1, scallops(56, maroon, marigold));
@@ -59,7 +68,7 @@ export const rangoliStudent: Template = {
   background: ivory,
   front: [
     ground("Maroon", [-1, -1, 56, 47.5], maroon),
-    art("Scallops", [-1, 46.5, 56, 2.1], edge),
+    art("Scallops", [-1, 46.3, 56, 2.1], edge),
     art("Rangoli", [-1, -1, 56, 47.4], frontArt),
     rectangle("Photo rim", [11.6, 12.1, 30.8, 30.8], ivory, { radius: 15.4 }),
     photo([12.6, 13.1, 28.8, 28.8], 14.4),
@@ -73,11 +82,13 @@ export const rangoliStudent: Template = {
     ...detail("Blood", 32, 64.4, 10, "{{ blood_group }}"),
     ...detail("Bus", 42, 64.4, 8, "{{ bus }}"),
     code128("Admission barcode", [12, 71.4, 30, 5.4], "{{ id }}", "2026-0417", ink),
-    text("Admission number", [6, 80.6, 42], "Adm. {{ id }} · Session 2026–27", 2.2, 500, quiet, { align: "center" }),
+    text("Admission number", [6, 80.6, 42], "Adm. {{ id }} · Session 2026–27", 2.2, 500, quiet, {
+      align: "center",
+    }),
   ],
   back: [
     ground("Peacock", [-1, -1, 56, 17], peacock),
-    art("Scallops", [-1, 16, 56, 2.1], topEdge),
+    art("Scallops", [-1, 15.8, 56, 2.1], topEdge),
     text("Heading", [4, 8.8, 46], "In an emergency", 3.4, 700, "#ffffff", { align: "center" }),
     text("Subheading", [4, 13, 46], "please call the family first", 2.3, 500, "#cdeae6", { align: "center" }),
     text("Phone", [4, 27, 46], "{{ phone }}", 4.2, 700, peacock, { align: "center" }),
@@ -85,9 +96,13 @@ export const rangoliStudent: Template = {
     text("Address", [5, 36, 44], "{{ address }}", 2.3, 500, quiet, { align: "center", lines: 2 }),
     qr("Admission code", [19, 41.2, 16], "SV/{{ id }}", ink),
     art("Rangoli", [-1, 58, 56, 29], backArt),
-    text("Return", [4, 60.6, 46], "If found: Saraswati Vidyalaya, Pune 411 021", 2.13, 500, ink, { align: "center" }),
+    text("Return", [4, 60.6, 46], "If found: Saraswati Vidyalaya, Pune 411 021", 2.13, 500, ink, {
+      align: "center",
+    }),
     rectangle("Valid ground", [14, 79, 26, 5], peacock, { radius: 2.5 }),
-    text("Valid until", [14, 82.4, 26], "Valid to {{ valid_until }}", 2.2, 600, "#ffffff", { align: "center" }),
+    text("Valid until", [14, 82.4, 26], "Valid to {{ valid_until }}", 2.2, 600, "#ffffff", {
+      align: "center",
+    }),
   ],
   sample: {
     id: "2026-0417",

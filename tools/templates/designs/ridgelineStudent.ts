@@ -1,7 +1,7 @@
 import { disc, drawArt, line, path } from "../drawArt.ts";
 import { sheets } from "../sheets.ts";
 import type { Template } from "../template.ts";
-import { art, code128, ground, photo, rectangle, typeface } from "../templateElement.ts";
+import { art, code128, photo, rectangle, typeface } from "../templateElement.ts";
 
 const dusk = "#ffd9bd";
 const coral = "#ff9472";
@@ -24,7 +24,7 @@ const sky = drawArt(
 const ridges = drawArt(
   56,
   47,
-    path("M0 13 7 8l6 4.5L22 5l5 5.5L33 7l8 7 7-5 8 5.5V47H0Z", violet) +
+  path("M0 13 7 8l6 4.5L22 5l5 5.5L33 7l8 7 7-5 8 5.5V47H0Z", violet) +
     path("M0 19 9 13l7 6 10-6.5 11 8L46 14l10 7V47H0Z", plum) +
     path("M0 24q9-6.5 17-1.5t18-1.5T56 22V47H0Z", deep),
 );
@@ -55,7 +55,10 @@ export const ridgelineStudent: Template = {
     photo([10.5, 14.6, 33, 33], 16.5),
     art("Ridges", [-1, 40, 56, 47], ridges),
     text("School name", [4, 9.6, 46], "Ridgeline School", 3.2, 700, deep, { align: "center" }),
-    text("Student name", [4, 69, 46], "{{ full_name }}", 4.9, 700, "#ffffff", { align: "center", spacing: -0.05 }),
+    text("Student name", [4, 69, 46], "{{ full_name }}", 4.9, 700, "#ffffff", {
+      align: "center",
+      spacing: -0.05,
+    }),
     text("Class", [4, 73.2, 46], "Class {{ class }} · {{ house }}", 2.5, 500, "#ffcfb3", { align: "center" }),
     rectangle("Barcode ground", [9, 75.6, 36, 6.2], "#ffffff", { radius: 0.8 }),
     code128("Student barcode", [12.8, 76.5, 28.4, 4.4], "{{ id }}", "RS20716", deep),
@@ -68,8 +71,12 @@ export const ridgelineStudent: Template = {
     text("Phone", [6, 38, 42], "{{ phone }}", 2.9, 600, deep),
     ...detail("Blood group", 43, "{{ blood_group }}"),
     art("Ridges", [-1, 47, 56, 40], backRidges),
-    text("School office", [6, 79.2, 42], "School office 01632 960 204", 2.3, 600, "#ffffff", { align: "center" }),
-    text("Valid until", [6, 82.6, 42], "Valid to {{ valid_until }}", 2.2, 500, "#ffcfb3", { align: "center" }),
+    text("School office", [6, 79.2, 42], "School office 01632 960 204", 2.3, 600, "#ffffff", {
+      align: "center",
+    }),
+    text("Valid until", [6, 82.6, 42], "Valid to {{ valid_until }}", 2.2, 500, "#ffcfb3", {
+      align: "center",
+    }),
   ],
   sample: {
     id: "RS20716",

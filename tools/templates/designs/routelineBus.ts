@@ -7,7 +7,7 @@ const blue = "#1d4fd7";
 const sky = "#e8f1fd";
 const ink = "#0d1f4d";
 const quiet = "#4b5d86";
-const red = "#f0524b";
+const red = "#d33a34";
 const text = typeface("Open Sans");
 
 const stop = (x: number, y: number, r = 1.9) => disc(x, y, r, "#ffffff", ` stroke="${ink}" stroke-width="1"`);
@@ -41,7 +41,10 @@ export const routelineBus: Template = {
   background: sky,
   front: [
     art("Route", [-1, -1, 88, 40], route),
-    rectangle("Photo rim", [6, 6, 29.4, 29.4], "#ffffff", { radius: 14.7, outline: { color: ink, width: 1 } }),
+    rectangle("Photo rim", [6, 6, 29.4, 29.4], "#ffffff", {
+      radius: 14.7,
+      outline: { color: ink, width: 1 },
+    }),
     photo([7.4, 7.4, 26.6, 26.6], 13.3),
     text("Pass", [40, 10.2, 28], "Bus pass", 4, 800, ink),
     text("School", [40, 14, 28], "Harbour Lane School", 2.2, 600, quiet),

@@ -19,7 +19,15 @@ const stars = Array.from({ length: 90 }, () => {
 
 /** A ball with one band of shade, so that all light comes from the upper left. */
 const ball = (x: number, y: number, r: number, light: string, dark: string) =>
-  at(x, y, disc(0, 0, r, light) + path(`M${r * 0.5}-${r * 0.866}A${r} ${r} 0 1 1-${r * 0.866} ${r * 0.5}A${r * 1.15} ${r * 1.15} 0 0 0 ${r * 0.5}-${r * 0.866}Z`, dark));
+  at(
+    x,
+    y,
+    disc(0, 0, r, light) +
+      path(
+        `M${r * 0.5}-${r * 0.866}A${r} ${r} 0 1 1-${r * 0.866} ${r * 0.5}A${r * 1.15} ${r * 1.15} 0 0 0 ${r * 0.5}-${r * 0.866}Z`,
+        dark,
+      ),
+  );
 
 /** A round-bottomed flask holding a small sun, 60 × 96, its middle at (30, 62). */
 const flask =
@@ -40,7 +48,11 @@ const orbits = drawArt(
     at(74, 43, flask, 1.08) +
     ball(157, 74, 11, rose, "#d13f74") +
     ball(30.5, 133, 15, violet, "#5637d6") +
-    at(30.5, 133, `<ellipse rx="24" ry="5.5" fill="none" stroke="${mint}" stroke-width="1.6" transform="rotate(-20)"/>`) +
+    at(
+      30.5,
+      133,
+      `<ellipse rx="24" ry="5.5" fill="none" stroke="${mint}" stroke-width="1.6" transform="rotate(-20)"/>`,
+    ) +
     ball(181, 170, 8, mint, "#3fb892") +
     ball(148, 16.5, 6.5, "#ffd166", "#e0a52f") +
     ball(74, 199.7, 4.5, white, "#c9c5ee"),

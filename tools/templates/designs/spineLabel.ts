@@ -1,6 +1,6 @@
 import { sheets } from "../sheets.ts";
 import type { Template } from "../template.ts";
-import { circle, code128, ground, locked, rectangle, rule, typeface } from "../templateElement.ts";
+import { circle, code128, ground, locked, typeface } from "../templateElement.ts";
 
 const violet = "#4b2e83";
 const lilac = "#efe9f8";

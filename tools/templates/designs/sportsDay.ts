@@ -35,14 +35,12 @@ const straight: readonly TemplateElement[] = [
   ground("Straight", [-1, 1612, 601, 389], brick),
   ground("Infield", [600, 1612, 251, 389], field),
   ...radii.map((_, i) => ground(`Lane line ${i + 1}`, [i * laneWidth - 2.5, 1611, 5, 390], chalk)),
-  ground("Start line", [0, 1716, 600, 14], chalk),
-  ...radii
-    .slice(1)
-    .map((_, i) =>
-      text(`Lane ${lanes - i}`, [i * laneWidth, 1856, laneWidth], String(lanes - i), 92, 800, chalk, {
-        align: "center",
-      }),
-    ),
+  ground("Start line", [-1, 1716, 601, 14], chalk),
+  ...radii.slice(1).map((_, i) =>
+    text(`Lane ${lanes - i}`, [i * laneWidth, 1856, laneWidth], String(lanes - i), 92, 800, chalk, {
+      align: "center",
+    }),
+  ),
 ];
 
 export const sportsDay: Template = {

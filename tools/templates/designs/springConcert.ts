@@ -22,10 +22,16 @@ const sunrise = drawArt(
 const stave = drawArt(
   212,
   54,
-  [0, 1, 2, 3, 4].map((i) => line(`M-2 ${14 + i * 6}H214`, "#ffffff", 0.7, ' stroke-opacity=".22"')).join("") +
+  [0, 1, 2, 3, 4]
+    .map((i) => line(`M-2 ${14 + i * 6}H214`, "#ffffff", 0.7, ' stroke-opacity=".22"'))
+    .join("") +
     `<g fill="${cream}"><ellipse cx="150" cy="41" rx="7.5" ry="5.6" transform="rotate(-20 150 41)"/><ellipse cx="184" cy="35" rx="7.5" ry="5.6" transform="rotate(-20 184 35)"/>` +
     `${path("M154.6 40V14.5L191.8 7.5V34.5H189V17.5L157.4 23.5V40Z", cream)}</g>` +
-    at(38, 35, `<g fill="${gold}"><ellipse rx="6" ry="4.5" transform="rotate(-20)"/></g>${line("M5.2-1.6V-22", gold, 1.8)}`),
+    at(
+      38,
+      35,
+      `<g fill="${gold}"><ellipse rx="6" ry="4.5" transform="rotate(-20)"/></g>${line("M5.2-1.6V-22", gold, 1.8)}`,
+    ),
   "poster",
 );
 

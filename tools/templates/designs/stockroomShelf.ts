@@ -3,7 +3,7 @@ import type { Template } from "../template.ts";
 import { code128, ground, locked, rectangle, rule, typeface } from "../templateElement.ts";
 
 const green = "#1e7a4c";
-const pale = "#cdeadb";
+const pale = "#e0f5ea";
 const ink = "#14201a";
 const text = typeface("Lato");
 

@@ -9,10 +9,17 @@ const grass = "#3fae72";
 const navy = "#173a63";
 const text = typeface("Poppins");
 
-const rays = Array.from({ length: 12 }, (_, i) => at(0, 0, line("M0-10.6V-13.4", sun, 2), 1, i * 30)).join("");
+const rays = Array.from({ length: 12 }, (_, i) => at(0, 0, line("M0-10.6V-13.4", sun, 2), 1, i * 30)).join(
+  "",
+);
 
 const cloud = (x: number, y: number, scale: number) =>
-  at(x, y, path("M0 6a3 3 0 0 1 0-6 4.4 4.4 0 0 1 8-1.6A3.8 3.8 0 0 1 13.5 0a3 3 0 0 1 0 6Z", "#ffffff"), scale);
+  at(
+    x,
+    y,
+    path("M0 6a3 3 0 0 1 0-6 4.4 4.4 0 0 1 8-1.6A3.8 3.8 0 0 1 13.5 0a3 3 0 0 1 0 6Z", "#ffffff"),
+    scale,
+  );
 
 const flower = (x: number, y: number, color: string) =>
   at(
@@ -26,7 +33,15 @@ const flower = (x: number, y: number, color: string) =>
 const meadow = drawArt(
   82,
   52,
-  at(68.5, 10.8, rays + disc(0, 0, 8.2, sun) + disc(-3.2, -1, 0.9, navy) + disc(3.2, -1, 0.9, navy) + line("M-3.6 2.6q3.6 3.4 7.2 0", navy, 0.9)) +
+  at(
+    68.5,
+    10.8,
+    rays +
+      disc(0, 0, 8.2, sun) +
+      disc(-3.2, -1, 0.9, navy) +
+      disc(3.2, -1, 0.9, navy) +
+      line("M-3.6 2.6q3.6 3.4 7.2 0", navy, 0.9),
+  ) +
     cloud(8, 6, 0.9) +
     cloud(36, 4, 0.7) +
     path("M0 40Q14 31 30 37T58 36 82 39V52H0Z", "#79cf94") +

@@ -3,7 +3,7 @@ import type { Template } from "../template.ts";
 import { circle, ground, locked, photo, qr, rule, typeface } from "../templateElement.ts";
 
 const ink = "#111111";
-const red = "#e03c31";
+const red = "#d6322a";
 const quiet = "#5c5c5c";
 const text = typeface("Montserrat");
 

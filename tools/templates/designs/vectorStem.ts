@@ -1,7 +1,7 @@
 import { at, drawArt, line, path } from "../drawArt.ts";
 import { sheets } from "../sheets.ts";
 import type { Template } from "../template.ts";
-import { art, code128, ground, photo, qr, rectangle, typeface } from "../templateElement.ts";
+import { art, code128, photo, qr, rectangle, typeface } from "../templateElement.ts";
 
 const space = "#14123a";
 const cyan = "#3fe3d5";
@@ -14,32 +14,32 @@ const data = typeface("Cousine");
 const half = 5;
 const rise = 2.9;
 
+/** Colours of a cube: top, left and right. */
+type Faces = readonly [top: string, left: string, right: string];
+
 /** A cube seen from above a corner; its top face begins at (0, 0). */
-const cube = (top: string, left: string, right: string, height = 2 * rise) =>
+const cube = ([top, left, right]: Faces, height = 2 * rise) =>
   path(`M0 0 ${half} ${rise} 0 ${2 * rise} ${-half} ${rise}Z`, top) +
   path(`M${-half} ${rise} 0 ${2 * rise}v${height}L${-half} ${rise + height}Z`, left) +
   path(`M${half} ${rise} 0 ${2 * rise}v${height}L${half} ${rise + height}Z`, right);
 
-const paints = [
-  [cyan, "#1fa8a6", "#15807f"],
-  [violet, "#4a3de0", "#352aad"],
-  [pink, "#cf3d80", "#a12a62"],
-  ["#2b2870", "#211f59", "#191745"],
-] as const;
+const paints: Readonly<Record<0 | 1 | 2 | 3, Faces>> = {
+  0: [cyan, "#1fa8a6", "#15807f"],
+  1: [violet, "#4a3de0", "#352aad"],
+  2: [pink, "#cf3d80", "#a12a62"],
+  3: ["#2b2870", "#211f59", "#191745"],
+};
 
 type Placed = readonly [column: number, row: number, paint: 0 | 1 | 2 | 3];
 
 /** Cubes on an isometric grid, the farthest first. */
 const stack = (cubes: readonly Placed[], x: number, y: number) =>
-  cubes
-    .map(([column, row, paint]) => at(x + column * half, y + row * rise, cube(...paints[paint])))
-    .join("");
+  cubes.map(([column, row, paint]) => at(x + column * half, y + row * rise, cube(paints[paint]))).join("");
 
 const frontCubes: readonly Placed[] = [
   [0, 0, 3],
   [-1, 1, 3],
   [1, 1, 1],
-  [-2, 2, 3],
   [0, 2, 3],
   [2, 2, 3],
   [-1, 3, 0],
@@ -67,18 +67,11 @@ const frontCubes: readonly Placed[] = [
   [5, 15, 3],
 ];
 
-const frontArt = drawArt(30, 56, stack(frontCubes, 18, -6));
-const backArt = drawArt(
-  88,
-  56,
-  stack(frontCubes, 66, -5));
+const frontArt = drawArt(30, 56, stack(frontCubes, 14, -6));
+const backArt = drawArt(88, 56, stack(frontCubes, 66, -5));
 
 /** Corners of a viewfinder around the photo. */
-const finder = drawArt(
-  30,
-  37,
-  line("M.5 6V.5H6M24 .5H29.5V6M29.5 31V36.5H24M6 36.5H.5V31", cyan, 0.8),
-);
+const finder = drawArt(30, 37, line("M.5 6V.5H6M24 .5H29.5V6M29.5 31V36.5H24M6 36.5H.5V31", cyan, 0.8));
 
 const detail = (name: string, x: number, y: number, width: number, content: string) => [
   text(`${name} label`, [x, y, width], name, 2.2, 500, mist),
@@ -109,7 +102,9 @@ export const vectorStem: Template = {
   back: [
     art("Blocks", [-1, -1, 88, 56], backArt),
     text("Heading", [6, 10.4, 46], "If found", 4.4, 800, "#ffffff"),
-    text("Return", [6, 15.2, 40], "Vector STEM Academy\n128 Foundry Street, Norbridge", 2.3, 500, mist, { lines: 2 }),
+    text("Return", [6, 15.2, 40], "Vector STEM Academy\n128 Foundry Street, Norbridge", 2.3, 500, mist, {
+      lines: 2,
+    }),
     data("Telephone", [6, 23.6, 40], "01632 960 128", 3, 700, cyan),
     ...detail("Emergency contact", 6, 34.6, 33, "{{ phone }}"),
     ...detail("Lab access", 6, 44.2, 33, "{{ access }}"),

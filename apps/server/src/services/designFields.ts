@@ -47,8 +47,8 @@ function plainColumns(update: ProjectUpdate): Partial<ProjectRow> {
   return Object.fromEntries(sent.map((field) => [field, update[field]]));
 }
 
-/** An empty setup is how installed systems say that there is none. */
-function pageSetupText(setup: NonNullable<ProjectUpdate["page_setup"]> | null): string | null {
+/** A page setup as it is stored. An empty one is how installed systems say that there is none. */
+export function pageSetupText(setup: NonNullable<ProjectUpdate["page_setup"]> | null): string | null {
   if (setup === null || Object.keys(setup).length === 0) return null;
   return JSON.stringify(toStoredPageSetup(parsePageSetup(setup)));
 }

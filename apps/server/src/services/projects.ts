@@ -150,7 +150,8 @@ export function toObject(headers: readonly string[], cells: readonly string[]): 
   return Object.fromEntries(headers.map((header, column) => [header, cells[column] ?? ""]));
 }
 
-function newProject(fields: ProjectCreate, createdBy: string, now: string): ProjectRow {
+/** An empty project with what was chosen for it. */
+export function newProject(fields: ProjectCreate, createdBy: string, now: string): ProjectRow {
   return {
     id: randomUUID(),
     name: fields.name,

@@ -16,6 +16,7 @@ import { createSessions, type Sessions } from "./sessions.ts";
 import { createSignIn, type SignIn } from "./signIn.ts";
 import { createSystem, type System } from "./system.ts";
 import { createTags, type Tags } from "./tags.ts";
+import { createTemplates, type Templates } from "./templates.ts";
 import { createThumbnails, type Thumbnails } from "./thumbnails.ts";
 import { createTryLimits } from "./tryLimits.ts";
 import { createUsers, type Users } from "./users.ts";
@@ -43,6 +44,7 @@ export type Services = {
   readonly projects: Projects;
   readonly cloning: Cloning;
   readonly tags: Tags;
+  readonly templates: Templates;
   readonly elements: Elements;
   readonly thumbnails: Thumbnails;
   readonly data: Data;
@@ -70,6 +72,7 @@ export function createServices(parts: ServerParts): Services {
     projects,
     cloning: createCloning({ store, files, projects, clock }),
     tags: createTags(store),
+    templates: createTemplates({ store, files, projects, clock }),
     elements: createElements(projects, clock),
     thumbnails: createThumbnails(store),
     data,

@@ -42,7 +42,8 @@ export function harmlessSvg(source: string): string {
 
 const dataAddress = /^data:image\/svg\+xml(?:;charset=[\w-]+|;utf8)*(;base64)?,/i;
 
-function svgText(sent: string): string {
+/** The SVG of a text that is one, or of a data address. */
+export function svgText(sent: string): string {
   const head = dataAddress.exec(sent);
   if (!head) return sent;
   const body = sent.slice(head[0].length);

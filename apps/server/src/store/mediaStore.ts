@@ -97,17 +97,25 @@ export function createMediaStore(db: Kysely<Schema>) {
         .executeTakeFirst();
       return Number(result.numDeletedRows) > 0;
     },
-    /** Which of these stored files still belong to a picture. */
-    async known(storageKeys: readonly string[]): Promise<ReadonlySet<string>> {
-      if (storageKeys.length === 0) return new Set();
-      const rows = await db
-        .selectFrom("media")
-        .select("storage_key")
-        .where("storage_key", "in", [...storageKeys])
-        .execute();
-      return new Set(rows.map((row) => row.storage_key));
-    },
+    /** Which of these stored files still belong to a picture, be it a project's or a template's. */
+    known: (storageKeys: readonly string[]): Promise<ReadonlySet<string>> => knownKeys(db, storageKeys),
   };
 }
 
 export type MediaStore = ReturnType<typeof createMediaStore>;
+
+async function knownKeys(db: Kysely<Schema>, storageKeys: readonly string[]): Promise<ReadonlySet<string>> {
+  if (storageKeys.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("media")
+    .select("storage_key")
+    .where("storage_key", "in", [...storageKeys])
+    .unionAll(
+      db
+        .selectFrom("template_media")
+        .select("storage_key")
+        .where("storage_key", "in", [...storageKeys]),
+    )
+    .execute();
+  return new Set(rows.map((row) => row.storage_key));
+}

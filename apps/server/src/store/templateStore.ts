@@ -1,7 +1,11 @@
 import type { Kysely } from "kysely";
-import type { Schema } from "./schema.ts";
+import { sql } from "kysely";
+import type { Schema, TemplateMediaRow, TemplateRow } from "./schema.ts";
+import { containing } from "./searchText.ts";
 
-/** Designs that projects can start from. */
+export type TemplateFilter = { readonly search: string; readonly category: string | null };
+
+/** Designs that projects can start from, and the pictures that they show. */
 export function createTemplateStore(db: Kysely<Schema>) {
   return {
     async count(): Promise<number> {
@@ -11,7 +15,83 @@ export function createTemplateStore(db: Kysely<Schema>) {
         .executeTakeFirstOrThrow();
       return Number(count);
     },
+    /** By name. */
+    async list({ search, category }: TemplateFilter): Promise<readonly TemplateRow[]> {
+      const text = search.trim();
+      return await db
+        .selectFrom("template")
+        .selectAll()
+        .$if(category !== null, (query) => query.where("category", "=", category ?? ""))
+        .$if(text !== "", (query) =>
+          query.where(sql<boolean>`search_text like ${containing(text)} escape '\\'`),
+        )
+        .orderBy("search_text")
+        .orderBy("id")
+        .execute();
+    },
+    async get(id: string): Promise<TemplateRow | null> {
+      const found = await db.selectFrom("template").selectAll().where("id", "=", id).executeTakeFirst();
+      return found ?? null;
+    },
+    async pictures(id: string): Promise<readonly TemplateMediaRow[]> {
+      return await db.selectFrom("template_media").selectAll().where("template_id", "=", id).execute();
+    },
+    async add(template: TemplateRow, pictures: readonly TemplateMediaRow[]): Promise<void> {
+      await db.transaction().execute(async (transaction) => {
+        await transaction.insertInto("template").values(template).execute();
+        await addPictures(transaction, pictures);
+      });
+    },
+    /** Stores a template and its pictures if nobody changed it since `before`; else answers false. */
+    async change(
+      template: TemplateRow,
+      pictures: readonly TemplateMediaRow[],
+      before: string,
+    ): Promise<boolean> {
+      return await db.transaction().execute(async (transaction) => {
+        const result = await transaction
+          .updateTable("template")
+          .set(template)
+          .where("id", "=", template.id)
+          .where("updated_at", "=", before)
+          .executeTakeFirst();
+        if (Number(result.numUpdatedRows) === 0) return false;
+        await transaction.deleteFrom("template_media").where("template_id", "=", template.id).execute();
+        await addPictures(transaction, pictures);
+        return true;
+      });
+    },
+    async remove(id: string): Promise<boolean> {
+      const result = await db.deleteFrom("template").where("id", "=", id).executeTakeFirst();
+      return Number(result.numDeletedRows) > 0;
+    },
+    /** The file hashes of the templates that come with the product, by their ids. */
+    async builtIn(): Promise<ReadonlyMap<string, string | null>> {
+      const rows = await db
+        .selectFrom("template")
+        .select(["id", "file_hash"])
+        .where("is_built_in", "=", 1)
+        .execute();
+      return new Map(rows.map(({ id, file_hash }) => [id, file_hash]));
+    },
+    /** Adds a template that comes with the product, or puts it in the place of its earlier form. */
+    async putBuiltIn(template: TemplateRow): Promise<void> {
+      const { id: _, created_at: __, ...changing } = template;
+      await db
+        .insertInto("template")
+        .values(template)
+        .onConflict((conflict) => conflict.column("id").doUpdateSet(changing))
+        .execute();
+    },
   };
 }
 
 export type TemplateStore = ReturnType<typeof createTemplateStore>;
+
+async function addPictures(db: Kysely<Schema>, pictures: readonly TemplateMediaRow[]): Promise<void> {
+  if (pictures.length > 0)
+    await db
+      .insertInto("template_media")
+      .values([...pictures])
+      .execute();
+}

@@ -1,5 +1,6 @@
 import type { UserAnswer } from "@print-builder/api";
 import { create } from "zustand";
+import { dropDrafts } from "./dropDrafts.ts";
 
 export type CurrentUser = UserAnswer;
 
@@ -25,6 +26,7 @@ const personalKeys = [
   "impersonated_admin",
   "school_data_wizard_completed",
   "current_project_id",
+  "print_builder_draft",
 ];
 
 function readUser(): CurrentUser | null {
@@ -47,13 +49,14 @@ function readSession(reason: SignedOutReason): Session {
 /** Who is signed in. Screens read it as a hook; everything else by `useSession.getState()`. */
 export const useSession = create<Session>(() => readSession("never"));
 
-function dropPersonalKeys(): void {
+function dropPersonalState(): void {
   for (const key of personalKeys) localStorage.removeItem(key);
+  void dropDrafts();
 }
 
 export function startSession(token: string, user: CurrentUser): void {
   const before = readUser();
-  if (before !== null && before.id !== user.id) dropPersonalKeys();
+  if (before !== null && before.id !== user.id) dropPersonalState();
   localStorage.setItem(tokenKey, token);
   localStorage.setItem(userKey, JSON.stringify(user));
   useSession.setState({ status: "signedIn", token, user }, true);
@@ -63,7 +66,7 @@ export function startSession(token: string, user: CurrentUser): void {
 export function endSession(reason: "logout" | "expired"): void {
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(userKey);
-  if (reason === "logout") dropPersonalKeys();
+  if (reason === "logout") dropPersonalState();
   useSession.setState({ status: "signedOut", reason }, true);
 }
 

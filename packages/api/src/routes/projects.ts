@@ -17,10 +17,10 @@ export const dataModes = ["standard", "school"] as const;
 /** Images may lie in a design as data addresses. */
 export const designBytes = 32 * 1024 * 1024;
 
-const elements = z.array(looseObject).max(5000);
-const columnMap = z.record(z.string().max(500), z.string().max(1000));
-const canvasLength = z.number().min(1).max(20_000);
-const lengthMm = z.number().min(0).max(10_000);
+export const elements = z.array(looseObject).max(5000);
+export const columnMap = z.record(z.string().max(500), z.string().max(1000));
+export const canvasLength = z.number().min(1).max(20_000);
+export const lengthMm = z.number().min(0).max(10_000);
 const tagIds = z.array(id).max(200);
 
 /** A tag as a project carries it. */

@@ -1,0 +1,278 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { filesForm } from "../testing/callRoute.ts";
+import { databaseKinds } from "../testing/databases.ts";
+import { startTestServer, type TestServer } from "../testing/testServer.ts";
+
+const png = Uint8Array.from(Buffer.from("iVBORw0KGgoAAAANSUhEUg", "base64"));
+const pngAddress = `data:image/png;base64,${Buffer.from(png).toString("base64")}`;
+const rectangle = { id: "r1", type: "rectangle", x: 1, y: 2, width: 30, height: 40, properties: {} };
+const shows = (name: string) => ({
+  ...rectangle,
+  id: `image-${name}`,
+  type: "image",
+  properties: { staticImage: true, imageData: `media:${name}` },
+});
+
+describe.each(databaseKinds)("templates on %s", (kind) => {
+  let server: TestServer;
+  beforeEach(async () => {
+    server = await startTestServer(kind);
+  });
+  afterEach(() => server.close());
+
+  const create = (fields: object = {}) =>
+    server.call("createTemplate", { body: { name: "T", front_elements: [rectangle], ...fields } });
+  const update = (id: string, body: object) => server.call("updateTemplate", { params: { id }, body });
+  const remove = (id: string) => server.call("deleteTemplate", { params: { id } });
+  const list = async (query: Record<string, string> = {}) =>
+    (await server.call("listTemplates", { query })).body.items;
+  const use = (id: string, project_name = "Mine") =>
+    server.call("createFromTemplate", { params: { id }, query: { project_name } });
+  const storedFiles = () =>
+    readdirSync(join(server.dataDir, "files"), { recursive: true }).filter((path) =>
+      /[0-9a-f]{32}/.test(String(path)),
+    );
+
+  async function projectWithPictures(...names: readonly string[]): Promise<string> {
+    const { id } = (await server.call("createProject", { body: { name: "Source" } })).body;
+    const files = Object.fromEntries(names.map((name) => [name, png]));
+    await server.call("uploadMedia", { params: { id }, body: filesForm("files", files) });
+    return id;
+  }
+
+  it("[TMPL-20][TMPL-22][OPEN-20][OPEN-33] a new one answers 201 with everything it is, custom when no category is said", async () => {
+    const sent = {
+      name: " Card ",
+      description: "For pupils",
+      is_dual_sided: true,
+      canvas_width: 324,
+      canvas_height: 204,
+      background_color: "#fafafa",
+      front_elements: [{ ...rectangle, custom: { kept: true } }],
+      back_elements: [{ ...rectangle, id: "b" }],
+      preview_image: pngAddress,
+    };
+    const { status, body } = await create(sent);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ ...sent, name: "Card", category: "custom", is_built_in: false });
+    expect(body.elements).toEqual(sent.front_elements);
+    expect(body.canvas_width_mm).toBeCloseTo(324 / 3.77, 5);
+    expect(await list()).toEqual([body]);
+    expect((await server.call("stats")).body.templates).toBe(1);
+  });
+
+  it.each([
+    ["all", "custom"],
+    ["", "custom"],
+    [null, "custom"],
+    ["poster", "poster"],
+  ])("[TMPL-21][OPEN-34] category %j is stored as %s", async (sent, stored) => {
+    expect((await create({ category: sent })).body.category).toBe(stored);
+  });
+
+  it("[TMPL-01][TMPL-18] the list is searched by name and description in every script, and filtered by category", async () => {
+    await create({ name: "Schüler 100%", description: "blue" });
+    await create({ name: "Other", description: "für SCHÜLER", category: "poster" });
+    await create({ name: "1000", description: "red" });
+    const names = async (query: Record<string, string>) => (await list(query)).map(({ name }) => name);
+    expect(await names({})).toEqual(["1000", "Other", "Schüler 100%"]);
+    expect(await names({ search: "schüler" })).toEqual(["Other", "Schüler 100%"]);
+    expect(await names({ search: "100%" })).toEqual(["Schüler 100%"]);
+    expect(await names({ category: "poster" })).toEqual(["Other"]);
+    expect(await names({ category: "custom", search: "RED" })).toEqual(["1000"]);
+    expect(await names({ category: "all" })).toHaveLength(3);
+    expect((await server.call("listTemplates", { query: { category: "none" } })).body.field).toBe("category");
+  });
+
+  it.each([
+    [{ name: "  " }, "name", "must not be blank"],
+    [{ front_elements: [] }, "elements", "No elements to save as template"],
+    [{ front_elements: [{ ...rectangle, width: -1 }] }, "front_elements[0].width", ""],
+    [{ category: "cards" }, "category", ""],
+    [{ canvas_width: 0 }, "canvas_width", ""],
+    [{ preview_image: "x".repeat(1_000_001) }, "preview_image", "at most 500 kB"],
+  ])("[TMPL-26][TMPL-28] one like %.60j is refused, naming the field", async (fields, field, detail) => {
+    const { status, body } = await create(fields);
+    expect([status, body.field]).toEqual([422, field]);
+    expect(body.detail).toContain(detail);
+  });
+
+  it("[TMPL-22][API-05] PUT stores the fields sent", async () => {
+    const { id, created_at } = (await create({ description: "old" })).body;
+    const changed = await update(id, { name: "New", back_elements: [{ ...rectangle, id: "b" }] });
+    expect(changed.status).toBe(200);
+    expect(changed.body).toMatchObject({
+      name: "New",
+      description: "old",
+      front_elements: [rectangle],
+      created_at,
+    });
+    expect((await list({ search: "new" }))[0]).toEqual(changed.body);
+    expect((await update(id, {})).body).toMatchObject({ name: "New", category: "custom", canvas_width: 800 });
+  });
+
+  it("[TMPL-29] saving a design without elements to a template is refused and changes nothing", async () => {
+    const { id } = (await create()).body;
+    const { status, body } = await update(id, { front_elements: [] });
+    expect([status, body.detail]).toEqual([422, "No design elements to save"]);
+    expect((await list())[0]?.front_elements).toEqual([rectangle]);
+  });
+
+  it("changes of different fields at one moment are all kept", async () => {
+    const { id } = (await create()).body;
+    const answers = await Promise.all([
+      update(id, { name: "N" }),
+      update(id, { description: "D" }),
+      update(id, { canvas_width: 9 }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await list())[0]).toMatchObject({ name: "N", description: "D", canvas_width: 9 });
+  });
+
+  it("[TMPL-25][OPEN-33] outside the category custom, changing and deleting are refused with 403", async () => {
+    const { id } = (await create({ category: "business" })).body;
+    for (const { status, body } of [await update(id, { name: "X" }), await remove(id)]) {
+      expect([status, body.code]).toEqual([403, "template_protected"]);
+    }
+    expect((await list())[0]?.name).toBe("T");
+  });
+
+  it("[TMPL-22] a custom template is deleted, and then is unknown", async () => {
+    const { id } = (await create()).body;
+    expect((await remove(id)).status).toBe(204);
+    for (const { status, body } of [await remove(id), await update(id, { name: "X" }), await use(id)]) {
+      expect([status, body.code]).toEqual([404, "template_not_found"]);
+    }
+  });
+
+  it("[TMPL-32] a preview is kept as what it is by its content; SVG comes out harmless", async () => {
+    const preview = async (preview_image: string | null) =>
+      (await create({ preview_image })).body.preview_image;
+    expect(await preview(null)).toBeNull();
+    expect(await preview("")).toBeNull();
+    expect(await preview(pngAddress.replace("image/png", "image/x-anything"))).toBe(pngAddress);
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg"><rect width="1" height="1"/></svg>`;
+    for (const sent of [
+      svg,
+      `data:image/svg+xml,${encodeURIComponent(svg)}`,
+      `data:image/svg+xml;base64,${btoa(svg)}`,
+    ]) {
+      const stored = (await preview(sent)) ?? "";
+      expect(stored).toMatch(/^data:image\/svg\+xml;base64,/);
+      expect(Buffer.from(stored.split(",")[1] ?? "", "base64").toString()).toContain("<rect");
+    }
+  });
+
+  it.each([
+    ["https://evil.example/a.png", 422],
+    ["javascript:alert(1)", 422],
+    ["data:text/html;base64,PGI+", 422],
+    ["data:image/png;base64,AAAA", 422],
+    ["data:image/png;base64,%%%", 422],
+    [`data:image/png;base64,${Buffer.concat([png, Buffer.alloc(600_000)]).toString("base64")}`, 413],
+  ])("a preview like %.40s is refused", async (preview_image, status) => {
+    expect((await create({ preview_image })).status).toBe(status);
+  });
+
+  it("a script in a preview never comes out", async () => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script><rect onload="x()"/></svg>`;
+    const { status, body } = await create({ preview_image: svg });
+    const shown = Buffer.from(body.preview_image?.split(",")[1] ?? "", "base64").toString();
+    if (status === 201) expect(shown).not.toMatch(/script|onload/);
+    else expect([status, body.code]).toEqual([422, "unsafe_svg"]);
+  });
+
+  it("[TMPL-11] a project from it has its design under the name given, and belongs to who made it", async () => {
+    const page_setup = { page: { width_mm: 210, height_mm: 297 }, label: { width_mm: 86, height_mm: 54 } };
+    const sent = {
+      canvas_width: 324,
+      canvas_height: 204,
+      page_setup,
+      background_color: "#abcdef",
+      category: "label",
+    };
+    const template = (await create({ ...sent, back_elements: [shows("x")], image_map: { photo: "file" } }))
+      .body;
+    const { status, body } = await use(template.id, "  My cards ");
+    expect(status).toBe(201);
+    const same = [
+      "canvas_width",
+      "canvas_height",
+      "canvas_width_mm",
+      "canvas_height_mm",
+      "background_color",
+    ] as const;
+    for (const field of [...same, "page_setup", "front_elements", "back_elements", "image_map"] as const) {
+      expect(body[field], field).toEqual(template[field]);
+    }
+    expect(body).toMatchObject({
+      name: "My cards",
+      is_dual_sided: false,
+      data_mode: "standard",
+      created_by: "admin",
+      front_element_count: 1,
+      back_element_count: 1,
+      revision: 0,
+    });
+    expect((await server.call("listProjects", { query: { search: "my cards" } })).body.total).toBe(1);
+  });
+
+  it("[TMPL-40] one from an ID card is dual-sided and takes its canvas size", async () => {
+    const { id } = (await create({ category: "id_card", canvas_width: 204, canvas_height: 324 })).body;
+    expect((await use(id)).body).toMatchObject({
+      is_dual_sided: true,
+      canvas_width: 204,
+      canvas_height: 324,
+    });
+  });
+
+  it.each(["", "   ", "a\nb", "x".repeat(201)])(
+    "[OPEN-32] the project name %.10j is refused",
+    async (name) => {
+      const { id } = (await create()).body;
+      const { status, body } = await use(id, name);
+      expect([status, body.field]).toEqual([422, "project_name"]);
+      const without = await server.call("createFromTemplate", { params: { id } });
+      expect([without.status, without.body.field]).toEqual([422, "project_name"]);
+    },
+  );
+
+  it("carries the pictures that its design shows, from project to template to project", async () => {
+    const project_id = await projectWithPictures("Logo.png", "unused.png");
+    const { id } = (await create({ front_elements: [shows("logo.png")], project_id })).body;
+    await server.call("deleteProject", { params: { id: project_id } });
+    expect(storedFiles()).toHaveLength(1);
+    const made = (await use(id)).body;
+    await remove(id);
+    expect(storedFiles()).toHaveLength(1);
+    const file = await server.call("getMediaFile", { params: { id: made.id, filename: "Logo.png" } });
+    expect([file.status, [...file.bytes]]).toEqual([200, [...png]]);
+    const { items } = (await server.call("listMedia", { params: { id: made.id } })).body;
+    expect(items.map(({ filename }) => filename)).toEqual(["Logo.png"]);
+  });
+
+  it("keeps its pictures while they are shown, takes new ones along, and lets go of the others", async () => {
+    const project_id = await projectWithPictures("a.png", "b.png", "c.png");
+    const { id } = (await create({ front_elements: [shows("a.png"), shows("b.png")], project_id })).body;
+    expect(storedFiles()).toHaveLength(5);
+    await update(id, { name: "Same pictures" });
+    expect(storedFiles()).toHaveLength(5);
+    await update(id, { front_elements: [shows("a.png"), shows("c.png")], project_id });
+    expect(storedFiles()).toHaveLength(5);
+    await update(id, { front_elements: [shows("a.png")] });
+    const names = (await server.store.templates.pictures(id)).map(({ filename }) => filename);
+    expect([names, storedFiles().length]).toEqual([["a.png"], 4]);
+    const known = await server.store.media.known(
+      (await server.store.templates.pictures(id)).map((p) => p.storage_key),
+    );
+    expect(known.size).toBe(1);
+  });
+
+  it("an unknown project as source of pictures is refused, and nothing stays", async () => {
+    const answer = await create({ front_elements: [shows("a.png")], project_id: "none" });
+    expect([answer.status, answer.body.code]).toEqual([404, "project_not_found"]);
+    expect(await list()).toEqual([]);
+  });
+});

@@ -1,0 +1,234 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBrowser } from "./support/browser.ts";
+import { complaintsOf, signInAsAdmin } from "./support/journey.ts";
+import {
+  checkPdf,
+  imagesOf,
+  rasteriseForScanner,
+  scanAreas,
+  temporaryFolder,
+  textOf,
+  wordsOf,
+} from "./support/programs.ts";
+import { csv } from "./support/projects.ts";
+import { type RunningServer, startProduct } from "./support/server.ts";
+
+const names = [
+  "Amara Okafor",
+  "आर्यन शर्मा",
+  "Łukasz Wiśniewski",
+  "张伟",
+  "ليلى حداد",
+  "김서연",
+  "Zoë Müller",
+  "Tomás Ferreira",
+  "Ελένη Παππά",
+  "Milo Andersson",
+  "Noor Khan",
+  "Ida Berg",
+];
+const admissionNumbers = names.map((_, index) => `00${index + 41}`);
+
+let server: RunningServer;
+let browser: Browser;
+let page: Page;
+let complaints: readonly string[];
+const folder = temporaryFolder();
+
+beforeAll(async () => {
+  const rows = names.map((name, index) => ({
+    adm_no: admissionNumbers[index] ?? "",
+    full_name: name,
+    photo: `IMG ${index + 1}.JPG`,
+  }));
+  writeFileSync(join(folder, "students.csv"), csv(rows));
+  for (const index of names.keys()) {
+    const background = { r: 18 * index, g: 120, b: 220 - 15 * index };
+    await sharp({ create: { width: 320, height: 400, channels: 3, background } })
+      .jpeg()
+      .toFile(join(folder, `img${index + 1}.jpg`));
+  }
+  server = await startProduct({ DEMO: "off" });
+  browser = await openBrowser();
+  page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  page.setDefaultTimeout(15_000);
+  complaints = complaintsOf(page);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function chooseFiles(button: string, files: readonly string[]): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    dialog.getByRole("button", { name: button, exact: true }).click(),
+  ]);
+  await chooser.setFiles([...files]);
+}
+
+/** A point of the card, in mm from its top left corner, on the screen. */
+async function onCard(xMm: number, yMm: number): Promise<{ x: number; y: number }> {
+  const box = await page.locator('svg[aria-label^="Card"]').boundingBox();
+  const { x = 0, y = 0, width = 0, height = 0 } = box ?? {};
+  return { x: x + (xMm / 86) * width, y: y + (yMm / 54) * height };
+}
+
+/** Sets fields of the properties panel as a person does: type, then leave. */
+async function setProperties(values: Readonly<Record<string, string>>): Promise<void> {
+  const panel = page.getByRole("complementary", { name: "Properties" });
+  for (const [label, value] of Object.entries(values)) {
+    const field = panel.getByRole("textbox", { name: label, exact: true });
+    await field.fill(value);
+    await field.press("Tab");
+  }
+}
+
+const saved = () =>
+  expect.poll(() => page.getByText("Saved", { exact: true }).count(), { timeout: 15_000 }).toBe(1);
+const tool = (name: string) =>
+  page.getByRole("toolbar", { name: "Tools" }).getByRole("button", { name, exact: true });
+
+test("[PROJ-43, PROJ-45, PAGE-04, PAGE-16, PAGE-24] a new project is made and given its card and sheet", async () => {
+  await signInAsAdmin(page, server);
+  await page.getByRole("link", { name: "Projects" }).first().click();
+  await page.getByRole("button", { name: "New Project" }).first().click();
+  await page.getByRole("dialog").getByLabel(/name/i).fill("  Cards 2027  ");
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /create/i })
+    .click();
+  await page.waitForURL(/\/editor\/[\w-]+/);
+  await page.getByRole("button", { name: "Page Setup" }).click();
+  const dialog = page.getByRole("dialog", { name: "Page Setup" });
+  const fill = async (label: string, value: string) => {
+    await dialog.getByLabel(label, { exact: true }).fill(value);
+    await dialog.getByLabel(label, { exact: true }).press("Tab");
+  };
+  await dialog.getByText("Portrait", { exact: true }).click();
+  const sheet = { "Page width": "210", "Page height": "297", "Left margin": "15", "Top margin": "7.5" };
+  const grid = { "Labels across": "2", "Labels down": "5", "Horizontal gap": "8", "Vertical gap": "3" };
+  for (const [label, value] of Object.entries({ ...sheet, ...grid })) {
+    await fill(label, value);
+  }
+  await dialog.getByRole("tab", { name: "Label" }).click();
+  await fill("Label width", "86");
+  await fill("Label height", "54");
+  await dialog.getByRole("button", { name: "OK" }).click();
+  await expect.poll(() => page.getByText("86 × 54 mm").count()).toBe(1);
+});
+
+test("[DATA-01, DATA-03, DATA-07, DATA-19, DATA-22, MEDIA-01] a table and a folder of photos are uploaded, mapped and matched", async () => {
+  await tool("Data wizard").click();
+  const wizard = page.getByRole("dialog", { name: "Data Wizard" });
+  for (const step of ["Upload Data", "Map Fields", "Media Folder", "Complete"]) {
+    await wizard.getByText(step, { exact: true }).waitFor();
+  }
+  expect(await wizard.getByRole("button", { name: "Next", exact: true }).isDisabled()).toBe(true);
+  await chooseFiles("Choose a file", [join(folder, "students.csv")]);
+  await wizard.getByText("12 rows, 3 columns").waitFor();
+  await page.getByText("Data uploaded").waitFor();
+  await wizard.getByRole("button", { name: "Next", exact: true }).click();
+  await wizard.getByText("3 of 3 mapped").waitFor();
+  await wizard.getByRole("button", { name: "Save Mapping and continue" }).click();
+  await page.getByText("Mapping saved").waitFor();
+  await chooseFiles(
+    "Choose files",
+    names.map((_, index) => join(folder, `img${index + 1}.jpg`)),
+  );
+  await wizard.getByText("12 pictures uploaded").waitFor();
+  await wizard.getByRole("button", { name: "Next", exact: true }).click();
+  await wizard.getByText("Every record has its photo.").waitFor();
+  await wizard.getByRole("button", { name: "Finish with 12 photos" }).click();
+});
+
+test("[EDIT-17, EDIT-77, TEXT-12, SAVE-09] the card is designed with text, photo and QR code, and saves itself", async () => {
+  await tool("Text").click();
+  const { x, y } = await onCard(34, 8);
+  await page.mouse.click(x, y);
+  await page.keyboard.type("{{ full_name }}");
+  await page.keyboard.press("Enter");
+  await setProperties({ "X position": "34", "Y position": "8", Size: "16" });
+  await tool("Image from the data").click();
+  await page.getByRole("menuitem", { name: "photo" }).click();
+  await page.getByRole("button", { name: "Aspect ratio is kept" }).click();
+  await setProperties({ "X position": "4", "Y position": "6", Width: "24", Height: "30" });
+  await tool("Add QR code").click();
+  await setProperties({
+    Value: "https://school.example/{{ adm_no }}",
+    "X position": "60",
+    "Y position": "26",
+    Width: "22",
+    Height: "22",
+  });
+  await saved();
+});
+
+test("[LIVE-13] record 7 is stepped to and shows on the card", async () => {
+  const toggle = page.getByRole("switch", { name: "Show records" });
+  if (!(await toggle.isChecked())) {
+    await toggle.click();
+  }
+  const number = page.getByRole("textbox", { name: "Record number" });
+  await number.fill("7");
+  await number.press("Enter");
+  await page.getByRole("status").filter({ hasText: "Record 7 of 12" }).waitFor();
+  await expect.poll(() => page.locator('svg[aria-label^="Card"] [aria-label="Zoë Müller"]').count()).toBe(1);
+  await expect.poll(() => page.locator('svg[aria-label^="Card"] image').count()).toBe(1);
+});
+
+test("[SAVE-15] after a reload in the middle the work is there as it was", async () => {
+  await page.reload();
+  await expect
+    .poll(() => page.locator('svg[aria-label^="Card"] g[data-element]').count(), { timeout: 20_000 })
+    .toBe(3);
+  await expect.poll(() => page.getByText("86 × 54 mm").count()).toBe(1);
+});
+
+test("[PRINT-14, PRINT-17, PRINT-20] Export PDF gives sheets that read back: names, codes, slots and photos", async () => {
+  await page.getByRole("button", { name: "Project", exact: true }).click();
+  await page.getByRole("menuitem", { name: /Export PDF/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Export PDF" });
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: "Export 12 cards" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("export.pdf");
+  const pdf = join(folder, "export.pdf");
+  await download.saveAs(pdf);
+  await checkPdf(pdf);
+  const text = (await textOf(pdf)).normalize("NFC");
+  for (const name of names.filter((each) =>
+    /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Han}\p{Script=Hangul}\s]+$/u.test(each),
+  )) {
+    expect(text.replace(/\s+/g, " ")).toContain(name);
+  }
+  const seventh = (await wordsOf(pdf)).find((word) => word.text === "Zoë");
+  // Slot 7 of 2 × 5: first column, fourth row; the text starts 34 mm inside the label.
+  expect(seventh?.page).toBe(1);
+  expect(Math.abs((seventh?.x ?? 0) - ((15 + 34) / 25.4) * 72)).toBeLessThan(1);
+  expect((seventh?.y ?? 0) / (72 / 25.4)).toBeGreaterThan(7.5 + 3 * 57 + 7);
+  const [first = "", second = ""] = await rasteriseForScanner(pdf);
+  const area = (slot: number) => ({
+    x: 15 + (slot % 2) * 94,
+    y: 7.5 + Math.floor(slot / 2) * 57,
+    width: 86,
+    height: 54,
+  });
+  const found = [
+    ...(await scanAreas(first, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(area))),
+    ...(await scanAreas(second, [0, 1].map(area))),
+  ];
+  expect(found).toEqual(admissionNumbers.map((number) => [`https://school.example/${number}`]));
+  expect((await imagesOf(pdf)).trim().split("\n")).toHaveLength(2 + 12);
+});
+
+test("the browser had nothing to complain about", () => {
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,23 @@
+import type { Page } from "playwright-core";
+import { password, type RunningServer } from "./server.ts";
+
+/** Signs in through the form. */
+export async function signInAsAdmin(page: Page, server: RunningServer): Promise<void> {
+  await page.goto(`${server.address}/login`);
+  await page.getByLabel("Email").fill("admin@example.org");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.waitForURL(/dashboard/);
+}
+
+/** Gathers what the browser complains about: errors on the console, failed scripts, broken content policy. */
+export function complaintsOf(page: Page): readonly string[] {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") {
+      complaints.push(message.text());
+    }
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  return complaints;
+}
