@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { arriveAt, holdBack, signIn, superAdmin, useBackOffice } from "./support/backOffice.ts";
 import { countDrafts } from "./support/localDraft.ts";
-import { csv } from "./support/projects.ts";
+import { csv, element } from "./support/projects.ts";
 
 const office = useBackOffice();
 const refused = /status of 401/;
@@ -222,15 +222,20 @@ test("a session that ends in one tab ends in the others", async () => {
 
 test("[AUTH-15, AUTH-16, AUTH-17] the PDF export carries the stored token, and the user's id and role", async () => {
   const id = await createProject("For print");
+  const design = [element("text", [10, 10, 200, 40], { text: "{{ name }}" })];
+  await office.call("PUT", `/projects/${id}`, { front_elements: design });
   const table = new FormData();
   table.set("file", new Blob([csv([{ name: "Ana" }])], { type: "text/csv" }), "data.csv");
   await office.call("POST", `/projects/${id}/data/upload`, table);
+  await office.call("PUT", `/projects/${id}/data/mapping`, { field_map: { name: "name" }, image_map: {} });
   const page = await office.visit(`/editor/${id}`);
   await page.getByRole("button", { name: "Print" }).click();
-  const asked = page.waitForRequest((request) => request.url().endsWith(`/projects/${id}/export/pdf`));
-  const saved = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export 1 card" }).click();
-  const headers = await (await asked).allHeaders();
+  const [asked, saved] = await Promise.all([
+    page.waitForRequest((request) => request.url().endsWith(`/projects/${id}/export/pdf`)),
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export 1 card" }).click(),
+  ]);
+  const headers = await asked.allHeaders();
   const { token, user } = await page.evaluate(() => ({
     token: localStorage.getItem("auth_token"),
     user: JSON.parse(localStorage.getItem("current_user") ?? "{}") as { id: string; role: string },
@@ -238,5 +243,5 @@ test("[AUTH-15, AUTH-16, AUTH-17] the PDF export carries the stored token, and t
   expect(headers.authorization).toBe(`Bearer ${token}`);
   expect(headers["x-user-id"]).toBe(user.id);
   expect(headers["x-user-role"]).toBe("super_admin");
-  expect((await saved).suggestedFilename()).toBe("export.pdf");
+  expect(saved.suggestedFilename()).toBe("export.pdf");
 });

@@ -16,12 +16,11 @@ type Properties = Readonly<Record<string, string | number | boolean>>;
 /** x, y, width and height in mm from the card's top left corner. */
 export type BoxMm = readonly [x: number, y: number, width: number, height: number];
 
-/** An element before it has its place in a side: no id and no z-index yet. Degrees turn clockwise. */
+/** An element before it has its place in a side: no id and no z-index yet. */
 export type TemplateElement = {
   readonly type: ElementType;
   readonly name: string;
   readonly box: BoxMm;
-  readonly rotation: number;
   readonly locked: boolean;
   readonly properties: Properties;
 };
@@ -32,16 +31,10 @@ const element = (
   box: BoxMm,
   properties: Properties,
   locked = false,
-): TemplateElement => ({ type, name, box, rotation: 0, locked, properties });
+): TemplateElement => ({ type, name, box, locked, properties });
 
 /** Keeps background art from being moved by accident. */
 export const locked = (part: TemplateElement): TemplateElement => ({ ...part, locked: true });
-
-/** Turns an element about its centre, clockwise. */
-export const turned = (degrees: number, part: TemplateElement): TemplateElement => ({
-  ...part,
-  rotation: degrees,
-});
 
 /** How far below a line's top its baseline lies, in em. Of the bundled faces, with the engine's line height. */
 const baselines = {
@@ -225,22 +218,20 @@ const firstStamp = Date.UTC(2026, 8, 1, 8);
 
 /** Elements, back to front, as a design stores them. `series` keeps the ids of two sides apart. */
 export function stored(parts: readonly TemplateElement[], series: number) {
-  return parts.map(
-    ({ type, name, box: [x, y, width, height], rotation, locked: isLocked, properties }, index) => ({
-      id: `${type}-${firstStamp + series * 60_000 + index}`,
-      type,
-      name,
-      x: toPx(x),
-      y: toPx(y),
-      width: toPx(width),
-      height: toPx(height),
-      rotation,
-      zIndex: index + 1,
-      hidden: false,
-      locked: isLocked,
-      properties,
-    }),
-  );
+  return parts.map(({ type, name, box: [x, y, width, height], locked: isLocked, properties }, index) => ({
+    id: `${type}-${firstStamp + series * 60_000 + index}`,
+    type,
+    name,
+    x: toPx(x),
+    y: toPx(y),
+    width: toPx(width),
+    height: toPx(height),
+    rotation: 0,
+    zIndex: index + 1,
+    hidden: false,
+    locked: isLocked,
+    properties,
+  }));
 }
 
 export type StoredTemplateElement = ReturnType<typeof stored>[number];

@@ -31,7 +31,7 @@ export async function openPage(browser: Browser, candidate: Candidate): Promise<
   await page.addInitScript(watchPage);
   await candidate.prepare(page);
   const session = await context.newCDPSession(page);
-  await session.send("Performance.enable", { timeDomain: "timeTicks" });
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
   return { page, session, refused, errors, close: () => context.close() };
 }
 

@@ -1,5 +1,6 @@
 export { InputError } from "./inputError.ts";
 export {
+  drawDesign,
   type FormatName,
   formats,
   type OpenProject,

@@ -37,7 +37,7 @@ export const asteriskBusiness: Template = {
     ground("Crimson", [-1, -1, 57, 87], crimson),
     art("Asterisk", [-1, -1, 57, 50], drawArt(57, 50, at(3, -19, asterisk(31, 15, pink)))),
     text("Studio", [6, 59.6, 43], "Asterisk", 6.4, 700, "#ffffff", { spacing: -0.12 }),
-    text("Kind", [6, 66.4, 26], "School of art\nand design", 2.5, 500, pink, { lines: 2 }),
+    text("Kind", [6, 66.4, 26], "School of art\nand design", 2.5, 500, "#ffe9ee", { lines: 2 }),
     rule("Rule", [6, 71.6, 24], pink, 0.3),
     text("Address", [6, 75.8, 24], "3 Printworks Lane\nLeeds LS9 7XY", 2.3, 500, "#ffffff", { lines: 2 }),
     rectangle("QR ground", [33.5, 63.2, 15.5, 15.5], "#ffffff", { radius: 1 }),

@@ -13,11 +13,12 @@ const text = typeface("Poppins");
 const tile = 18.5;
 const half = tile / 2;
 const square = (fill: string) => box(0, 0, tile + 0.02, tile + 0.02, fill);
+// Its hairline closes the gap to the next tile, which some rasterisers would show.
 const quarter = (fill: string, degrees = 0) =>
   path(
     `M0 0h${tile}A${tile} ${tile} 0 0 1 0 ${tile}Z`,
     fill,
-    ` transform="rotate(${degrees} ${half} ${half})"`,
+    ` stroke="${fill}" stroke-width=".1" transform="rotate(${degrees} ${half} ${half})"`,
   );
 const ball = (fill: string, r = half) => disc(half, half, r, fill);
 const dome = (fill: string, degrees = 0) =>

@@ -22,7 +22,11 @@ const play = drawArt(
 );
 
 /** Cream with an arched window, laid over the photo. */
-const arch = drawArt(34, 22, path("M0 0H34V22H33V17a16 16 0 0 0-32 0v5H0Z", "#fff5e3"));
+const arch = drawArt(
+  34,
+  40,
+  path("M0 0H34V40H0ZM1.2 38.8H32.8V17a15.8 15.8 0 0 0-31.6 0Z", "#fff5e3", ' fill-rule="evenodd"'),
+);
 
 const backShapes = drawArt(
   56,
@@ -39,7 +43,7 @@ export const bluebellPupil: Template = {
   background: "#fff5e3",
   front: [
     photo([11, 14.5, 32, 38]),
-    art("Arch", [10, 13.5, 34, 22], arch),
+    art("Arch", [10, 13.5, 34, 40], arch),
     art("Shapes", [-1, -1, 56, 70], play),
     text("School name", [4, 9.8, 46], "Bluebell Primary", 3.3, 700, navy, { align: "center" }),
     text("Pupil name", [4, 60.2, 46], "{{ full_name }}", 4.9, 700, navy, { align: "center", spacing: -0.06 }),

@@ -68,7 +68,7 @@ export const fernStaff: Template = {
   background: sage,
   front: [
     art("Ferns", [57, -1, 30, 56], thicket),
-    photo([7.5, 9.5, 27, 34]),
+    photo([7.2, 9.1, 27.6, 34.8]),
     art("Leaf window", [6, 8, 30, 37], leafWindow),
     title("School name", [40, 12.4, 40], "Fernhill Forest School", 3.3, 600, forest),
     text("Kind", [40, 16.4, 20], "Staff", 2.5, 700, clay),

@@ -51,7 +51,7 @@ const scallops = (width: number, color: string, dot: string) =>
 
 const frontArt = drawArt(56, 47.4, at(28, 28.5, rangoli));
 const edge = drawArt(56, 2.1, scallops(56, maroon, marigold));
-const backArt = drawArt(56, 29, at(28, 31, rangoli, 0.84));
+const backArt = drawArt(56, 29, at(28, 32.5, rangoli, 0.84));
 const topEdge = drawArt(56, 2.1, scallops(56, peacock, marigold));
 
 const detail = (name: string, x: number, y: number, width: number, content: string) => [
@@ -96,7 +96,7 @@ export const rangoliStudent: Template = {
     text("Address", [5, 36, 44], "{{ address }}", 2.3, 500, quiet, { align: "center", lines: 2 }),
     qr("Admission code", [19, 41.2, 16], "SV/{{ id }}", ink),
     art("Rangoli", [-1, 58, 56, 29], backArt),
-    text("Return", [4, 60.6, 46], "If found: Saraswati Vidyalaya, Pune 411 021", 2.13, 500, ink, {
+    text("Return", [4, 60.2, 46], "If found: Saraswati Vidyalaya, Pune 411 021", 2.13, 500, ink, {
       align: "center",
     }),
     rectangle("Valid ground", [14, 79, 26, 5], peacock, { radius: 2.5 }),

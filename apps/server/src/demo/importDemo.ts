@@ -1,6 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { contracts } from "@print-builder/api";
+import { sidesOf } from "@print-builder/core/document";
+import { drawDesign, openProject } from "@print-builder/production";
 import type { Services } from "../services/services.ts";
 
 /**
@@ -8,7 +10,7 @@ import type { Services } from "../services/services.ts";
  * through the same services that people's calls go through. Answers its id.
  */
 export async function importDemo(
-  { projects, data, media }: Pick<Services, "projects" | "data" | "media">,
+  { projects, data, media, thumbnails }: Pick<Services, "projects" | "data" | "media" | "thumbnails">,
   folder: string,
   userId: string,
 ): Promise<string> {
@@ -24,10 +26,23 @@ export async function importDemo(
     const [table] = await filesIn(join(folder, "data"));
     if (table !== undefined) await data.upload(id, { name: table, path: join(folder, "data", table) });
     await data.saveMapping(id, contracts.saveMapping.body.parse(design));
+    await addThumbnails(thumbnails, folder, id);
     return id;
   } catch (error) {
     await projects.remove(id);
     throw error;
+  }
+}
+
+/** The project list shows the demo as the editor would save it. */
+async function addThumbnails(thumbnails: Services["thumbnails"], folder: string, id: string): Promise<void> {
+  const open = await openProject(folder);
+  try {
+    for (const side of sidesOf(open.project)) {
+      await thumbnails.save(id, side, await drawDesign(open, side));
+    }
+  } finally {
+    await open.close();
   }
 }
 

@@ -23,6 +23,10 @@ describe.each(databaseKinds)("managing users on %s", (kind) => {
       .call("login", { token: null, body: { email, password: tried } })
       .then(({ status }) => status === 200);
   const isSignedIn = async (held: string) => (await server.call("me", { token: held })).status === 200;
+  const callerOf = async (id: string) => ({
+    sessionId: "s",
+    user: (await server.store.users.byEmail(`${id}@example.org`)) ?? never(),
+  });
   const activeSuperAdmins = async () => {
     const { items } = (await list({ limit: "50" })).body;
     return items.filter(
@@ -217,12 +221,34 @@ describe.each(databaseKinds)("managing users on %s", (kind) => {
     expect(new Set(noted.map(({ subject_id }) => subject_id)).size).toBe(9);
   });
 
+  it("[OPEN-11] of two super admins who shut each other out at one moment one stays, each time", async () => {
+    const shutOut = [{ role: "admin" }, { status: "inactive" }, null] as const;
+    const place = { role: "super_admin", status: "active", deleted_at: null } as const;
+    await server.addUser({ id: "a", ...place });
+    await server.addUser({ id: "b", ...place });
+    await server.store.users.change("root", { role: "admin" });
+    for (let round = 0; round < 12; round++) {
+      await Promise.all(["a", "b"].map((id) => server.store.users.change(id, place)));
+      const callers = await Promise.all(["a", "b"].map((id) => callerOf(id)));
+      const change = shutOut[round % shutOut.length];
+      const { users } = server.services;
+      const calls = Array.from({ length: 100 }, (_, index) => {
+        const caller = callers[index % 2] ?? never();
+        const target = index % 2 === 0 ? "b" : "a";
+        return change ? users.update(caller, target, change) : users.remove(caller, target);
+      });
+      await Promise.allSettled(calls);
+      const states = await Promise.all(["a", "b"].map((id) => callerOf(id)));
+      const left = states.filter(
+        ({ user }) => user.role === "super_admin" && user.status === "active" && user.deleted_at === null,
+      );
+      expect(left, `round ${round}`).toHaveLength(1);
+    }
+  });
+
   it("[OPEN-11] a super admin who was demoted meanwhile changes nobody any more", async () => {
     await server.addUser({ id: "second", role: "super_admin" });
-    const caller = {
-      sessionId: "s",
-      user: (await server.store.users.byEmail("second@example.org")) ?? never(),
-    };
+    const caller = await callerOf("second");
     await update("second", { role: "admin" });
     await expect(server.services.users.remove(caller, "root")).rejects.toMatchObject({ code: "not_allowed" });
     await update("second", { status: "inactive" });

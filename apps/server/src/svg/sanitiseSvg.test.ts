@@ -13,6 +13,35 @@ const demo = join(import.meta.dirname, "../../../../demo/student-card/images");
 const active =
   /<script|<foreignObject|<a[\s>]|<animate|<set[\s>]|<iframe|\son\w+\s*=|javascript:|@import|https?:\/\/(?!www\.w3\.org\/)/i;
 
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+const picture = (inner: string) => `<image href="data:image/svg+xml;base64,${base64(svg(inner))}"/>`;
+
+/** The SVG text of the innermost SVG picture. */
+function innermost(text: string): string {
+  const nested = /data:image\/svg\+xml;base64,([^"]*)/.exec(text)?.[1];
+  return nested === undefined ? text : innermost(Buffer.from(nested, "base64").toString("utf8"));
+}
+
+describe("an SVG picture inside an SVG", () => {
+  it("is kept and made harmless itself", () => {
+    const kept = innermost(
+      sanitiseSvg(svg(picture('<script>alert(1)</script><rect onload="x()" width="5"/>'))),
+    );
+    expect(kept).toContain('<rect width="5"/>');
+    expect(kept).not.toMatch(/script|onload/);
+  });
+
+  it("is kept whichever way its address is written", () => {
+    const address = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg('<circle r="3"/>'))}`;
+    expect(innermost(sanitiseSvg(svg(`<image href="${address}"/>`)))).toContain('<circle r="3"/>');
+  });
+
+  it("is left out below the second level", () => {
+    const deep = sanitiseSvg(svg(picture(picture(picture('<circle r="3"/>')))));
+    expect(innermost(deep)).not.toContain("circle");
+  });
+});
+
 describe("an SVG made harmless", () => {
   it.each([
     ["a script", "<script>alert(1)</script>"],
@@ -23,7 +52,7 @@ describe("an SVG made harmless", () => {
     ["a link set by animation", '<use href="#a"><set attributeName="href" to="javascript:alert(1)"/></use>'],
     ["a picture from outside", '<image href="https://evil.example/x.png"/>'],
     ["a picture from a file", '<image xlink:href="file:///etc/passwd"/>'],
-    ["a picture that is an SVG", '<image href="data:image/svg+xml;base64,PHN2Zy8+"/>'],
+    ["a picture that only says it is an SVG", '<image href="data:image/svg+xml,%3Chtml/%3E"/>'],
     ["a use from outside", '<use href="https://evil.example/x.svg#a"/>'],
     ["an import", "<style>@import url(https://evil.example/x.css);</style>"],
     ["an import behind an escape", "<style>\\40 import 'https://evil.example/x.css';</style>"],

@@ -26,6 +26,13 @@ const longestSvg = 8_000_000;
  * through. Throws SvgError for what is no plain SVG or costs too much to draw.
  */
 export function sanitiseSvg(source: string): string {
+  return sanitise(source, 0);
+}
+
+/** How deep SVG pictures may lie in SVG pictures. */
+const deepest = 2;
+
+function sanitise(source: string, depth: number): string {
   if (source.length > longestSvg) throw new SvgError("it is larger than 8 MB. Simplify it.");
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
   if (!source.isWellFormed() || /[\0-\x08\x0b\x0c\x0e-\x1f]/.test(source)) {
@@ -36,28 +43,53 @@ export function sanitiseSvg(source: string): string {
     throw new SvgError(`its outermost element is <${root.name.slice(0, 40)}>, not <svg>.`);
   const namespace = root.attributes.get("xmlns") ?? svgNamespace;
   if (namespace !== svgNamespace) throw new SvgError("it is not in the SVG namespace.");
-  const drawing = keepAllowed(root);
+  const drawing = keepAllowed(root, depth);
   countDrawn(drawing);
   const namespaces = ` xmlns="${svgNamespace}" xmlns:xlink="${xlinkNamespace}"`;
   return written(drawing, namespaces);
 }
 
-function keepAllowed(element: XmlElement): XmlElement {
-  const attributes = [...element.attributes].filter(([name, value]) => isAllowed(element.name, name, value));
+function keepAllowed(element: XmlElement, depth: number): XmlElement {
+  const attributes = [...element.attributes].flatMap(([name, value]): [string, string][] => {
+    if (isAllowed(element.name, name, value)) return [[name, value]];
+    const nested = element.name === "image" && isReference(name) ? harmlessPicture(value, depth) : null;
+    return nested === null ? [] : [[name, nested]];
+  });
   const children = element.children.flatMap((child): (XmlElement | string)[] => {
     if (typeof child === "string") return [child];
     if (!allowedElements.has(child.name)) return [];
     if (child.name === "style" && !isSafeCss(textOf(child))) return [];
-    return [keepAllowed(child)];
+    return [keepAllowed(child, depth)];
   });
   return { name: element.name, attributes: new Map(attributes), children };
 }
 
 function isAllowed(element: string, name: string, value: string): boolean {
-  if (name === "href" || name === "xlink:href") return isInnerReference(element, value);
+  if (isReference(name)) return isInnerReference(element, value);
   if (name.includes(":")) return prefixedAttributes.has(name);
   if (name === "xmlns" || /^on/i.test(name)) return false;
   return isSafeCss(value);
+}
+
+function isReference(name: string): boolean {
+  return name === "href" || name === "xlink:href";
+}
+
+const svgAddress = /^data:image\/svg\+xml(?:;charset=[\w-]+)?(;base64)?,([\s\S]*)$/;
+
+/** An SVG picture inside the SVG, made harmless as well; null for anything else and for what cannot be. */
+function harmlessPicture(address: string, depth: number): string | null {
+  const found = svgAddress.exec(address.trim());
+  if (!found || depth >= deepest) return null;
+  const [, isBase64, body = ""] = found;
+  try {
+    const text = isBase64 ? Buffer.from(body, "base64").toString("utf8") : decodeURIComponent(body);
+    return `data:image/svg+xml;base64,${Buffer.from(sanitise(text, depth + 1)).toString("base64")}`;
+  } catch (error) {
+    // A picture that is no plain SVG is left out, like every other reference that is not allowed.
+    if (error instanceof SvgError || error instanceof URIError) return null;
+    throw error;
+  }
 }
 
 const pictureAddress = /^data:image\/(?:png|jpe?g|gif|webp);base64,[A-Za-z0-9+/=\s]*$/;

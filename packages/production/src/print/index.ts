@@ -1,3 +1,10 @@
 export { type OpenProject, openProject } from "./openProject.ts";
 export { type PrintJob, type PrintResult, printProject } from "./printProject.ts";
-export { type FormatName, formats, type RenderedCard, type RenderRequest, renderCard } from "./renderCard.ts";
+export {
+  drawDesign,
+  type FormatName,
+  formats,
+  type RenderedCard,
+  type RenderRequest,
+  renderCard,
+} from "./renderCard.ts";

@@ -1,7 +1,15 @@
 import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { defaultPageSetup, type LabelSetup, printSetup, type SideName } from "@print-builder/core/document";
-import type { CardDrawing, Matrix, PathCommand } from "@print-builder/core/layout";
+import {
+  type CardDrawing,
+  designValues,
+  imageSources,
+  layoutCard,
+  type Matrix,
+  type PathCommand,
+  prepareSide,
+} from "@print-builder/core/layout";
 import type { Problem } from "@print-builder/core/preflight";
 import { labelFit, labelOutline, placeOnSheet } from "@print-builder/core/print";
 import { writePdf } from "@print-builder/render/pdf";
@@ -149,4 +157,21 @@ export async function renderCard(
   await maker.prepare(side, record);
   const drawing = maker.draw(side, record, recordIndex);
   return { bytes: await formats[request.format]({ drawing, label, toLabel, dpi, now }, open), problems };
+}
+
+/** Resolution of small pictures of a design; fine enough for the lists that show them. */
+const thumbnailDpi = 150;
+
+/**
+ * A side of the design itself as an SVG: tokens show as themselves, photos as frames, so that no child's name
+ * or face is in it. Throws a DesignError when an element's properties are wrong.
+ */
+export async function drawDesign(open: OpenProject, name: SideName): Promise<string> {
+  const side = prepareSide(open.project, name);
+  const { label } = printSetup(open.project);
+  await open.pictures.prepare(imageSources(side, designValues));
+  const tools = { text: open.text, images: open.pictures, paper: null, onProblem: () => undefined };
+  const drawing = layoutCard(side, designValues, tools);
+  const toLabel = labelFit(open.project.canvas, label).matrix;
+  return await svgOf({ drawing, label, toLabel, dpi: thumbnailDpi, now: new Date(0) }, open);
 }
