@@ -342,6 +342,20 @@ test("[PROJ-40…45] a project is created from a trimmed name, once, and opens i
     .toBe("Staff card");
 });
 
+test("the editor's New Project opens the dialog over the list, once", async () => {
+  const id = await createProject("Student card");
+  const page = await office.visit(`/editor/${id}`);
+  await page.getByRole("button", { name: "Project", exact: true }).click();
+  await page.getByRole("menuitem", { name: "New Project" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create New Project" });
+  await dialog.waitFor();
+  await arriveAt(page, "/projects");
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await card(page, "Student card").waitFor();
+  expect(await dialog.count()).toBe(0);
+});
+
 test("[PROJ-16] after a creation the list starts again from its first page, with the new project", async () => {
   await createProjects(21);
   const page = await office.visit("/projects");

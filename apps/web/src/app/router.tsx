@@ -25,6 +25,12 @@ const dashboard = async () => ({
 const projects = async () => ({
   Component: (await import("../features/projects/ProjectsPage.tsx")).ProjectsPage,
 });
+const templates = async () => ({
+  Component: (await import("../features/templates/TemplatesPage.tsx")).TemplatesPage,
+});
+const users = async () => ({
+  Component: (await import("../features/users/UsersPage.tsx")).UsersPage,
+});
 const profile = async () => ({
   Component: (await import("../features/profile/ProfilePage.tsx")).ProfilePage,
 });
@@ -53,6 +59,8 @@ export const router = createBrowserRouter([
             children: [
               { path: "/dashboard", lazy: dashboard },
               { path: "/projects", lazy: projects },
+              { path: "/templates", lazy: templates },
+              { path: "/admin/users", lazy: users },
               { path: "/profile", lazy: profile },
               { path: "*", Component: NotFoundPage },
             ],

@@ -2,8 +2,8 @@ import { Button } from "@mantine/core";
 import { contracts, type ProjectSummary } from "@print-builder/api";
 import { IconFolderPlus, IconPlus, IconSearchOff } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
-import { useNavigate } from "react-router";
+import { useCallback, useEffect } from "react";
+import { useNavigate, useSearchParams } from "react-router";
 import { ApiError, messageOf } from "../../lib/api/apiError.ts";
 import { call } from "../../lib/api/call.ts";
 import { confirm } from "../../ui/dialogs/ask.ts";
@@ -28,6 +28,20 @@ function useCreate() {
     void reloadProjects(queries);
     await navigate(`/editor/${project.id}`);
   };
+}
+
+/** The editor's New Project leads here with `?new`, which goes from the address as it is obeyed. */
+function useNewFromAddress(create: () => Promise<void>): void {
+  const [search, setSearch] = useSearchParams();
+  const isWanted = search.has("new");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, however often the screen is drawn
+  useEffect(() => {
+    if (!isWanted) return;
+    const rest = new URLSearchParams(search);
+    rest.delete("new");
+    setSearch(rest, { replace: true });
+    void create();
+  }, [isWanted]);
 }
 
 function useDelete() {
@@ -82,6 +96,7 @@ export function ProjectsPage() {
   const { filters, settled, change, clear, filtered } = useProjectFilters();
   const list = useProjectList(settled);
   const create = useCreate();
+  useNewFromAddress(create);
   const remove = useDelete();
   const loaded = projectsOf(list.data);
   // From the first key stroke until the server's answer is there, what is loaded belongs to older filters.

@@ -47,7 +47,8 @@ export function DialogFrame({
     >
       <Modal.Overlay />
       <Modal.Content {...(isAlert ? { ref: asAlertDialog } : {})}>
-        <Modal.Header>
+        {/* As a header element it would be a second banner of the page. */}
+        <Modal.Header role="presentation">
           <Modal.Title>{title}</Modal.Title>
           {isAlert ? null : <CloseButton aria-label="Close" onClick={cancel} disabled={busy ?? false} />}
         </Modal.Header>

@@ -1,0 +1,94 @@
+import { Select, Skeleton, TextInput } from "@mantine/core";
+import { IconSearch, IconTemplateOff } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { categoryChoices, everyCategory, filterTemplates } from "./filterTemplates.ts";
+import { loadTemplates } from "./loadTemplates.ts";
+import { TemplateCard } from "./TemplateCard.tsx";
+import classes from "./templates.module.css";
+import { useUseTemplate } from "./useUseTemplate.ts";
+
+function WaitingGrid() {
+  return (
+    <div className={classes.grid} aria-hidden>
+      {[0, 1, 2, 3, 4, 5, 6, 7].map((key) => (
+        <div key={key} className={classes.card}>
+          <div className={classes.art} />
+          <div className={classes.text}>
+            <Skeleton height={14} width="60%" my={5} />
+            <Skeleton height={10} width="45%" mt={12} mb={4} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export function TemplatesPage() {
+  const [search, setSearch] = useState("");
+  const [category, setCategory] = useState<string>(everyCategory);
+  const list = useQuery({ queryKey: ["templates"], queryFn: ({ signal }) => loadTemplates(signal) });
+  const use = useUseTemplate();
+  const loaded = list.data ?? [];
+  const choices = categoryChoices(loaded);
+  // A category may be gone after a reload.
+  const chosen = choices.some(({ value }) => value === category) ? category : everyCategory;
+  const shown = filterTemplates(loaded, search, chosen);
+  const filtered = search.trim() !== "" || chosen !== everyCategory;
+  return (
+    <>
+      <PageHeader
+        title="Templates"
+        note={list.isPending ? "Loading templates…" : list.data && shown.length.toLocaleString()}
+      />
+      <search className={classes.bar}>
+        <TextInput
+          className={classes.search ?? ""}
+          aria-label="Search templates"
+          placeholder="Search by name or description"
+          type="search"
+          leftSection={<IconSearch size={16} stroke={1.75} />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        <Select
+          className={classes.select ?? ""}
+          aria-label="Category"
+          data={choices}
+          value={chosen}
+          onChange={(value) => setCategory(value ?? everyCategory)}
+        />
+      </search>
+      {list.isPending ? <WaitingGrid /> : null}
+      {list.isError && list.data === undefined ? (
+        <ErrorState
+          title="Failed to load templates"
+          error={list.error}
+          retrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      ) : null}
+      {list.data && shown.length === 0 ? (
+        <EmptyState
+          title="No templates found."
+          text={filtered ? "Try another word or category." : "Save a design as a template in the editor."}
+          icon={<IconTemplateOff size={26} stroke={1.5} />}
+        />
+      ) : null}
+      <ul className={classes.grid}>
+        {shown.map((template) => (
+          <li key={template.id}>
+            <TemplateCard
+              template={template}
+              busy={use.busyId === template.id}
+              onUse={(chosenTemplate) => void use.run(chosenTemplate)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { categoryChoices, categoryName, everyCategory, filterTemplates } from "./filterTemplates.ts";
+import { type TemplateCardData, templatesOf } from "./loadTemplates.ts";
+
+const plain = {
+  preview_image: null,
+  is_dual_sided: false,
+  canvas_width_mm: 86,
+  canvas_height_mm: 54,
+};
+const fern: TemplateCardData = { ...plain, id: "a", name: "Fern Staff", category: "id_card" };
+const fair: TemplateCardData = { ...plain, id: "b", description: "For the science fair", category: "poster" };
+const bare: TemplateCardData = { ...plain, id: "c", name: null, category: null };
+
+test("[TMPL-01] a template is found by name or description, whatever the case", () => {
+  const all = [fern, fair, bare];
+  expect(filterTemplates(all, " FERN ", everyCategory)).toEqual([fern]);
+  expect(filterTemplates(all, "Science", everyCategory)).toEqual([fair]);
+  expect(filterTemplates(all, "", everyCategory)).toEqual(all);
+  expect(filterTemplates(all, "", "poster")).toEqual([fair]);
+  expect(filterTemplates(all, "fern", "poster")).toEqual([]);
+});
+
+test("[TMPL-02] the categories are all and each that occurs, once", () => {
+  const choices = categoryChoices([fair, fern, bare, { ...fern, id: "d" }]);
+  expect(choices.map(({ value }) => value)).toEqual(["all", "id_card", "poster"]);
+});
+
+test("[TMPL-06] a template without a category is called Uncategorized", () => {
+  expect([undefined, null, "", "id_card"].map(categoryName)).toEqual([
+    "Uncategorized",
+    "Uncategorized",
+    "Uncategorized",
+    "ID card",
+  ]);
+});
+
+test("[TMPL-18, TMPL-19] templates come as a list or as items, with id or _id", () => {
+  const { id: _, ...unnamed } = fern;
+  const old = { ...unnamed, _id: "old" } as unknown as TemplateCardData;
+  expect(templatesOf([fern, old]).map(({ id }) => id)).toEqual(["a", "old"]);
+  expect(templatesOf({ items: [fern] })).toEqual([fern]);
+});

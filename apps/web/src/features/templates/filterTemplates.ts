@@ -1,0 +1,40 @@
+import type { TemplateCardData } from "./loadTemplates.ts";
+
+/** What the category list calls a choice that does not filter. */
+export const everyCategory = "all";
+
+const names: Readonly<Record<string, string>> = {
+  business: "Business",
+  id_card: "ID card",
+  label: "Label",
+  poster: "Poster",
+  banner: "Banner",
+  custom: "Custom",
+};
+
+/** A category in words; "Uncategorized" where there is none. */
+export function categoryName(category: string | null | undefined): string {
+  return category ? (names[category] ?? category) : "Uncategorized";
+}
+
+/** "All categories", then each category that occurs, by name. */
+export function categoryChoices(templates: readonly TemplateCardData[]) {
+  const present = new Set(templates.flatMap(({ category }) => (category ? [category] : [])));
+  const choices = [...present].map((value) => ({ value, label: categoryName(value) }));
+  choices.sort((one, other) => one.label.localeCompare(other.label));
+  return [{ value: everyCategory, label: "All categories" }, ...choices];
+}
+
+/** Templates of the category with the text in their name or description, whatever its case. */
+export function filterTemplates(
+  templates: readonly TemplateCardData[],
+  search: string,
+  category: string,
+): readonly TemplateCardData[] {
+  const wanted = search.trim().toLocaleLowerCase();
+  return templates.filter((template) => {
+    if (category !== everyCategory && template.category !== category) return false;
+    const texts = [template.name, template.description];
+    return texts.some((text) => (text ?? "").toLocaleLowerCase().includes(wanted));
+  });
+}

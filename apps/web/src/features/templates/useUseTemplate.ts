@@ -1,0 +1,49 @@
+import { contracts } from "@print-builder/api";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { messageOf } from "../../lib/api/apiError.ts";
+import { call } from "../../lib/api/call.ts";
+import { prompt } from "../../ui/dialogs/ask.ts";
+import { showToast } from "../../ui/toasts/showToast.ts";
+import type { TemplateCardData } from "./loadTemplates.ts";
+
+/** The name that a project made from a template is offered. */
+export function projectNameFor(template: TemplateCardData): string {
+  return template.name ? `${template.name} Project` : "Untitled from Template";
+}
+
+/** Asks for a name, makes a project of a template and opens it; `busyId` is the template being copied. */
+export function useUseTemplate() {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [busyId, setBusyId] = useState<string | null>(null);
+
+  const run = async (template: TemplateCardData) => {
+    const answer = await prompt({
+      title: "Use Template",
+      label: "Project name",
+      value: projectNameFor(template),
+      action: "Create Project",
+    });
+    const name = answer?.trim() ?? "";
+    if (name === "") return;
+    setBusyId(template.id);
+    try {
+      const project: { readonly id?: string } = await call(contracts.createFromTemplate, {
+        params: { id: template.id },
+        query: { project_name: name },
+      });
+      void queries.resetQueries({ queryKey: ["projects"] });
+      void queries.invalidateQueries({ queryKey: ["stats"] });
+      await navigate(project.id ? `/editor/${project.id}` : "/projects");
+    } catch (error) {
+      const message = messageOf(error) || "Failed to create project from template";
+      showToast(message, { tone: "error", durationMs: 6000 });
+    } finally {
+      setBusyId(null);
+    }
+  };
+
+  return { busyId, run };
+}

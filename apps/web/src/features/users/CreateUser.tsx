@@ -1,0 +1,74 @@
+import { Button, PasswordInput, Select, TextInput } from "@mantine/core";
+import { contracts, type UserAnswer } from "@print-builder/api";
+import { IconUserPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { call } from "../../lib/api/call.ts";
+import { roleChoices, statusChoices } from "./userChoices.ts";
+import classes from "./users.module.css";
+import { useUserAction } from "./useUsers.ts";
+
+const nobody = {
+  name: "",
+  email: "",
+  role: "admin" as UserAnswer["role"],
+  status: "active" as UserAnswer["status"],
+  password: "",
+};
+
+/** The row that adds a user. Without a name or an email it does nothing. */
+export function CreateUser() {
+  const [form, setForm] = useState(nobody);
+  const { busy, act } = useUserAction();
+  const set = (part: Partial<typeof nobody>) => setForm((before) => ({ ...before, ...part }));
+  const create = async () => {
+    const { password, role, status } = form;
+    const [name, email] = [form.name.trim(), form.email.trim()];
+    if (name === "" || email === "" || busy) return;
+    const body = { name, email, role, status, ...(password === "" ? {} : { password }) };
+    const done = await act({ run: () => call(contracts.createUser, { body }), done: `${name} was added` });
+    if (done) setForm(nobody);
+  };
+  return (
+    <form
+      className={classes.create}
+      aria-label="Add a user"
+      noValidate
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void create();
+      }}
+    >
+      <TextInput
+        label="Name"
+        maxLength={200}
+        value={form.name}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Email"
+        type="email"
+        maxLength={320}
+        value={form.email}
+        onChange={(event) => set({ email: event.currentTarget.value })}
+      />
+      <Select label="Role" data={roleChoices} value={form.role} onChange={(role) => role && set({ role })} />
+      <Select
+        label="Status"
+        data={statusChoices}
+        value={form.status}
+        onChange={(status) => status && set({ status })}
+      />
+      <PasswordInput
+        label="Password (optional)"
+        autoComplete="new-password"
+        maxLength={200}
+        value={form.password}
+        onChange={(event) => set({ password: event.currentTarget.value })}
+      />
+      <Button type="submit" loading={busy} leftSection={<IconUserPlus size={16} stroke={1.75} />}>
+        Create User
+      </Button>
+    </form>
+  );
+}

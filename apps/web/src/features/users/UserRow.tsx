@@ -1,0 +1,108 @@
+import { Badge, Button, Select, TextInput } from "@mantine/core";
+import { contracts, type UserAnswer } from "@print-builder/api";
+import { useState } from "react";
+import { call } from "../../lib/api/call.ts";
+import { roleChoices, statusChoices } from "./userChoices.ts";
+import classes from "./users.module.css";
+import { useUserAction } from "./useUsers.ts";
+
+type Draft = Partial<Pick<UserAnswer, "name" | "email" | "role">>;
+
+/** Calls on one user, with what is to be told when they went well. */
+function actionsOn(user: UserAnswer) {
+  const params = { id: user.id };
+  return {
+    save: (body: Required<Draft>) => ({
+      run: () => call(contracts.updateUser, { params, body }),
+      done: `${body.name} was saved`,
+    }),
+    setStatus: (status: UserAnswer["status"]) => ({
+      run: () => call(contracts.updateUser, { params, body: { status } }),
+      done: `${user.name} is ${status} now`,
+    }),
+    remove: {
+      run: async () => {
+        await call(contracts.deleteUser, { params });
+        return undefined;
+      },
+      done: `${user.name} was deleted`,
+    },
+    restore: { run: () => call(contracts.restoreUser, { params }), done: `${user.name} was restored` },
+  };
+}
+
+/** A user whose fields are edited in place. The status is stored as it is chosen, the rest by Save. */
+export function UserRow({ user }: { readonly user: UserAnswer }) {
+  const [draft, setDraft] = useState<Draft>({});
+  const { busy, act } = useUserAction();
+  const actions = actionsOn(user);
+  const deleted = user.deleted_at !== null;
+  const { name, email, role } = { name: user.name, email: user.email, role: user.role, ...draft };
+  const change = (part: Draft) => setDraft((before) => ({ ...before, ...part }));
+  const save = async () => {
+    if (await act(actions.save({ name: name.trim(), email: email.trim(), role }))) setDraft({});
+  };
+  const field = { size: "sm", disabled: deleted || busy } as const;
+  return (
+    <tr data-deleted={deleted || undefined}>
+      <td>
+        <TextInput
+          {...field}
+          aria-label={`Name of ${user.name}`}
+          maxLength={200}
+          value={name}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+      </td>
+      <td>
+        <TextInput
+          {...field}
+          aria-label={`Email of ${user.name}`}
+          type="email"
+          maxLength={320}
+          value={email}
+          onChange={(event) => change({ email: event.currentTarget.value })}
+        />
+      </td>
+      <td>
+        <Select
+          {...field}
+          aria-label={`Role of ${user.name}`}
+          data={roleChoices}
+          value={role}
+          onChange={(chosen) => chosen && change({ role: chosen })}
+        />
+      </td>
+      <td>
+        <Select
+          {...field}
+          aria-label={`Status of ${user.name}`}
+          data={statusChoices}
+          value={user.status}
+          onChange={(chosen) => chosen && chosen !== user.status && void act(actions.setStatus(chosen))}
+        />
+      </td>
+      <td>
+        <Badge color={deleted ? "red" : "gray"}>{deleted ? "Yes" : "No"}</Badge>
+      </td>
+      <td>
+        <div className={classes.rowActions}>
+          {deleted ? (
+            <Button variant="default" disabled={busy} onClick={() => void act(actions.restore)}>
+              Restore
+            </Button>
+          ) : (
+            <>
+              <Button variant="default" disabled={busy} onClick={() => void save()}>
+                Save
+              </Button>
+              <Button variant="subtle" color="red" disabled={busy} onClick={() => void act(actions.remove)}>
+                Delete
+              </Button>
+            </>
+          )}
+        </div>
+      </td>
+    </tr>
+  );
+}

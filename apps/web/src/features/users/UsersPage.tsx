@@ -1,0 +1,100 @@
+import { Button, Skeleton } from "@mantine/core";
+import type { UserAnswer } from "@print-builder/api";
+import { IconLock, IconRefresh } from "@tabler/icons-react";
+import { useState } from "react";
+import { ApiError, messageOf } from "../../lib/api/apiError.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { CreateUser } from "./CreateUser.tsx";
+import { Pager } from "./Pager.tsx";
+import { UserRow } from "./UserRow.tsx";
+import classes from "./users.module.css";
+import { type UserPageSize, useUsers } from "./useUsers.ts";
+
+const usualPageSize: UserPageSize = 20;
+
+function UserTable({ users, stale }: { readonly users: readonly UserAnswer[]; readonly stale: boolean }) {
+  return (
+    <div className={classes.tableBox}>
+      <table className={classes.table} aria-label="Users" aria-busy={stale}>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Email</th>
+            <th scope="col">Role</th>
+            <th scope="col">Status</th>
+            <th scope="col">Deleted</th>
+            <th scope="col">Actions</th>
+          </tr>
+        </thead>
+        <tbody>
+          {users.map((user) => (
+            <UserRow key={user.id} user={user} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function NotAllowed({ error }: { readonly error: ApiError }) {
+  return (
+    <EmptyState title="Not allowed" text={messageOf(error)} icon={<IconLock size={26} stroke={1.5} />} />
+  );
+}
+
+export function UsersPage() {
+  const [page, setPage] = useState(1);
+  const [size, setSize] = useState(usualPageSize);
+  const list = useUsers(page, size);
+  if (list.error instanceof ApiError && list.error.status === 403) {
+    return (
+      <>
+        <PageHeader title="Manage Users" />
+        <NotAllowed error={list.error} />
+      </>
+    );
+  }
+  const total = list.data?.total;
+  return (
+    <>
+      <PageHeader title="Manage Users" note={list.isPending ? "Loading users…" : total?.toLocaleString()}>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} stroke={1.75} />}
+          loading={list.isFetching && !list.isPending}
+          onClick={() => void list.refetch()}
+        >
+          Refresh
+        </Button>
+      </PageHeader>
+      {list.data === undefined && list.isError ? (
+        <ErrorState
+          title="The users could not be loaded"
+          error={list.error}
+          retrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      ) : (
+        <CreateUser />
+      )}
+      {list.isPending ? <Skeleton height={240} radius="lg" aria-hidden /> : null}
+      {list.data ? (
+        <>
+          <UserTable users={list.data.items} stale={list.isPlaceholderData} />
+          <Pager
+            page={page}
+            pages={Math.max(1, Math.ceil(list.data.total / size))}
+            size={size}
+            onPage={setPage}
+            onSize={(chosen) => {
+              setSize(chosen);
+              setPage(1);
+            }}
+          />
+        </>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { contracts, type UserAnswer, type userPageSizes } from "@print-builder/api";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { messageOf } from "../../lib/api/apiError.ts";
+import { call } from "../../lib/api/call.ts";
+import { startSession, useSession } from "../../lib/session.ts";
+import { showToast } from "../../ui/toasts/showToast.ts";
+
+export type UserPageSize = (typeof userPageSizes)[number];
+
+const listKey = ["users"] as const;
+
+/** A page of the users, also of deleted ones. */
+export function useUsers(page: number, limit: UserPageSize) {
+  return useQuery({
+    queryKey: [...listKey, page, limit],
+    queryFn: ({ signal }) => call(contracts.listUsers, { query: { page, limit } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Keeps what this browser knows of the person in step when they change their own entry. */
+function followOwnEntry(user: UserAnswer): void {
+  const session = useSession.getState();
+  if (session.status === "signedIn" && session.user?.id === user.id) startSession(session.token, user);
+}
+
+type UserAction = { readonly run: () => Promise<UserAnswer | undefined>; readonly done: string };
+
+/** Runs a change of users: tells how it went and loads the table again. Answers whether it went well. */
+export function useUserAction() {
+  const queries = useQueryClient();
+  const change = useMutation({ mutationFn: ({ run }: UserAction) => run() });
+  const act = async (action: UserAction): Promise<boolean> => {
+    try {
+      const user = await change.mutateAsync(action);
+      if (user) followOwnEntry(user);
+      showToast(action.done, { tone: "success" });
+      await queries.invalidateQueries({ queryKey: listKey });
+      return true;
+    } catch (error) {
+      showToast(messageOf(error), { tone: "error", durationMs: 6000 });
+      return false;
+    }
+  };
+  return { busy: change.isPending, act };
+}
