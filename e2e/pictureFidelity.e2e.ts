@@ -62,7 +62,7 @@ test.each([
   ["student-card", 5, "back"],
   ["shelf-labels", 3, "front"],
 ] as const)(
-  "%s record %i %s: browser and 300 dpi picture differ in less than 0.6 %% of pixels, none by more than 64/255",
+  "%s record %i %s: browser and 300 dpi picture differ in fewer than 6 of 1,000 pixels, none by more than 64/255",
   async (project, record, side) => {
     const png = sharp(await rendered(project, record, side, "png")).flatten({ background: "#ffffff" });
     const { data, info } = await png.raw().toBuffer({ resolveWithObject: true });

@@ -108,7 +108,7 @@ const style: TextStyle = {
 };
 
 test.each(samples)(
-  "lines in %s are as wide as the browser sets them, within 0.1 %%",
+  "lines in %s are as wide as the browser sets them, within a thousandth",
   async (face, lang, lines) => {
     const engine = engineOf(face);
     const expected = await browserWidths(face, lang, lines);

@@ -4,7 +4,7 @@ import { findChromium } from "../measure/programs.ts";
 import { outFolder } from "../paths.ts";
 import { describeSurroundings } from "../report/markdown.ts";
 import { type Candidate, type CandidateKey, labels, peerKeys } from "./candidates.ts";
-import { type Measured, measureLoads, measureTransfer } from "./measure/measureCandidate.ts";
+import { type Measured, measureLoad, measureTransfer } from "./measure/measureCandidate.ts";
 import { type Round, runRound } from "./measure/round.ts";
 import type { EditorRun } from "./report/markdown.ts";
 import { makePictures } from "./scene/pictures.ts";
@@ -51,11 +51,14 @@ export async function measureEditors(options: EditorOptions, say: Say): Promise<
       stops.push(stop);
       candidates.push(candidate);
     }
-    const measured = await measureInTurns(browser, candidates, scene, options.rounds, say);
     const opening = { loads: [] as number[], reason: null as string | null };
-    await attempt(opening, async () => {
-      opening.loads = demo ? await measureLoads(browser, demo, options.rounds) : [];
-    });
+    const openDemo = () =>
+      attempt(opening, async () => {
+        if (demo && opening.reason === null) {
+          opening.loads.push(await measureLoad(browser, demo));
+        }
+      });
+    const measured = await measureInTurns(browser, candidates, scene, options.rounds, openDemo, say);
     return {
       surroundings,
       browser: `Chromium ${browser.version()}`,
@@ -87,6 +90,7 @@ async function measureInTurns(
   candidates: readonly Candidate[],
   scene: Scene,
   rounds: number,
+  openDemo: () => Promise<void>,
   say: Say,
 ): Promise<Measured[]> {
   const done = candidates.map((candidate) => ({
@@ -102,6 +106,7 @@ async function measureInTurns(
     });
   }
   for (let round = 1; round <= rounds; round++) {
+    await openDemo();
     for (const one of done.filter(({ reason }) => reason === null)) {
       say(`round ${round} of ${rounds}: ${labels[one.candidate.key]} …`);
       const screenshot = round === 1 ? join(outFolder, "editor", `${one.candidate.key}.png`) : null;

@@ -25,20 +25,12 @@ export async function measureTransfer(browser: Browser, candidate: Candidate): P
   }
 }
 
-/** Loads a page `rounds` times with nothing cached. Answers the times until it was painted, ms. */
-export async function measureLoads(
-  browser: Browser,
-  candidate: Candidate,
-  rounds: number,
-): Promise<number[]> {
-  const times: number[] = [];
-  for (let round = 0; round < rounds; round++) {
-    const measured = await openPage(browser, candidate);
-    try {
-      times.push(await openScene(measured, candidate.address));
-    } finally {
-      await measured.close();
-    }
+/** Loads a page with nothing cached. Answers the time until its scene was painted, ms. */
+export async function measureLoad(browser: Browser, candidate: Candidate): Promise<number> {
+  const measured = await openPage(browser, candidate);
+  try {
+    return await openScene(measured, candidate.address);
+  } finally {
+    await measured.close();
   }
-  return times;
 }
