@@ -1,52 +1,34 @@
-import type { Page, Request } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
-import { arriveAt, holdBack, useBackOffice } from "./support/backOffice.ts";
+import { arriveAt, holdBack, soon, useBackOffice } from "./support/backOffice.ts";
+import {
+  card,
+  cards,
+  choose,
+  createProject,
+  listAddress,
+  listCalls,
+  scrollListEndTo,
+  searchBox,
+  shownNames,
+} from "./support/projectList.ts";
 import { element } from "./support/projects.ts";
 import { changeStored } from "./support/storedFields.ts";
 
 const office = useBackOffice();
 const failed = /Failed to load resource/;
-const listAddress = /\/api\/projects(\?|$)/;
+type Listed = { readonly items: readonly { readonly id: string }[] };
 
-type Listed = { readonly items: readonly { readonly id: string; readonly updated_at: string }[] };
-
-async function createProject(name: string, fields: object = {}): Promise<string> {
-  const created = await office.call("POST", "/projects", { name, ...fields });
-  return ((await created.json()) as { id: string }).id;
-}
+const create = (name: string, fields?: object) => createProject(office, name, fields);
 
 async function createProjects(count: number): Promise<void> {
-  for (let number = count; number > 0; number--) await createProject(`Project ${number}`);
+  for (let number = count; number > 0; number--) await create(`Project ${number}`);
 }
 
 afterEach(async () => {
   const { items } = (await (await office.call("GET", "/projects?limit=100")).json()) as Listed;
   for (const { id } of items) await office.call("DELETE", `/projects/${id}`);
 });
-
-const card = (page: Page, name: string) => page.getByRole("article", { name, exact: true });
-const cards = (page: Page) => page.getByRole("article");
-const searchBox = (page: Page) => page.getByRole("searchbox", { name: "Search projects" });
-
-async function shownNames(page: Page): Promise<(string | null)[]> {
-  return await cards(page).getByRole("heading").allInnerTexts();
-}
-
-/** The list calls that the page makes from now on, as their queries. */
-function listCalls(page: Page): URLSearchParams[] {
-  const calls: URLSearchParams[] = [];
-  page.on("request", (request: Request) => {
-    if (request.method() === "GET" && listAddress.test(request.url())) {
-      calls.push(new URL(request.url()).searchParams);
-    }
-  });
-  return calls;
-}
-
-async function choose(page: Page, filter: string, choice: string): Promise<void> {
-  await page.getByRole("combobox", { name: filter }).click();
-  await page.getByRole("option", { name: choice, exact: true }).click();
-}
 
 const quiet = (page: Page) => page.waitForTimeout(500);
 
@@ -65,7 +47,7 @@ test("[PROJ-01, PROJ-03, PROJ-34, PROJ-36] an empty list invites to create the f
 });
 
 test("[PROJ-35] an empty list of a search or filter says that nothing matches", async () => {
-  await createProject("Student card");
+  await create("Student card");
   const page = await office.visit("/projects");
   await searchBox(page).fill("zebra");
   await page.getByText("No projects match your search.").waitFor();
@@ -77,9 +59,9 @@ test("[PROJ-35] an empty list of a search or filter says that nothing matches", 
 });
 
 test("[PROJ-05, PROJ-06, PROJ-29] mode and type are chosen, sent and obeyed", async () => {
-  await createProject("Plain");
-  await createProject("Two sides", { is_dual_sided: true });
-  const school = await createProject("Of a school");
+  await create("Plain");
+  await create("Two sides", { is_dual_sided: true });
+  const school = await create("Of a school");
   await office.call("PUT", `/projects/${school}`, { school_name: "Northgate Primary" });
   changeStored(office.dataFolder, "update project set data_mode = 'school' where id = ?", school);
   const page = await office.visit("/projects");
@@ -90,55 +72,64 @@ test("[PROJ-05, PROJ-06, PROJ-29] mode and type are chosen, sent and obeyed", as
   expect(await page.getByRole("option").allInnerTexts()).toEqual(["All modes", "Standard", "School"]);
   await page.keyboard.press("Escape");
   await choose(page, "Mode", "School");
-  await expect.poll(() => shownNames(page)).toEqual(["Of a school"]);
+  await soon(() => shownNames(page)).toEqual(["Of a school"]);
   expect(calls.at(-1)?.get("mode")).toBe("school");
   await choose(page, "Mode", "Standard");
-  await expect.poll(() => shownNames(page)).toEqual(["Two sides", "Plain"]);
+  await soon(() => shownNames(page)).toEqual(["Two sides", "Plain"]);
   expect(calls.at(-1)?.get("mode")).toBe("standard");
 
   await page.getByRole("combobox", { name: "Type" }).click();
   expect(await page.getByRole("option").allInnerTexts()).toEqual(["All types", "Single-sided", "Dual-sided"]);
   await page.keyboard.press("Escape");
   await choose(page, "Type", "Single-sided");
-  await expect.poll(() => shownNames(page)).toEqual(["Plain"]);
+  await soon(() => shownNames(page)).toEqual(["Plain"]);
   expect(calls.at(-1)?.get("sided")).toBe("single");
   await choose(page, "Type", "Dual-sided");
-  await expect.poll(() => shownNames(page)).toEqual(["Two sides"]);
+  await soon(() => shownNames(page)).toEqual(["Two sides"]);
   expect(calls.at(-1)?.get("sided")).toBe("dual");
   await page.reload();
-  await expect.poll(() => shownNames(page)).toEqual(["Two sides"]);
+  await soon(() => shownNames(page)).toEqual(["Two sides"]);
 });
 
-test("[PROJ-10, OPEN-16] quick changes of search, mode and type make one reload; one taken back makes none", async () => {
-  await createProject("Student card");
-  const page = await office.visit("/projects");
+test("[PROJ-10, OPEN-16] 300 ms after the last of several changes the list reloads once; one taken back reloads nothing", async () => {
+  await create("Student card");
+  const page = await office.visit("/login", { apart: true });
+  await page.clock.install();
+  await page.goto("/projects");
   await card(page, "Student card").waitFor();
+  await page.clock.pauseAt(Date.now() + 60_000);
   const calls = listCalls(page);
-  await searchBox(page).pressSequentially("student", { delay: 40 });
-  const typed = Date.now();
-  await expect.poll(() => calls.length, { interval: 5 }).toBe(1);
-  expect(Date.now() - typed).toBeGreaterThan(200);
-  expect(calls[0]?.get("search")).toBe("student");
+  await searchBox(page).fill("stu");
+  await page.clock.runFor(250);
+  await searchBox(page).fill("student");
+  await page.clock.runFor(290);
+  expect(calls).toHaveLength(0);
+  await page.clock.runFor(20);
+  await soon(() => calls.map(String)).toEqual(["search=student&page=1&limit=20"]);
 
-  await quiet(page);
-  await searchBox(page).press("s");
-  await searchBox(page).press("Backspace");
-  await quiet(page);
+  await searchBox(page).fill("studentx");
+  await page.clock.runFor(250);
+  await searchBox(page).fill("student");
+  await page.clock.runFor(2000);
   expect(calls).toHaveLength(1);
 
-  await searchBox(page).fill("card");
-  await quiet(page);
-  await choose(page, "Mode", "Standard");
-  await choose(page, "Type", "Single-sided");
-  await expect.poll(() => calls.at(-1)?.get("sided")).toBe("single");
-  await quiet(page);
-  expect(calls.at(-1)?.toString()).toContain("search=card&mode=standard&sided=single");
-  expect(calls.length).toBeLessThanOrEqual(4);
+  await page.clock.resume();
+  for (const [filter, choice] of [
+    ["Mode", "Standard"],
+    ["Type", "Single-sided"],
+  ] as const) {
+    const before = calls.length;
+    await choose(page, filter, choice);
+    await soon(() => calls.length).toBe(before + 1);
+    await quiet(page);
+    expect(calls).toHaveLength(before + 1);
+  }
+  expect(calls.at(-1)?.toString()).toBe("search=student&mode=standard&sided=single&page=1&limit=20");
 });
 
 test("[OPEN-16] an answer to an outdated search is ignored, however late it comes", async () => {
-  await createProject("Alpha");
-  await createProject("Beta");
+  await create("Alpha");
+  await create("Beta");
   const page = await office.visit("/projects");
   await card(page, "Alpha").waitFor();
   const late = await holdBack(page, "GET", /search=Alpha/);
@@ -146,31 +137,22 @@ test("[OPEN-16] an answer to an outdated search is ignored, however late it come
   await searchBox(page).fill("Alpha");
   await asked;
   await searchBox(page).fill("Beta");
-  await expect.poll(() => shownNames(page)).toEqual(["Beta"]);
+  await soon(() => shownNames(page)).toEqual(["Beta"]);
   late.release();
   await quiet(page);
   expect(await shownNames(page)).toEqual(["Beta"]);
 });
 
 test("[PROJ-15] the cards already there are narrowed at once, ignoring case", async () => {
-  await createProject("Alpha");
-  await createProject("Beta");
+  await create("Alpha");
+  await create("Beta");
   const page = await office.visit("/projects");
   await card(page, "Alpha").waitFor();
   const answer = await holdBack(page, "GET", /search=/);
   await searchBox(page).fill("BET");
-  await expect.poll(() => shownNames(page), { timeout: 300, interval: 20 }).toEqual(["Beta"]);
+  await soon(() => shownNames(page)).toEqual(["Beta"]);
   answer.release();
 });
-
-/** Scrolls so that the end of the list stands this far below the window, px. */
-async function scrollListEndTo(page: Page, below: number): Promise<void> {
-  const list = page.getByRole("list").filter({ has: cards(page) });
-  await list.evaluate((element, below) => {
-    const end = element.getBoundingClientRect().bottom;
-    window.scrollBy({ top: end - window.innerHeight - below, behavior: "instant" });
-  }, below);
-}
 
 test("[PROJ-12, PROJ-13, PROJ-14, PROJ-38] further pages come as the end of the list comes near, while there are any", async () => {
   await createProjects(41);
@@ -178,7 +160,7 @@ test("[PROJ-12, PROJ-13, PROJ-14, PROJ-38] further pages come as the end of the 
   const calls = listCalls(page);
   const pages = () => calls.map((query) => query.get("page"));
   await page.getByRole("link", { name: "Projects", exact: true }).click();
-  await expect.poll(() => cards(page).count()).toBe(20);
+  await soon(() => cards(page).count()).toBe(20);
   await scrollListEndTo(page, 230);
   await quiet(page);
   expect(pages()).toEqual(["1"]);
@@ -187,9 +169,9 @@ test("[PROJ-12, PROJ-13, PROJ-14, PROJ-38] further pages come as the end of the 
   await scrollListEndTo(page, 170);
   await page.getByText("Loading more…").waitFor();
   second.release();
-  await expect.poll(() => cards(page).count()).toBe(40);
+  await soon(() => cards(page).count()).toBe(40);
   await scrollListEndTo(page, 0);
-  await expect.poll(() => cards(page).count()).toBe(41);
+  await soon(() => cards(page).count()).toBe(41);
   expect(new Set(await shownNames(page)).size).toBe(41);
   await scrollListEndTo(page, 0);
   await quiet(page);
@@ -201,14 +183,14 @@ test("[PROJ-13] a full last page is not followed by an empty one", async () => {
   await createProjects(20);
   const page = await office.visit("/projects");
   const calls = listCalls(page);
-  await expect.poll(() => cards(page).count()).toBe(20);
+  await soon(() => cards(page).count()).toBe(20);
   await scrollListEndTo(page, 0);
   await quiet(page);
   expect(calls.filter((query) => query.get("page") === "2")).toEqual([]);
 });
 
 test("[PROJ-37] while the first page is on its way the screen says so", async () => {
-  await createProject("Student card");
+  await create("Student card");
   const page = await office.visit("/profile");
   const answer = await holdBack(page, "GET", listAddress);
   await page.getByRole("link", { name: "Projects", exact: true }).click();
@@ -224,7 +206,7 @@ const green =
 const blue = green.replace("#2f7d4f", "#2f4f9d");
 
 test("[PROJ-18, PROJ-19] the card shows the vector thumbnail of each side", async () => {
-  const id = await createProject("With pictures", { is_dual_sided: true });
+  const id = await create("With pictures", { is_dual_sided: true });
   await office.call("POST", `/projects/${id}/thumbnail`, { svg: green, side: "front" });
   await office.call("POST", `/projects/${id}/thumbnail`, { svg: blue, side: "back" });
   const page = await office.visit("/projects");
@@ -233,9 +215,7 @@ test("[PROJ-18, PROJ-19] the card shows the vector thumbnail of each side", asyn
     ["Back", [47, 79, 157, 255]],
   ] as const) {
     const picture = card(page, "With pictures").getByRole("img", { name: `${side} of With pictures` });
-    await expect
-      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(0);
+    await soon(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     const pixel = await picture.evaluate((image: HTMLImageElement) => {
       const context = document.createElement("canvas").getContext("2d");
       context?.drawImage(image, 0, 0, 10, 10);
@@ -246,9 +226,9 @@ test("[PROJ-18, PROJ-19] the card shows the vector thumbnail of each side", asyn
 });
 
 test("[PROJ-20, PROJ-24] without thumbnails stand the sides' names, or the number of elements", async () => {
-  await createProject("Two sides", { is_dual_sided: true });
-  await createProject("Empty");
-  const id = await createProject("One box");
+  await create("Two sides", { is_dual_sided: true });
+  await create("Empty");
+  const id = await create("One box");
   const box = element("rectangle", [10, 10, 50, 40], {});
   await office.call("PUT", `/projects/${id}`, { front_elements: [box] });
   const page = await office.visit("/projects");
@@ -261,7 +241,7 @@ test("[PROJ-20, PROJ-24] without thumbnails stand the sides' names, or the numbe
 });
 
 test("[PROJ-24, PROJ-26, PROJ-27, PROJ-28, PROJ-30, OPEN-96] the card tells name, time, size, mode and creator", async () => {
-  const id = await createProject("Student card", { canvas_width: 324.22, canvas_height: 203.58 });
+  const id = await create("Student card", { canvas_width: 324.22, canvas_height: 203.58 });
   changeStored(
     office.dataFolder,
     "update project set updated_at = ? where id = ?",
@@ -279,7 +259,7 @@ test("[PROJ-24, PROJ-26, PROJ-27, PROJ-28, PROJ-30, OPEN-96] the card tells name
 });
 
 test("[PROJ-30] a creator without a name is told by id", async () => {
-  const id = await createProject("Student card");
+  const id = await create("Student card");
   const project = (await (await office.call("GET", `/projects/${id}`)).json()) as { created_by: string };
   const rename = (name: string) =>
     changeStored(office.dataFolder, "update app_user set name = ? where id = ?", name, project.created_by);
@@ -293,7 +273,7 @@ test("[PROJ-30] a creator without a name is told by id", async () => {
 });
 
 test("[PROJ-32] Open leads to the editor, and so does a click on the name", async () => {
-  const id = await createProject("Student card");
+  const id = await create("Student card");
   const page = await office.visit("/projects");
   await card(page, "Student card").hover();
   await page.getByRole("link", { name: "Open Student card" }).click();
@@ -303,24 +283,25 @@ test("[PROJ-32] Open leads to the editor, and so does a click on the name", asyn
   await arriveAt(page, `/editor/${id}`);
 });
 
-test("[PROJ-40…45] a project is created from a trimmed name, once, and opens in the editor", async () => {
+test("[PROJ-39…45] a project is created from a trimmed name, once, and opens in the editor", async () => {
   const page = await office.visit("/projects");
   await page.getByRole("button", { name: "New Project" }).click();
   const dialog = page.getByRole("dialog", { name: "Create New Project" });
   const name = dialog.getByRole("textbox", { name: "Name" });
-  const create = dialog.getByRole("button", { name: "Create" });
-  expect(await create.isDisabled()).toBe(true);
+  const button = dialog.getByRole("button", { name: "Create" });
+  expect(await button.isDisabled()).toBe(true);
   await name.fill("   ");
-  expect(await create.isDisabled()).toBe(true);
+  expect(await button.isDisabled()).toBe(true);
   await name.press("Enter");
   expect(await name.getAttribute("required")).not.toBeNull();
   expect(await dialog.getByRole("checkbox", { name: "Dual-sided project" }).isChecked()).toBe(false);
+  await dialog.getByRole("group", { name: "Tags" }).waitFor();
   await dialog.getByRole("checkbox", { name: "Dual-sided project" }).check();
   await name.fill("  Staff card ");
 
   const answer = await holdBack(page, "POST", listAddress);
   const asked = page.waitForRequest((request) => request.method() === "POST");
-  await create.click();
+  await button.click();
   expect((await asked).postDataJSON()).toEqual({
     name: "Staff card",
     canvas_width: 800,
@@ -337,13 +318,11 @@ test("[PROJ-40…45] a project is created from a trimmed name, once, and opens i
   answer.release();
   const { id } = (await (await answered).json()) as { id: string };
   await arriveAt(page, `/editor/${id}`);
-  await expect
-    .poll(() => page.getByRole("textbox", { name: "Project name" }).inputValue())
-    .toBe("Staff card");
+  await soon(() => page.getByRole("textbox", { name: "Project name" }).inputValue()).toBe("Staff card");
 });
 
 test("the editor's New Project opens the dialog over the list, once", async () => {
-  const id = await createProject("Student card");
+  const id = await create("Student card");
   const page = await office.visit(`/editor/${id}`);
   await page.getByRole("button", { name: "Project", exact: true }).click();
   await page.getByRole("menuitem", { name: "New Project" }).click();
@@ -359,22 +338,22 @@ test("the editor's New Project opens the dialog over the list, once", async () =
 test("[PROJ-16] after a creation the list starts again from its first page, with the new project", async () => {
   await createProjects(21);
   const page = await office.visit("/projects");
-  await expect.poll(() => cards(page).count()).toBe(20);
+  await soon(() => cards(page).count()).toBe(20);
   await scrollListEndTo(page, 0);
-  await expect.poll(() => cards(page).count()).toBe(21);
+  await soon(() => cards(page).count()).toBe(21);
   await page.getByRole("button", { name: "New Project" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("The newest");
   const calls = listCalls(page);
   await page.getByRole("button", { name: "Create", exact: true }).click();
   await page.waitForURL(/\/editor\//);
   await page.goBack();
-  await expect.poll(async () => (await shownNames(page))[0]).toBe("The newest");
+  await soon(async () => (await shownNames(page))[0]).toBe("The newest");
   expect(calls[0]?.get("page")).toBe("1");
 });
 
 test("[PROJ-52, PROJ-53] a deletion is asked about, declined and confirmed", async () => {
-  await createProject("Keep me");
-  const id = await createProject('The "old" one');
+  await create("Keep me");
+  const id = await create('The "old" one');
   const page = await office.visit("/projects");
   const deletions: string[] = [];
   page.on("request", (request) => {
@@ -400,13 +379,13 @@ test("[PROJ-52, PROJ-53] a deletion is asked about, declined and confirmed", asy
   await doomed.waitFor({ state: "hidden" });
   expect(deletions).toEqual([`/api/projects/${id}`]);
   await page.reload();
-  await expect.poll(() => shownNames(page)).toEqual(["Keep me"]);
+  await soon(() => shownNames(page)).toEqual(["Keep me"]);
 });
 
 const refusal = { status: 403, json: { detail: "Not today.", code: "forbidden" } };
 
 test("[PROJ-54] a list that cannot be loaded says why and tries again on request", async () => {
-  await createProject("Student card");
+  await create("Student card");
   const page = await office.visit("/profile", { expects: failed });
   await page.route(listAddress, (route) => route.fulfill(refusal));
   await page.getByRole("link", { name: "Projects", exact: true }).click();
@@ -422,17 +401,17 @@ test("[PROJ-54] a failed creation keeps the dialog and what was typed", async ()
   const name = page.getByRole("textbox", { name: "Name" });
   await name.fill("Staff card");
   await page.route(listAddress, (route) => route.fulfill(refusal));
-  const create = page.getByRole("button", { name: "Create", exact: true });
-  await create.click();
+  const button = page.getByRole("button", { name: "Create", exact: true });
+  await button.click();
   await page.getByText("Not today.").waitFor();
   expect(await name.inputValue()).toBe("Staff card");
   await page.unroute(listAddress);
-  await create.click();
+  await button.click();
   await page.waitForURL(/\/editor\//);
 });
 
 test("[PROJ-54] a failed deletion keeps the card and says why", async () => {
-  const id = await createProject("Student card");
+  const id = await create("Student card");
   const page = await office.visit("/projects", { expects: failed });
   const deletion = `**/api/projects/${id}`;
   await page.route(deletion, (route) => route.fulfill(refusal));

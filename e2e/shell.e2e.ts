@@ -1,13 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { arriveAt, signIn, useBackOffice } from "./support/backOffice.ts";
+import { arriveAt, signIn, soon, useBackOffice } from "./support/backOffice.ts";
+import { createProject } from "./support/projectList.ts";
 
 const office = useBackOffice();
-
-async function createProject(name: string): Promise<string> {
-  const created = await office.call("POST", "/projects", { name });
-  return ((await created.json()) as { id: string }).id;
-}
 
 test("[SHELL-01, SHELL-02, SHELL-03] the top bar leads home to the dashboard, to the profile and out", async () => {
   const page = await office.visit("/projects");
@@ -125,7 +121,7 @@ test("[LAND-01, LAND-06, LAND-07] from the landing screen to the editor and to t
 });
 
 test("[OPEN-01, PROJ-02] every way home leads to the landing screen", async () => {
-  const id = await createProject("Home");
+  const id = await createProject(office, "Home");
   const page = await office.visit("/projects");
   await page.getByRole("link", { name: "Back to home" }).click();
   await arriveAt(page, "/");
@@ -170,13 +166,13 @@ test("[LAND-08…11, OPEN-36] old workers and caches go at start, with one reloa
   await leaveOldFiles(page);
   const loads = countLoads(page);
   await page.reload();
-  await expect.poll(loads).toBe(2);
+  await soon(loads).toBe(2);
   await page.getByRole("heading", { name: "Dashboard" }).waitFor();
   expect(await oldFiles(page)).toEqual({ workers: 0, caches: 0 });
 
   await leaveOldFiles(page);
   await page.reload();
-  await expect.poll(() => oldFiles(page)).toEqual({ workers: 0, caches: 0 });
+  await soon(() => oldFiles(page)).toEqual({ workers: 0, caches: 0 });
   await page.getByRole("region", { name: "Projects" }).waitFor();
   expect(loads()).toBe(3);
 
@@ -187,7 +183,7 @@ test("[LAND-08…11, OPEN-36] old workers and caches go at start, with one reloa
 });
 
 test("[DASH-01, DASH-02] the dashboard shows two counts, those of the server", async () => {
-  await createProject("Counted");
+  await createProject(office, "Counted");
   const stats = (await (await office.call("GET", "/stats")).json()) as {
     projects: number;
     templates: number;
@@ -195,12 +191,12 @@ test("[DASH-01, DASH-02] the dashboard shows two counts, those of the server", a
   const page = await office.visit("/dashboard");
   const counts = page.getByRole("main").getByRole("region");
   const shown = (name: string) => page.getByRole("region", { name }).innerText();
-  await expect.poll(() => shown("Projects")).toMatch(new RegExp(`^Projects\\s+${stats.projects}$`));
+  await soon(() => shown("Projects")).toMatch(new RegExp(`^Projects\\s+${stats.projects}$`));
   expect(await shown("Templates")).toMatch(new RegExp(`^Templates\\s+${stats.templates}$`));
   expect(await counts.count()).toBe(2);
-  await createProject("Counted too");
+  await createProject(office, "Counted too");
   await page.reload();
-  await expect.poll(() => shown("Projects")).toMatch(new RegExp(`^Projects\\s+${stats.projects + 1}$`));
+  await soon(() => shown("Projects")).toMatch(new RegExp(`^Projects\\s+${stats.projects + 1}$`));
 });
 
 test("counts that cannot be loaded are told, and loaded on request", async () => {
@@ -216,7 +212,7 @@ test("counts that cannot be loaded are told, and loaded on request", async () =>
 });
 
 test("a reload anywhere returns to the same place, and so does Back", async () => {
-  const id = await createProject("Reloaded");
+  const id = await createProject(office, "Reloaded");
   const page = await office.visit("/");
   const places: readonly (readonly [string, string])[] = [
     ["/", "Print Builder turns a list of names into printed cards"],
@@ -234,7 +230,7 @@ test("a reload anywhere returns to the same place, and so does Back", async () =
   }
   await page.goto(`/editor/${id}`);
   await page.reload();
-  await expect.poll(() => page.getByRole("textbox", { name: "Project name" }).inputValue()).toBe("Reloaded");
+  await soon(() => page.getByRole("textbox", { name: "Project name" }).inputValue()).toBe("Reloaded");
   await arriveAt(page, `/editor/${id}`);
   await page.goBack();
   await arriveAt(page, "/nowhere?really=1");
@@ -245,7 +241,7 @@ test("light and dark follow the system until one is chosen, which is kept", asyn
   const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
   expect(await scheme()).toBe("dark");
   await page.getByRole("button", { name: "Use light theme" }).click();
-  await expect.poll(scheme).toBe("light");
+  await soon(scheme).toBe("light");
   await signIn(page);
   await arriveAt(page, "/dashboard");
   await page.reload();

@@ -1,15 +1,11 @@
 import { expect, test } from "vitest";
-import { arriveAt, holdBack, signIn, superAdmin, useBackOffice } from "./support/backOffice.ts";
+import { arriveAt, holdBack, signIn, soon, superAdmin, useBackOffice } from "./support/backOffice.ts";
 import { countDrafts } from "./support/localDraft.ts";
+import { createProject } from "./support/projectList.ts";
 import { csv, element } from "./support/projects.ts";
 
 const office = useBackOffice();
 const refused = /status of 401/;
-
-async function createProject(name: string): Promise<string> {
-  const created = await office.call("POST", "/projects", { name });
-  return ((await created.json()) as { id: string }).id;
-}
 
 test("[AUTH-01, AUTH-02, AUTH-11] the sign-in page opens without a token and can show the password", async () => {
   const page = await office.visit("/login", { as: "nobody" });
@@ -45,7 +41,7 @@ test("[AUTH-04, AUTH-08] what is typed is sent as it is, and the server's refusa
   expect(answer.request().postDataJSON()).toEqual({ email: " not an address", password: "" });
   const { detail } = (await answer.json()) as { detail: string };
   expect(detail).not.toBe("");
-  await expect.poll(() => page.getByRole("alert").innerText()).toBe(detail);
+  await soon(() => page.getByRole("alert").innerText()).toBe(detail);
   expect(await page.getByLabel("Email").inputValue()).toBe(" not an address");
   await signIn(page);
   await arriveAt(page, "/dashboard");
@@ -57,12 +53,12 @@ test("[AUTH-09] a server that gives no reason, or no answer, is told as a failed
     route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }),
   );
   await signIn(page);
-  await expect.poll(() => page.getByRole("alert").innerText()).toMatch(/^Login failed/);
+  await soon(() => page.getByRole("alert").innerText()).toMatch(/^Login failed/);
   await page.unroute("**/api/auth/login");
   await page.route("**/api/auth/login", (route) => route.abort());
   await page.getByRole("button", { name: "Sign In" }).click();
   await page.getByText("The server cannot be reached.").waitFor();
-  await expect.poll(() => page.getByRole("alert").innerText()).toMatch(/^Login failed/);
+  await soon(() => page.getByRole("alert").innerText()).toMatch(/^Login failed/);
 });
 
 test.each([
@@ -82,7 +78,7 @@ test.each([
 );
 
 test("[AUTH-10, OPEN-02] the editor asks for a token too, and opens the wanted project afterwards", async () => {
-  const id = await createProject("Wanted");
+  const id = await createProject(office, "Wanted");
   const page = await office.visit(`/editor/${id}`, { as: "nobody" });
   await arriveAt(page, `/login?next=${encodeURIComponent(`/editor/${id}`)}`);
   await signIn(page);
@@ -146,11 +142,11 @@ async function leaveDraft(page: Awaited<ReturnType<typeof office.visit>>, id: st
   const name = page.getByRole("textbox", { name: "Project name" });
   await name.fill("Half done");
   await name.press("Enter");
-  await expect.poll(() => countDrafts(page)).toBeGreaterThan(0);
+  await soon(() => countDrafts(page)).toBeGreaterThan(0);
 }
 
 test("[AUTH-18, OPEN-04] logging out leaves nothing of the person in the browser", async () => {
-  const id = await createProject("Whole");
+  const id = await createProject(office, "Whole");
   const page = await office.visit("/login", { as: "nobody", expects: /Failed to load resource/ });
   await signIn(page);
   await arriveAt(page, "/dashboard");
@@ -165,7 +161,7 @@ test("[AUTH-18, OPEN-04] logging out leaves nothing of the person in the browser
   for (const key of ["auth_token", "current_user", "impersonation_token", "current_project_id"]) {
     expect(keys).not.toContain(key);
   }
-  await expect.poll(() => countDrafts(page)).toBe(0);
+  await soon(() => countDrafts(page)).toBe(0);
   await page.goBack();
   await page.waitForURL("**/login**");
 });
@@ -173,7 +169,7 @@ test("[AUTH-18, OPEN-04] logging out leaves nothing of the person in the browser
 test("[OPEN-04] signing in as someone else leaves nothing of the person before", async () => {
   const other = { email: "omar@example.org", password: "a long enough one" };
   await office.call("POST", "/users", { name: "Omar Reyes", role: "admin", ...other });
-  const id = await createProject("Whole");
+  const id = await createProject(office, "Whole");
   const page = await office.visit("/dashboard", { expects: /Failed to load resource/ });
   await leaveDraft(page, id);
   await page.evaluate(() => {
@@ -184,7 +180,7 @@ test("[OPEN-04] signing in as someone else leaves nothing of the person before",
   await signIn(page, other);
   await arriveAt(page, "/dashboard");
   expect(await page.evaluate(() => localStorage.getItem("school_code"))).toBeNull();
-  await expect.poll(() => countDrafts(page)).toBe(0);
+  await soon(() => countDrafts(page)).toBe(0);
 });
 
 test("[OPEN-05] a token that the server no longer takes ends the session and leads back afterwards", async () => {
@@ -221,7 +217,7 @@ test("a session that ends in one tab ends in the others", async () => {
 });
 
 test("[AUTH-15, AUTH-16, AUTH-17] the PDF export carries the stored token, and the user's id and role", async () => {
-  const id = await createProject("For print");
+  const id = await createProject(office, "For print");
   const design = [element("text", [10, 10, 200, 40], { text: "{{ name }}" })];
   await office.call("PUT", `/projects/${id}`, { front_elements: design });
   const table = new FormData();

@@ -14,6 +14,8 @@ export type Visit = BrowserContextOptions & {
   readonly as?: "admin" | "nobody";
   /** Errors that the journey itself provokes; any other one in the console fails the test. */
   readonly expects?: RegExp;
+  /** A context that no later visit shares: for tests that set the clock. */
+  readonly apart?: boolean;
 };
 
 type Call = Awaited<ReturnType<typeof signedIn>>;
@@ -69,6 +71,8 @@ export function useBackOffice(): BackOffice {
   };
 }
 
+type ContextOptions = Omit<Visit, "as" | "expects">;
+
 type Visits = { readonly begin: BackOffice["visit"]; readonly end: () => Promise<void> };
 
 /** Visits with the same options share a context, which has the app's files in its cache from the second on. */
@@ -80,8 +84,8 @@ async function createVisits(
   const contexts = new Map<string, BrowserContext>();
   let expected: RegExp | undefined;
 
-  async function contextFor(options: BrowserContextOptions): Promise<BrowserContext> {
-    const key = JSON.stringify(options);
+  async function contextFor({ apart, ...options }: ContextOptions): Promise<BrowserContext> {
+    const key = apart ? `apart ${contexts.size}` : JSON.stringify(options);
     const known = contexts.get(key);
     if (known) return known;
     const viewport = { width: 1280, height: 720 };
@@ -100,7 +104,7 @@ async function createVisits(
     expected = undefined;
   }
 
-  async function open(path: string, options: BrowserContextOptions, state: State): Promise<Page> {
+  async function open(path: string, options: ContextOptions, state: State): Promise<Page> {
     await end();
     const context = await contextFor(options);
     await context.setStorageState(state);
@@ -145,6 +149,11 @@ export async function signIn(page: Page, { email, password }: Account = superAdm
 /** Waits until the page is at a path of the product, query included. */
 export async function arriveAt(page: Page, path: string): Promise<void> {
   await page.waitForURL(({ pathname, search }) => pathname + search === path);
+}
+
+/** What will be so shortly, also on a busy machine: `await soon(() => names(page)).toEqual([…])`. */
+export function soon<Value>(read: () => Value | Promise<Value>): ReturnType<typeof expect.poll<Value>> {
+  return expect.poll(read, { timeout: 10_000, interval: 20 });
 }
 
 /** Keeps back calls of a method whose address matches, until `release` is called. */

@@ -4,6 +4,7 @@ import { type CurrentUser, useSession } from "../../lib/session.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { ChangePassword } from "./ChangePassword.tsx";
 import classes from "./profile.module.css";
 
 const roleNames: Readonly<Record<CurrentUser["role"], string>> = {
@@ -68,6 +69,7 @@ export function ProfilePage() {
           />
         )}
         <Appearance />
+        <ChangePassword />
       </div>
     </>
   );

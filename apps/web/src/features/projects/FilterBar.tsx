@@ -3,6 +3,7 @@ import { useHotkeys } from "@mantine/hooks";
 import { IconSearch, IconX } from "@tabler/icons-react";
 import { useRef } from "react";
 import classes from "./filterBar.module.css";
+import { TagFilter } from "./tags/TagFilter.tsx";
 import type { ProjectFilters } from "./useProjectList.ts";
 
 type FilterBarProps = {
@@ -44,6 +45,7 @@ export function FilterBar({ filters, filtered, onChange, onClear }: FilterBarPro
           if (event.key === "Escape") onChange({ search: "" });
         }}
       />
+      <TagFilter chosen={filters.tags} onChange={(tags) => onChange({ tags })} />
       <Select
         className={classes.select ?? ""}
         aria-label="Mode"

@@ -1,16 +1,18 @@
 import { Badge, Button } from "@mantine/core";
 import type { ProjectSummary } from "@print-builder/api";
 import { canvasMm } from "@print-builder/core/document";
-import { IconArrowRight, IconTrash } from "@tabler/icons-react";
+import { IconArrowRight, IconCopy, IconTags, IconTrash } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { dateText } from "../../lib/dateText.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import classes from "./projectCard.module.css";
 import { Thumbnail } from "./Thumbnail.tsx";
+import { TagChips } from "./tags/TagChip.tsx";
+import type { CardActions } from "./useProjectActions.ts";
 
 type ProjectCardProps = {
   readonly project: ProjectSummary;
-  readonly onDelete: (project: ProjectSummary) => void;
+  readonly actions: CardActions;
 };
 
 function Facts({ project }: { readonly project: ProjectSummary }) {
@@ -34,7 +36,7 @@ function Facts({ project }: { readonly project: ProjectSummary }) {
   );
 }
 
-export function ProjectCard({ project, onDelete }: ProjectCardProps) {
+export function ProjectCard({ project, actions }: ProjectCardProps) {
   const address = `/editor/${project.id}`;
   return (
     <article className={classes.card} aria-label={project.name}>
@@ -53,7 +55,13 @@ export function ProjectCard({ project, onDelete }: ProjectCardProps) {
             Open
           </Button>
           <div className={classes.tools}>
-            <IconButton label="Delete" size="sm" onClick={() => onDelete(project)}>
+            <IconButton label="Clone" size="sm" onClick={() => actions.onClone(project)}>
+              <IconCopy size={16} stroke={1.75} />
+            </IconButton>
+            <IconButton label="Edit Tags" size="sm" onClick={() => actions.onEditTags(project)}>
+              <IconTags size={16} stroke={1.75} />
+            </IconButton>
+            <IconButton label="Delete" size="sm" onClick={() => actions.onDelete(project)}>
               <IconTrash size={16} stroke={1.75} />
             </IconButton>
           </div>
@@ -69,6 +77,11 @@ export function ProjectCard({ project, onDelete }: ProjectCardProps) {
           </h2>
           {project.is_dual_sided ? <Badge color="gray">Dual-sided</Badge> : null}
         </div>
+        {project.tags.length > 0 ? (
+          <div className={classes.tags}>
+            <TagChips tags={project.tags} />
+          </div>
+        ) : null}
         <Facts project={project} />
       </div>
     </article>

@@ -3,18 +3,19 @@ import type { ProjectSummary } from "@print-builder/api";
 import { ProjectCard } from "./ProjectCard.tsx";
 import card from "./projectCard.module.css";
 import classes from "./projects.module.css";
+import type { CardActions } from "./useProjectActions.ts";
 
 type ProjectGridProps = {
   readonly projects: readonly ProjectSummary[];
-  readonly onDelete: (project: ProjectSummary) => void;
+  readonly actions: CardActions;
 };
 
-export function ProjectGrid({ projects, onDelete }: ProjectGridProps) {
+export function ProjectGrid({ projects, actions }: ProjectGridProps) {
   return (
     <ul className={classes.grid}>
       {projects.map((project) => (
         <li key={project.id}>
-          <ProjectCard project={project} onDelete={onDelete} />
+          <ProjectCard project={project} actions={actions} />
         </li>
       ))}
     </ul>

@@ -1,34 +1,19 @@
 import { Button } from "@mantine/core";
-import { contracts, type ProjectSummary } from "@print-builder/api";
-import { IconFolderPlus, IconPlus, IconSearchOff } from "@tabler/icons-react";
-import { useQueryClient } from "@tanstack/react-query";
+import type { ProjectSummary } from "@print-builder/api";
+import { IconFolderPlus, IconPlus, IconSearchOff, IconTags } from "@tabler/icons-react";
 import { useCallback, useEffect } from "react";
-import { useNavigate, useSearchParams } from "react-router";
-import { ApiError, messageOf } from "../../lib/api/apiError.ts";
-import { call } from "../../lib/api/call.ts";
-import { confirm } from "../../ui/dialogs/ask.ts";
+import { useSearchParams } from "react-router";
 import { openDialog } from "../../ui/dialogs/openDialog.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { showToast } from "../../ui/toasts/showToast.ts";
-import { NewProject } from "./dialogs/NewProject.tsx";
+import { ManageTags } from "./dialogs/ManageTags.tsx";
 import { FilterBar } from "./FilterBar.tsx";
 import { ListEnd } from "./ListEnd.tsx";
 import { ProjectGrid, WaitingGrid } from "./ProjectGrid.tsx";
+import { useCardActions, useCreate } from "./useProjectActions.ts";
 import { useProjectFilters } from "./useProjectFilters.ts";
-import { dropProject, projectsOf, reloadProjects, useProjectList } from "./useProjectList.ts";
-
-function useCreate() {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  return async () => {
-    const project = await openDialog(NewProject, {});
-    if (project === null) return;
-    void reloadProjects(queries);
-    await navigate(`/editor/${project.id}`);
-  };
-}
+import { projectsOf, useProjectList } from "./useProjectList.ts";
 
 /** The editor's New Project leads here with `?new`, which goes from the address as it is obeyed. */
 function useNewFromAddress(create: () => Promise<void>): void {
@@ -42,34 +27,6 @@ function useNewFromAddress(create: () => Promise<void>): void {
     setSearch(rest, { replace: true });
     void create();
   }, [isWanted]);
-}
-
-function useDelete() {
-  const queries = useQueryClient();
-  return async (project: ProjectSummary) => {
-    const sure = await confirm({
-      title: "Delete project",
-      message: `Are you sure you want to delete "${project.name}"?`,
-      action: "Delete project",
-      destructive: true,
-    });
-    if (!sure) return;
-    try {
-      await call(contracts.deleteProject, { params: { id: project.id } });
-    } catch (error) {
-      // Someone else was faster: what was wanted is done.
-      if (!(error instanceof ApiError) || error.status !== 404) {
-        showToast(`“${project.name}” was not deleted: ${messageOf(error)}`, {
-          tone: "error",
-          durationMs: 6000,
-        });
-        return;
-      }
-    }
-    dropProject(queries, project.id);
-    await queries.invalidateQueries({ queryKey: ["stats"] });
-    showToast(`“${project.name}” was deleted`, { tone: "success" });
-  };
 }
 
 function NoProjects({ filtered, onCreate }: { readonly filtered: boolean; readonly onCreate: () => void }) {
@@ -97,7 +54,7 @@ export function ProjectsPage() {
   const list = useProjectList(settled);
   const create = useCreate();
   useNewFromAddress(create);
-  const remove = useDelete();
+  const actions = useCardActions();
   const loaded = projectsOf(list.data);
   // From the first key stroke until the server's answer is there, what is loaded belongs to older filters.
   const stale = filters !== settled || list.isPlaceholderData;
@@ -113,6 +70,13 @@ export function ProjectsPage() {
         note={list.isPending ? "Loading projects..." : total?.toLocaleString()}
         back={{ to: "/", label: "Back to home" }}
       >
+        <Button
+          variant="default"
+          leftSection={<IconTags size={16} stroke={1.75} />}
+          onClick={() => void openDialog(ManageTags, {})}
+        >
+          Manage Tags
+        </Button>
         <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => void create()}>
           New Project
         </Button>
@@ -130,7 +94,7 @@ export function ProjectsPage() {
       {list.isSuccess && shown.length === 0 && !stale && !list.isFetching ? (
         <NoProjects filtered={filtered} onCreate={() => void create()} />
       ) : null}
-      <ProjectGrid projects={shown} onDelete={(project) => void remove(project)} />
+      <ProjectGrid projects={shown} actions={actions} />
       {list.hasNextPage && !stale ? (
         <ListEnd
           state={list.isFetchNextPageError ? "failed" : list.isFetching ? "loading" : "idle"}

@@ -13,6 +13,7 @@ function oneOf<const Value extends string>(values: readonly Value[], text: strin
 function readFilters(search: URLSearchParams): ProjectFilters {
   return {
     search: search.get("search") ?? "",
+    tags: search.get("tags") ?? "",
     mode: oneOf(["standard", "school"], search.get("mode")),
     sided: oneOf(["single", "dual"], search.get("sided")),
   };
@@ -48,7 +49,7 @@ export function useProjectFilters() {
     filters,
     settled,
     change: (part: Partial<ProjectFilters>) => setFilters((before) => ({ ...before, ...part })),
-    clear: () => setFilters({ search: "", mode: "", sided: "" }),
+    clear: () => setFilters({ search: "", tags: "", mode: "", sided: "" }),
     filtered: Object.values(filters).some((value) => value.trim() !== ""),
   };
 }

@@ -9,6 +9,8 @@ import { call } from "../../lib/api/call.ts";
 
 export type ProjectFilters = {
   readonly search: string;
+  /** Ids of tags joined by commas; a project must carry them all. */
+  readonly tags: string;
   readonly mode: "" | "standard" | "school";
   readonly sided: "" | "single" | "dual";
 };

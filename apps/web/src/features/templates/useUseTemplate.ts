@@ -8,9 +8,12 @@ import { prompt } from "../../ui/dialogs/ask.ts";
 import { showToast } from "../../ui/toasts/showToast.ts";
 import type { TemplateCardData } from "./loadTemplates.ts";
 
+/** Leaves room for the word that follows, within the 200 characters of a name. */
+const longestStart = 190;
+
 /** The name that a project made from a template is offered. */
-export function projectNameFor(template: TemplateCardData): string {
-  return template.name ? `${template.name} Project` : "Untitled from Template";
+function projectNameFor(template: TemplateCardData): string {
+  return template.name ? `${template.name.slice(0, longestStart)} Project` : "Untitled from Template";
 }
 
 /** Asks for a name, makes a project of a template and opens it; `busyId` is the template being copied. */

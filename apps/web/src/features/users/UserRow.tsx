@@ -37,7 +37,12 @@ export function UserRow({ user }: { readonly user: UserAnswer }) {
   const { busy, act } = useUserAction();
   const actions = actionsOn(user);
   const deleted = user.deleted_at !== null;
-  const { name, email, role } = { name: user.name, email: user.email, role: user.role, ...draft };
+  const { name, email, role } = {
+    name: user.name,
+    email: user.email,
+    role: user.role,
+    ...(deleted ? {} : draft),
+  };
   const change = (part: Draft) => setDraft((before) => ({ ...before, ...part }));
   const save = async () => {
     if (await act(actions.save({ name: name.trim(), email: email.trim(), role }))) setDraft({});

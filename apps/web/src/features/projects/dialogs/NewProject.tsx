@@ -6,6 +6,8 @@ import { messageOf } from "../../../lib/api/apiError.ts";
 import { call } from "../../../lib/api/call.ts";
 import { DialogFrame } from "../../../ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "../../../ui/dialogs/openDialog.ts";
+import { TagPicker } from "../tags/TagPicker.tsx";
+import tagClasses from "../tags/tags.module.css";
 import classes from "./newProject.module.css";
 
 /** Size in px and colour of a new project's card. */
@@ -15,17 +17,21 @@ const blankCard = { canvas_width: 800, canvas_height: 600, background_color: "#f
 export function NewProject({ close }: DialogProps<ProjectAnswer>) {
   const [name, setName] = useState("");
   const [dualSided, setDualSided] = useState(false);
+  const [tags, setTags] = useState<readonly string[]>([]);
   const form = useId();
   const queries = useQueryClient();
   const trimmed = name.trim();
   const create = useMutation({
     mutationFn: () =>
       call(contracts.createProject, {
-        body: { ...blankCard, name: trimmed, is_dual_sided: dualSided, tags: [] },
+        body: { ...blankCard, name: trimmed, is_dual_sided: dualSided, tags: [...tags] },
       }),
     onSuccess: async (project) => {
       close(project);
-      await queries.invalidateQueries({ queryKey: ["stats"] });
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ["stats"] }),
+        queries.invalidateQueries({ queryKey: ["tags"] }),
+      ]);
     },
   });
   const ready = trimmed !== "" && !create.isPending;
@@ -63,6 +69,10 @@ export function NewProject({ close }: DialogProps<ProjectAnswer>) {
           error={create.isError ? messageOf(create.error) : null}
           onChange={(event) => setName(event.currentTarget.value)}
         />
+        <fieldset className={tagClasses.field}>
+          <legend className={tagClasses.label}>Tags</legend>
+          <TagPicker chosen={tags} onChange={setTags} height={136} />
+        </fieldset>
         <Checkbox
           label="Dual-sided project"
           description="The card has a front and a back."

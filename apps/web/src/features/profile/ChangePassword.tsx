@@ -1,0 +1,82 @@
+import { Button, PasswordInput } from "@mantine/core";
+import { contracts } from "@print-builder/api";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "../../lib/api/apiError.ts";
+import { call } from "../../lib/api/call.ts";
+import { showToast } from "../../ui/toasts/showToast.ts";
+import classes from "./profile.module.css";
+
+const empty = { current: "", next: "", again: "" };
+
+/** The same bounds as the server's, told before it is asked. */
+function newPasswordProblem({ current, next }: typeof empty): string | null {
+  if (next !== "" && next.length < 8) return "At least 8 characters.";
+  if (next !== "" && next === current) return "It must differ from the current password.";
+  return null;
+}
+
+/** Changes the own password; other browsers in which the person is signed in are signed out by it. */
+export function ChangePassword() {
+  const [form, setForm] = useState(empty);
+  const set = (part: Partial<typeof empty>) => setForm((before) => ({ ...before, ...part }));
+  const change = useMutation({
+    mutationFn: () =>
+      call(contracts.changePassword, {
+        body: { current_password: form.current, new_password: form.next },
+      }),
+    onSuccess: () => {
+      setForm(empty);
+      showToast("Your password was changed", { tone: "success" });
+    },
+    onError: (error) => showToast(messageOf(error), { tone: "error", durationMs: 6000 }),
+  });
+  const problem = newPasswordProblem(form);
+  const differs = form.again !== "" && form.again !== form.next;
+  const complete = form.current !== "" && form.next !== "" && form.again === form.next;
+  const ready = complete && problem === null && !change.isPending;
+  return (
+    <section className={classes.card} aria-labelledby="password">
+      <div className={classes.setting}>
+        <h2 id="password">Password</h2>
+        <p>A change signs you out everywhere else.</p>
+      </div>
+      <form
+        className={classes.password}
+        aria-labelledby="password"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (ready) change.mutate();
+        }}
+      >
+        <PasswordInput
+          label="Current password"
+          autoComplete="current-password"
+          maxLength={1000}
+          value={form.current}
+          onChange={(event) => set({ current: event.currentTarget.value })}
+        />
+        <PasswordInput
+          label="New password"
+          autoComplete="new-password"
+          maxLength={200}
+          error={problem}
+          value={form.next}
+          onChange={(event) => set({ next: event.currentTarget.value })}
+        />
+        <PasswordInput
+          label="New password again"
+          autoComplete="new-password"
+          maxLength={200}
+          error={differs ? "The two new passwords differ." : null}
+          value={form.again}
+          onChange={(event) => set({ again: event.currentTarget.value })}
+        />
+        <Button type="submit" disabled={!ready} loading={change.isPending}>
+          Change Password
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import { Badge, Button, TextInput } from "@mantine/core";
+import { defaultTagColour, type TagAnswer } from "@print-builder/api";
+import { IconPencil, IconSearch, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { DialogFrame } from "../../../ui/dialogs/DialogFrame.tsx";
+import type { DialogProps } from "../../../ui/dialogs/openDialog.ts";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import { searchTags } from "../tags/searchTags.ts";
+import { TagChip } from "../tags/TagChip.tsx";
+import { TagForm } from "../tags/TagForm.tsx";
+import classes from "../tags/tags.module.css";
+import { useTagActions } from "../tags/useTagActions.ts";
+import { useTags } from "../tags/useTags.ts";
+
+function ManagedTag({ tag }: { readonly tag: TagAnswer }) {
+  const [editing, setEditing] = useState(false);
+  const { update, remove } = useTagActions();
+  const count = tag.project_count;
+  if (editing) {
+    return (
+      <TagForm
+        label={`Edit ${tag.name}`}
+        name={tag.name}
+        color={tag.color}
+        onSubmit={async (fields) => {
+          const done = await update(tag.id, fields);
+          if (done) setEditing(false);
+          return done;
+        }}
+      >
+        <Button type="submit">Save</Button>
+        <Button variant="default" onClick={() => setEditing(false)}>
+          Cancel
+        </Button>
+      </TagForm>
+    );
+  }
+  return (
+    <>
+      <span className={classes.rowName}>
+        <TagChip tag={tag} />
+      </span>
+      {count > 0 ? <Badge>IN USE</Badge> : null}
+      <span className={classes.count}>
+        {count} {count === 1 ? "project" : "projects"}
+      </span>
+      <IconButton label="Edit" size="sm" onClick={() => setEditing(true)}>
+        <IconPencil size={16} stroke={1.75} />
+      </IconButton>
+      <IconButton label="Delete" size="sm" disabled={count > 0} onClick={() => void remove(tag)}>
+        <IconTrash size={16} stroke={1.75} />
+      </IconButton>
+    </>
+  );
+}
+
+export function ManageTags({ close }: DialogProps<never>) {
+  const [search, setSearch] = useState("");
+  const { tags, loading } = useTags();
+  const { create } = useTagActions();
+  const shown = searchTags(tags, search);
+  const emptyText = tags.length === 0 ? "No tags available." : "No tags match your search.";
+  return (
+    <DialogFrame
+      title="Manage Tags"
+      width={520}
+      footer={
+        <Button variant="default" onClick={() => close(null)}>
+          Done
+        </Button>
+      }
+    >
+      <div className={classes.manage}>
+        <TagForm label="New tag" name="" color={defaultTagColour} onSubmit={create}>
+          <Button type="submit">Create</Button>
+        </TagForm>
+        <TextInput
+          aria-label="Search tags"
+          placeholder="Search tags"
+          type="search"
+          leftSection={<IconSearch size={16} stroke={1.75} />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        <ul className={classes.list} aria-label="Tags">
+          {shown.map((tag) => (
+            <li key={tag.id} className={classes.row} aria-label={tag.name}>
+              <ManagedTag tag={tag} />
+            </li>
+          ))}
+          {shown.length === 0 ? (
+            <li className={classes.empty}>{loading ? "Loading tags…" : emptyText}</li>
+          ) : null}
+        </ul>
+      </div>
+    </DialogFrame>
+  );
+}

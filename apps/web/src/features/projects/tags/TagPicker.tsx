@@ -1,0 +1,62 @@
+import { Checkbox, TextInput } from "@mantine/core";
+import type { TagAnswer } from "@print-builder/api";
+import { IconSearch } from "@tabler/icons-react";
+import { useState } from "react";
+import { searchTags } from "./searchTags.ts";
+import { TagChip } from "./TagChip.tsx";
+import classes from "./tags.module.css";
+import { useTags } from "./useTags.ts";
+
+type TagPickerProps = {
+  /** Ids of the chosen tags. */
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+  /** Height in px from which the list scrolls. */
+  readonly height?: number;
+};
+
+function TagChoice({ tag, on, toggle }: { tag: TagAnswer; on: boolean; toggle: () => void }) {
+  return (
+    <li className={classes.choice}>
+      <Checkbox label={<TagChip tag={tag} />} checked={on} onChange={toggle} />
+      <span className={classes.count} title="Projects that carry the tag">
+        {tag.project_count}
+      </span>
+    </li>
+  );
+}
+
+/** Chooses any number of tags from a list with a search. */
+export function TagPicker({ chosen, onChange, height = 240 }: TagPickerProps) {
+  const [search, setSearch] = useState("");
+  const { tags, loading } = useTags();
+  const shown = searchTags(tags, search);
+  const toggle = (id: string) =>
+    onChange(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
+  const emptyText = tags.length === 0 ? "No tags available." : "No tags match your search.";
+  return (
+    <div className={classes.picker}>
+      <TextInput
+        aria-label="Search tags"
+        placeholder="Search tags"
+        type="search"
+        leftSection={<IconSearch size={16} stroke={1.75} />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          // Within a form, Enter in the search must not submit it.
+          if (event.key === "Enter") event.preventDefault();
+        }}
+      />
+      {shown.length === 0 ? (
+        <p className={classes.empty}>{loading ? "Loading tags…" : emptyText}</p>
+      ) : (
+        <ul className={classes.choices} style={{ maxHeight: height }} aria-label="Tags">
+          {shown.map((tag) => (
+            <TagChoice key={tag.id} tag={tag} on={chosen.includes(tag.id)} toggle={() => toggle(tag.id)} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { contracts, type TagAnswer } from "@print-builder/api";
+import { ApiError, messageOf } from "../../../lib/api/apiError.ts";
+import { call } from "../../../lib/api/call.ts";
+import { confirm, tell } from "../../../ui/dialogs/ask.ts";
+import { showToast } from "../../../ui/toasts/showToast.ts";
+import { useReloadTags } from "./useTags.ts";
+
+type TagFields = Pick<TagAnswer, "name" | "color">;
+
+/** Tells why a tag could not be deleted; of one in use the server says where. */
+async function explainRefusal(error: unknown): Promise<void> {
+  const detail = error instanceof ApiError ? error.detail : null;
+  await tell("Delete tag", detail ?? "Failed to delete tag. Please try again.");
+}
+
+/** Creates, changes and deletes tags, and has the lists loaded again. */
+export function useTagActions() {
+  const reload = useReloadTags();
+
+  const store = async (run: () => Promise<TagAnswer>): Promise<boolean> => {
+    try {
+      await run();
+    } catch (error) {
+      showToast(messageOf(error), { tone: "error", durationMs: 6000 });
+      return false;
+    }
+    await reload();
+    return true;
+  };
+
+  const remove = async (tag: TagAnswer): Promise<void> => {
+    const sure = await confirm({
+      title: "Delete tag",
+      message: "Are you sure you want to delete this tag?",
+      action: "Delete tag",
+      destructive: true,
+    });
+    if (!sure) return;
+    try {
+      await call(contracts.deleteTag, { params: { id: tag.id } });
+    } catch (error) {
+      await explainRefusal(error);
+    }
+    await reload();
+  };
+
+  return {
+    create: (body: TagFields) => store(() => call(contracts.createTag, { body })),
+    update: (id: string, body: TagFields) => store(() => call(contracts.updateTag, { params: { id }, body })),
+    remove,
+  };
+}

@@ -1,0 +1,26 @@
+import { contracts, type TagAnswer } from "@print-builder/api";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../../lib/api/call.ts";
+import { reloadProjects } from "../useProjectList.ts";
+
+const tagsKey = ["tags"] as const;
+
+const noTags: readonly TagAnswer[] = [];
+
+/** All tags by name. Where they cannot be loaded there are none: everything else goes on. */
+export function useTags() {
+  const query = useQuery({
+    queryKey: tagsKey,
+    queryFn: ({ signal }) => call(contracts.listTags, {}, { signal }),
+  });
+  return { tags: query.data?.tags ?? noTags, loading: query.isPending };
+}
+
+/** Loads tags and projects again after a tag, or a project's tags, have changed. */
+export function useReloadTags() {
+  const queries = useQueryClient();
+  return async () => {
+    void reloadProjects(queries);
+    await queries.invalidateQueries({ queryKey: tagsKey });
+  };
+}

@@ -1,0 +1,47 @@
+import type { Locator, Page } from "playwright-core";
+import type { BackOffice } from "./backOffice.ts";
+
+/** Creates a project by the API and answers its id. */
+export async function createProject(office: BackOffice, name: string, fields: object = {}): Promise<string> {
+  const created = await office.call("POST", "/projects", { name, ...fields });
+  return ((await created.json()) as { id: string }).id;
+}
+
+/** Address of the list, whatever its query. */
+export const listAddress = /\/api\/projects(\?|$)/;
+
+export const cards = (page: Page): Locator => page.getByRole("article");
+
+export const card = (page: Page, name: string): Locator => page.getByRole("article", { name, exact: true });
+
+export const searchBox = (page: Page): Locator => page.getByRole("searchbox", { name: "Search projects" });
+
+/** Names on the cards, in their order. */
+export async function shownNames(page: Page): Promise<string[]> {
+  return await cards(page).getByRole("heading").allInnerTexts();
+}
+
+/** The list calls that the page makes from now on, as their queries. */
+export function listCalls(page: Page): URLSearchParams[] {
+  const calls: URLSearchParams[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "GET" && listAddress.test(request.url())) {
+      calls.push(new URL(request.url()).searchParams);
+    }
+  });
+  return calls;
+}
+
+export async function choose(page: Page, filter: string, choice: string): Promise<void> {
+  await page.getByRole("combobox", { name: filter }).click();
+  await page.getByRole("option", { name: choice, exact: true }).click();
+}
+
+/** Scrolls so that the end of the list stands this far below the window, px. */
+export async function scrollListEndTo(page: Page, below: number): Promise<void> {
+  const list = page.getByRole("list").filter({ has: cards(page) });
+  await list.evaluate((element, below) => {
+    const end = element.getBoundingClientRect().bottom;
+    window.scrollBy({ top: end - window.innerHeight - below, behavior: "instant" });
+  }, below);
+}
