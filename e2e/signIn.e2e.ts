@@ -133,6 +133,22 @@ test("[AUTH-13] both roles sign in, and there is no third", async () => {
   }
 });
 
+test("[AUTH-12, SHELL-04, SHELL-05, OPEN-06] an admin has no way to the users, and at their address is told why", async () => {
+  const mina = { email: "mina@example.org", password: "a long enough one" };
+  await office.call("POST", "/users", { name: "Mina Okafor", role: "admin", ...mina });
+  const page = await office.visit("/admin/users", { as: "nobody", expects: /status of 403/ });
+  await arriveAt(page, "/login?next=%2Fadmin%2Fusers");
+  await signIn(page, mina);
+  await arriveAt(page, "/admin/users");
+  await page.getByRole("heading", { name: "Not allowed" }).waitFor();
+  const entries = () => page.getByRole("navigation", { name: "Main" }).getByRole("link").allInnerTexts();
+  expect(await entries()).toEqual(["Dashboard", "Projects", "Templates"]);
+  await page.getByRole("button", { name: "Logout" }).click();
+  await signIn(page);
+  await arriveAt(page, "/dashboard");
+  expect(await entries()).toEqual(["Dashboard", "Projects", "Templates", "Manage Users"]);
+});
+
 /** Gives the project another name while the server cannot be reached, so that only this browser knows it. */
 async function leaveDraft(page: Awaited<ReturnType<typeof office.visit>>, id: string): Promise<void> {
   await page.route(`**/api/projects/${id}`, (route) =>
@@ -187,6 +203,7 @@ test("[OPEN-05] a token that the server no longer takes ends the session and lea
   const page = await office.visit("/login", { as: "nobody", expects: refused });
   await signIn(page);
   await arriveAt(page, "/dashboard");
+  await page.getByRole("region", { name: "Templates" }).getByText(/\d/).waitFor();
   await page.evaluate(async () => {
     const headers = { Authorization: `Bearer ${localStorage.getItem("auth_token")}` };
     await fetch("/api/auth/logout", { method: "POST", headers });

@@ -46,6 +46,10 @@ export async function buildWeb(say: (line: string) => void): Promise<void> {
     return;
   }
   say("Building the web app …");
+  const before = process.env.NODE_ENV;
+  // Otherwise a test run would build React's development edition, and leave it behind.
+  process.env.NODE_ENV = "production";
   await build({ configFile: join(web, "vite.config.ts"), logLevel: "error" });
+  process.env.NODE_ENV = before ?? "production";
   writeFileSync(marker, wanted);
 }

@@ -51,6 +51,8 @@ try {
     console.log(usage);
   } else {
     installPeers();
+    // What is built here, peers and product alike, is built as for its users.
+    process.env.NODE_ENV = "production";
     // Only now are the packages there that the rest imports.
     const { measureEditors } = await import("./measureEditors.ts");
     const { makeReport } = await import("./report/markdown.ts");

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -29,6 +29,7 @@ export async function serveOurs(scene: Scene, pictures: ReadonlyMap<string, Buff
     rmSync(dataFolder, { recursive: true, force: true });
   };
   try {
+    expectProductionBuild();
     const api = await openApi(server.address, "admin@example.org", password);
     const demo = await findDemo(api);
     const { id, elements } = await createProject(api, scene, pictures);
@@ -40,6 +41,21 @@ export async function serveOurs(scene: Scene, pictures: ReadonlyMap<string, Buff
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+/**
+ * React's production build names its errors by an address; its development build spells them out, is half as
+ * large again and takes two to three times as long. It is built when NODE_ENV is not "production", as in tests,
+ * and stays until a source changes. Throws an Error when that is what the server serves.
+ */
+function expectProductionBuild(): void {
+  const folder = join(rootFolder, "apps/web/dist/assets");
+  const scripts = readdirSync(folder).filter((name) => name.endsWith(".js"));
+  if (!scripts.some((name) => readFileSync(join(folder, name), "utf8").includes("react.dev/errors"))) {
+    throw new Error(
+      "apps/web/dist was built with React's development build (NODE_ENV was not production): its figures would say nothing. Remove apps/web/dist and run again.",
+    );
   }
 }
 
@@ -85,7 +101,14 @@ function candidateOf(api: Api, id: string, elements: readonly StoredElement[]): 
 async function startServer(dataFolder: string): Promise<{ address: string; stop: () => Promise<void> }> {
   const child = spawn(process.execPath, [join(rootFolder, "tools/start.ts")], {
     cwd: rootFolder,
-    env: { ...process.env, DATA_DIR: dataFolder, PORT: "0", ADMIN_PASSWORD: password, LOG_LEVEL: "warn" },
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      DATA_DIR: dataFolder,
+      PORT: "0",
+      ADMIN_PASSWORD: password,
+      LOG_LEVEL: "warn",
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));

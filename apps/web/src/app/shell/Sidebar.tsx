@@ -6,9 +6,9 @@ import { useSession } from "../../lib/session.ts";
 import classes from "./shell.module.css";
 
 const entries = [
-  { label: "Dashboard", path: "/dashboard", Icon: IconLayoutDashboard, IconTemplate, IconUsers },
+  { label: "Dashboard", path: "/dashboard", Icon: IconLayoutDashboard },
   { label: "Projects", path: "/projects", Icon: IconFolders },
-  { label: "Templates", path: "/templates", Icon: IconTemplate, IconUsers },
+  { label: "Templates", path: "/templates", Icon: IconTemplate },
 ] as const;
 
 const forSuperAdmins = [{ label: "Manage Users", path: "/admin/users", Icon: IconUsers }] as const;
