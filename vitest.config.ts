@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           name: "server",
           environment: "node",
-          include: ["apps/server/**/*.test.ts"],
+          include: ["apps/server/**/*.test.ts", "apps/school-sandbox/**/*.test.ts"],
           globalSetup: ["apps/server/src/testing/postgresSetup.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { build } from "vite";
 
 const root = join(import.meta.dirname, "..");
 const web = join(root, "apps/web");
-const marker = join(web, "dist/.sources");
+const builds = join(web, "dist");
+const markerName = ".complete";
+const keptMs = 60 * 60 * 1000;
 
 /** What the built app is made of. */
 const sources = [
@@ -14,6 +16,7 @@ const sources = [
   "packages/core",
   "packages/fonts",
   "packages/render",
+  "packages/school",
   "package-lock.json",
 ];
 const notSources = new Set(["dist", "node_modules"]);
@@ -24,7 +27,7 @@ function* filesOf(path: string): Generator<string> {
     return;
   }
   for (const name of readdirSync(path).toSorted()) {
-    if (!notSources.has(name)) {
+    if (!notSources.has(name) && !name.includes(".test.")) {
       yield* filesOf(join(path, name));
     }
   }
@@ -39,17 +42,36 @@ function fingerprint(): string {
   return hash.digest("hex");
 }
 
-/** Builds the web app into `apps/web/dist` unless the one there was made from these very sources. */
-export async function buildWeb(say: (line: string) => void): Promise<void> {
-  const wanted = fingerprint();
-  if (existsSync(marker) && readFileSync(marker, "utf8") === wanted) {
-    return;
+/** Builds nobody has started from for an hour; a server that runs may still serve the others. */
+function removeOldBuilds(now: number): void {
+  for (const name of readdirSync(builds)) {
+    const build = join(builds, name);
+    if (now - statSync(build).mtimeMs > keptMs) rmSync(build, { recursive: true, force: true });
   }
-  say("Building the web app …");
-  const before = process.env.NODE_ENV;
-  // Otherwise a test run would build React's development edition, and leave it behind.
-  process.env.NODE_ENV = "production";
-  await build({ configFile: join(web, "vite.config.ts"), logLevel: "error" });
-  process.env.NODE_ENV = before ?? "production";
-  writeFileSync(marker, wanted);
+}
+
+/**
+ * Builds the web app unless it was built from these very sources. Each state of the sources has a folder of
+ * its own, so that a server started earlier keeps serving what it began with. Returns the folder.
+ */
+export async function buildWeb(say: (line: string) => void): Promise<string> {
+  const folder = join(builds, fingerprint().slice(0, 16));
+  const marker = join(folder, markerName);
+  const now = new Date();
+  if (!existsSync(marker)) {
+    say("Building the web app …");
+    const before = process.env.NODE_ENV;
+    // Otherwise a test run would build React's development edition, and leave it behind.
+    process.env.NODE_ENV = "production";
+    await build({
+      configFile: join(web, "vite.config.ts"),
+      logLevel: "error",
+      build: { outDir: folder, emptyOutDir: true },
+    });
+    process.env.NODE_ENV = before ?? "production";
+    writeFileSync(marker, "");
+  }
+  utimesSync(folder, now, now);
+  removeOldBuilds(now.getTime());
+  return folder;
 }

@@ -49,9 +49,9 @@ function sayHowToSignIn({ address, firstAdmin }: RunningServer): void {
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env);
-  await buildWeb((line) => console.log(line));
+  const webFolder = await buildWeb((line) => console.log(line));
   try {
-    const server = await startServer(settings);
+    const server = await startServer(settings, webFolder);
     stopWhenAsked(server);
     sayHowToSignIn(server);
   } catch (error) {

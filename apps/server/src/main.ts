@@ -33,9 +33,13 @@ const auditKeptMs = 365 * 24 * 60 * 60 * 1000;
 
 /**
  * Starts the server on the settings' host and port: brings the database up to date, makes the first account
- * and the demo project where there is none, and listens. Throws an Error that says what is in the way.
+ * and the demo project where there is none, and listens. `webFolder` holds the built web app. Throws an Error
+ * that says what is in the way.
  */
-export async function startServer(settings: Settings): Promise<RunningServer> {
+export async function startServer(
+  settings: Settings,
+  webFolder = join(repository, "apps/web/dist"),
+): Promise<RunningServer> {
   const database = databaseOf(settings);
   const filesFolder = join(settings.dataDir, "files");
   // What an earlier run was reading when it ended.
@@ -50,7 +54,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     files: openFolderStorage(filesFolder),
     printer,
     clock,
-    webFolder: join(repository, "apps/web/dist"),
+    webFolder,
   };
   try {
     const firstAdmin = await prepare(parts);

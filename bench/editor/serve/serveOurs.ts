@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -50,7 +50,11 @@ export async function serveOurs(scene: Scene, pictures: ReadonlyMap<string, Buff
  * and stays until a source changes. Throws an Error when that is what the server serves.
  */
 function expectProductionBuild(): void {
-  const folder = join(rootFolder, "apps/web/dist/assets");
+  const builds = join(rootFolder, "apps/web/dist");
+  const newest = readdirSync(builds)
+    .map((name) => join(builds, name))
+    .toSorted((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs)[0];
+  const folder = join(newest ?? builds, "assets");
   const scripts = readdirSync(folder).filter((name) => name.endsWith(".js"));
   if (!scripts.some((name) => readFileSync(join(folder, name), "utf8").includes("react.dev/errors"))) {
     throw new Error(
