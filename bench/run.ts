@@ -14,14 +14,22 @@ import { photoCount } from "./dataset/folders.ts";
 import { installPeers } from "./installPeers.ts";
 import { type Measured, runCandidate } from "./measure/runCandidate.ts";
 import { benchFolder, outFolder } from "./paths.ts";
+import { measureProjectList, reportProjectList } from "./projectList.ts";
 import { describeSurroundings, makeReport } from "./report/markdown.ts";
 
-const usage = `npm run bench [-- --short] [--only ${candidateKeys.join(",")}] [--keep]
+/** What else can be measured: the list of the back office. */
+const listKey = "projects";
+
+const usage = `npm run bench [-- --short] [--only ${[...candidateKeys, listKey].join(",")}] [--keep]
   --short  leaves the 100,000 cards out
   --only   runs these alone, by name, separated by commas
   --keep   keeps the files made in bench/out (several hundred MB)`;
 
-type Options = { readonly keys: readonly CandidateKey[]; readonly keepFiles: boolean };
+type Options = {
+  readonly keys: readonly CandidateKey[];
+  readonly withList: boolean;
+  readonly keepFiles: boolean;
+};
 
 /** Throws with a plain message when an option is not known. */
 function readOptions(): Options | "help" {
@@ -36,15 +44,19 @@ function readOptions(): Options | "help" {
   if (values.help) {
     return "help";
   }
-  const asked = values.only === undefined ? candidateKeys : values.only.split(",").map(parseKey);
-  const keys = asked.filter((key) => !(values.short && key === "ours100000"));
-  return { keys, keepFiles: values.keep };
+  const asked = values.only?.split(",") ?? [...candidateKeys, listKey];
+  const keys = asked.filter((name) => name !== listKey).map(parseKey);
+  return {
+    keys: keys.filter((key) => !(values.short && key === "ours100000")),
+    withList: asked.includes(listKey),
+    keepFiles: values.keep,
+  };
 }
 
 function parseKey(name: string): CandidateKey {
   const key = candidateKeys.find((known) => known === name);
   if (!key) {
-    throw new Error(`There is no candidate "${name}". Known are: ${candidateKeys.join(", ")}.`);
+    throw new Error(`There is no candidate "${name}". Known are: ${[...candidateKeys, listKey].join(", ")}.`);
   }
   return key;
 }
@@ -71,19 +83,34 @@ async function runAll(candidates: readonly Candidate[], keepFiles: boolean): Pro
   return measured;
 }
 
-async function bench({ keys, keepFiles }: Options): Promise<void> {
+/** The cards: Print Builder beside its peers. Answers the report, and whether Print Builder did all of them. */
+async function benchCards({ keys, keepFiles }: Options): Promise<{ report: string; isDone: boolean }> {
   installPeers();
   makeDataset(keys);
-  mkdirSync(outFolder, { recursive: true });
   const surroundings = describeSurroundings();
   const candidates = listCandidates().filter(({ key }) => keys.includes(key));
   const measured = await runAll(candidates, keepFiles);
-  const report = makeReport(measured, surroundings);
-  writeFileSync(join(outFolder, "benchmarks.md"), `${report}\n`);
   writeFileSync(join(outFolder, "results.json"), JSON.stringify({ ...surroundings, measured }, null, 2));
-  console.log(report);
   // Slow is no failure, and a peer may well fail; the product may not.
-  if (measured.some((one) => one.status === "failed" && isOurs(one.candidate.key))) {
+  const isDone = !measured.some((one) => one.status === "failed" && isOurs(one.candidate.key));
+  return { report: makeReport(measured, surroundings), isDone };
+}
+
+async function benchList(): Promise<string> {
+  console.error("running the list of projects …");
+  const measured = await measureProjectList();
+  writeFileSync(join(outFolder, "projectList.json"), JSON.stringify(measured, null, 2));
+  return reportProjectList(measured);
+}
+
+async function bench(options: Options): Promise<void> {
+  mkdirSync(outFolder, { recursive: true });
+  const cards = options.keys.length > 0 ? await benchCards(options) : null;
+  const parts = [cards?.report, options.withList ? await benchList() : undefined];
+  const report = parts.filter((part) => part !== undefined).join("\n\n");
+  if (cards) writeFileSync(join(outFolder, "benchmarks.md"), `${report}\n`);
+  console.log(report);
+  if (cards && !cards.isDone) {
     process.exitCode = 1;
   }
 }

@@ -155,8 +155,10 @@ test("[EDIT-17, EDIT-77, TEXT-12, SAVE-09] the card is designed with text, photo
   await page.keyboard.type("{{ full_name }}");
   await page.keyboard.press("Enter");
   await setProperties({ "X position": "34", "Y position": "8", Size: "16" });
-  await tool("Image from the data").click();
-  await page.getByRole("menuitem", { name: "photo" }).click();
+  await tool("Media").click();
+  await page.getByRole("menuitem", { name: "Dynamic image" }).click();
+  await page.getByRole("radio", { name: "photo" }).check();
+  await page.getByRole("button", { name: "Add image" }).click();
   await page.getByRole("button", { name: "Aspect ratio is kept" }).click();
   await setProperties({ "X position": "4", "Y position": "6", Width: "24", Height: "30" });
   await tool("Add QR code").click();

@@ -78,6 +78,7 @@ test("ending npm start ends the server that it runs", async () => {
       ...process.env,
       PORT: "0",
       HOST: "",
+      SCHOOL_PORT: "0",
       DATA_DIR: temporaryFolder(),
       ADMIN_PASSWORD: "correct horse battery",
     },

@@ -1,5 +1,7 @@
+import type { LaunchedSandbox } from "@print-builder/school-sandbox";
 import { type RunningServer, readSettings, type Settings, startServer } from "@print-builder/server";
 import { buildWeb } from "./buildWeb.ts";
+import { startSchoolSandbox } from "./schoolSandbox.ts";
 import { watchNpm } from "./watchNpm.ts";
 
 /** Why the server could not start, and what to do about it. */
@@ -15,12 +17,12 @@ function startProblem(error: NodeJS.ErrnoException, { port, host }: Settings): s
   return remedy ?? `The server could not start: ${error.message}`;
 }
 
-function stopWhenAsked(server: RunningServer): void {
+function stopWhenAsked(server: RunningServer, sandbox: LaunchedSandbox | null): void {
   let stopping = false;
   const stop = () => {
     if (!stopping) {
       stopping = true;
-      server.close().then(
+      Promise.all([server.close(), sandbox?.stop()]).then(
         () => process.exit(0),
         (error: unknown) => {
           console.error(error);
@@ -37,7 +39,8 @@ function stopWhenAsked(server: RunningServer): void {
   }
 }
 
-function sayHowToSignIn({ address, firstAdmin }: RunningServer): void {
+function sayHowToSignIn({ address, firstAdmin }: RunningServer, sandbox: LaunchedSandbox | null): void {
+  if (sandbox) console.log(`School sandbox with invented people is at ${sandbox.address}`);
   console.log(`Print Builder is at ${address} (stop it with Ctrl+C)`);
   if (firstAdmin?.randomPassword) {
     console.log(`Sign in as ${firstAdmin.email} with the password ${firstAdmin.randomPassword}`);
@@ -49,11 +52,15 @@ function sayHowToSignIn({ address, firstAdmin }: RunningServer): void {
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env);
-  const webFolder = await buildWeb((line) => console.log(line));
+  const [sandbox, webFolder] = await Promise.all([
+    startSchoolSandbox(settings),
+    buildWeb((line) => console.log(line)),
+  ]);
+  const schoolApiUrl = settings.schoolApiUrl ?? sandbox?.address ?? null;
   try {
-    const server = await startServer(settings, webFolder);
-    stopWhenAsked(server);
-    sayHowToSignIn(server);
+    const server = await startServer({ ...settings, schoolApiUrl }, webFolder);
+    stopWhenAsked(server, sandbox);
+    sayHowToSignIn(server, sandbox);
   } catch (error) {
     throw new Error(startProblem(error as NodeJS.ErrnoException, settings), { cause: error });
   }
@@ -63,5 +70,6 @@ try {
   await start();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  // The sandbox's process may be up already; it ends with this one.
+  process.exit(1);
 }

@@ -36,9 +36,9 @@ const nothing: State = { cookies: [], origins: [] };
 
 /**
  * The product and a browser for the tests of one file. A test fails when a page of its visits wrote an error
- * to the console, threw, or broke the content policy.
+ * to the console, threw, or broke the content policy. `settings` are asked for when the product starts.
  */
-export function useBackOffice(): BackOffice {
+export function useBackOffice(settings: () => NodeJS.ProcessEnv = () => ({})): BackOffice {
   const dataFolder = temporaryFolder();
   const troubles: string[] = [];
   let server: RunningServer;
@@ -47,7 +47,7 @@ export function useBackOffice(): BackOffice {
   let visits: Visits;
 
   beforeAll(async () => {
-    server = await startProduct({ DATA_DIR: dataFolder, DATABASE_URL: "", DEMO: "off" });
+    server = await startProduct({ DATA_DIR: dataFolder, DATABASE_URL: "", DEMO: "off", ...settings() });
     browser = await openBrowser();
     call = await signedIn(server.address);
     visits = await createVisits(browser, server.address, (trouble) => troubles.push(trouble));

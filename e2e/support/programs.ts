@@ -115,6 +115,9 @@ export type Area = {
 
 const scanDpi = 300;
 
+/** Pages in colour, coarse: enough to see what lies where. */
+export const rasteriseCoarsely = (pdf: string) => rasterise(pdf, 100);
+
 /** Pages as a 300 dpi printer would put them on paper, ready for `scanAreas`. */
 export const rasteriseForScanner = (pdf: string) => rasterise(pdf, scanDpi, "-gray");
 

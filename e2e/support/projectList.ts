@@ -7,6 +7,29 @@ export async function createProject(office: BackOffice, name: string, fields: ob
   return ((await created.json()) as { id: string }).id;
 }
 
+export async function createProjects(office: BackOffice, count: number): Promise<void> {
+  for (let number = count; number > 0; number--) await createProject(office, `Project ${number}`);
+}
+
+/** Creates a tag by the API and answers its id. */
+export async function createTag(office: BackOffice, name: string, color = "#3b82f6"): Promise<string> {
+  const created = await office.call("POST", "/tags", { name, color });
+  return ((await created.json()) as { id: string }).id;
+}
+
+type Listed = { readonly id: string };
+
+/** Deletes all projects and tags, for the next test to begin with nothing. */
+export async function deleteEverything(office: BackOffice): Promise<void> {
+  const projects = (await (await office.call("GET", "/projects?limit=100")).json()) as { items: Listed[] };
+  for (const { id } of projects.items) await office.call("DELETE", `/projects/${id}`);
+  const { tags } = (await (await office.call("GET", "/tags")).json()) as { tags: Listed[] };
+  for (const { id } of tags) await office.call("DELETE", `/tags/${id}`);
+}
+
+/** What a call is answered with that the server does not take. */
+export const refusal = { status: 403, json: { detail: "Not today.", code: "forbidden" } };
+
 /** Address of the list, whatever its query. */
 export const listAddress = /\/api\/projects(\?|$)/;
 

@@ -23,6 +23,7 @@ export async function startProduct(env: NodeJS.ProcessEnv = {}): Promise<Running
       ...process.env,
       PORT: "0",
       HOST: "",
+      SCHOOL_PORT: "0",
       ADMIN_PASSWORD: password,
       DATA_DIR: temporaryFolder(),
       LOG_LEVEL: "warn",

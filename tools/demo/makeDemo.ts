@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { paintPupil } from "@print-builder/school-sandbox/portraits";
 import { type DemoProject, toCsv, toProjectJson } from "./demoProject.ts";
-import { paintPortrait } from "./portraits.ts";
 import { shelfLabels } from "./shelfLabels.ts";
 import { studentCard } from "./studentCard.ts";
 import { students } from "./students.ts";
@@ -30,8 +30,7 @@ async function writeImages(
 async function makeDemo(): Promise<void> {
   const cards = path.join(demoFolder, "student-card");
   await writeProject(cards, studentCard);
-  for (const { photoFile, look } of students)
-    await writeImages(cards, [[photoFile, await paintPortrait(look)]]);
+  for (const { photoFile, look } of students) await writeImages(cards, [[photoFile, await paintPupil(look)]]);
   await writeProject(path.join(demoFolder, "shelf-labels"), shelfLabels);
   process.stdout.write(
     `Wrote ${students.length} student cards and ${shelfLabels.rows.length} shelf labels to ${demoFolder}\n`,

@@ -1,4 +1,4 @@
-import type { Look } from "./portraits.ts";
+import type { Look } from "@print-builder/school-sandbox/portraits";
 
 type Pick<Key extends keyof Look> = NonNullable<Look[Key]>;
 type Extras = Omit<Look, "skin" | "hair" | "hairColor" | "ground" | "wear" | "smile">;

@@ -1,4 +1,4 @@
-import type { Look } from "./portraits.ts";
+import type { Look } from "@print-builder/school-sandbox/portraits";
 import { studentLooks } from "./studentLooks.ts";
 
 /** One row of the student table; every value is text, as a spreadsheet would show it. */

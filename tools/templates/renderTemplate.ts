@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { openProject, renderCard } from "@print-builder/production";
-import { paintPortrait } from "./portraits.ts";
+import { paintAdult } from "@print-builder/school-sandbox/portraits";
 import { type Template, toStoredTemplate } from "./template.ts";
 
 /** Both sides of a template as SVG, drawn as any project is; `warnings` in words. */
@@ -44,7 +44,7 @@ async function writeProject(folder: string, template: Template, choices: Choices
   await writeFile(path.join(folder, "project.json"), JSON.stringify(project));
   await writeFile(path.join(folder, "data/sample.csv"), tableOf(record));
   if (person) {
-    const photo = await paintPortrait(person, choices.photoWidth, choices.photoQuality);
+    const photo = await paintAdult(person, choices.photoWidth, choices.photoQuality);
     await writeFile(path.join(folder, "images/photo.jpg"), photo);
   }
 }

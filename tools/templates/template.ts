@@ -1,4 +1,4 @@
-import type { Person } from "./portraits.ts";
+import type { Person } from "@print-builder/school-sandbox/portraits";
 import type { StoredPageSetup } from "./sheets.ts";
 import { canvasPx, type StoredTemplateElement, stored, type TemplateElement } from "./templateElement.ts";
 

@@ -1,1 +1,3 @@
-export {};
+export { type LaunchedSandbox, launchSandbox } from "./launchSandbox.ts";
+export { readSandboxSettings, type SandboxSettings } from "./settings.ts";
+export { type RunningSandbox, type SandboxWorld, startSandbox } from "./startSandbox.ts";

@@ -4,11 +4,15 @@ import multipart from "@fastify/multipart";
 import {
   authContracts,
   dataContracts,
+  dataModeContracts,
   elementContracts,
+  fontContracts,
+  jobContracts,
   liveDataContracts,
   mediaContracts,
   printContracts,
   projectContracts,
+  projectImportContracts,
   systemContracts,
   tagContracts,
   templateContracts,
@@ -16,6 +20,7 @@ import {
   userContracts,
 } from "@print-builder/api";
 import fastify, { type FastifyInstance } from "fastify";
+import { serveApiDocs } from "./http/apiDocs.ts";
 import { handleError } from "./http/errorHandler.ts";
 import { identifyBy } from "./http/identify.ts";
 import { readJson } from "./http/readJson.ts";
@@ -23,10 +28,14 @@ import { addSecurityHeaders } from "./http/securityHeaders.ts";
 import { type Handlers, serve } from "./http/serve.ts";
 import { serveWebApp } from "./http/webApp.ts";
 import { authRoutes } from "./routes/authRoutes.ts";
+import { dataModeRoutes } from "./routes/dataModeRoutes.ts";
 import { dataRoutes, liveDataRoutes } from "./routes/dataRoutes.ts";
 import { elementRoutes } from "./routes/elementRoutes.ts";
+import { fontRoutes } from "./routes/fontRoutes.ts";
+import { jobRoutes } from "./routes/jobRoutes.ts";
 import { mediaRoutes } from "./routes/mediaRoutes.ts";
 import { printRoutes } from "./routes/printRoutes.ts";
+import { projectImportRoutes } from "./routes/projectImportRoutes.ts";
 import { projectRoutes } from "./routes/projectRoutes.ts";
 import { systemRoutes } from "./routes/systemRoutes.ts";
 import { tagRoutes } from "./routes/tagRoutes.ts";
@@ -64,6 +73,7 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false });
   serveContracts(app, parts);
+  await serveApiDocs(app);
   await serveWebApp(app, parts.webFolder);
   return app;
 }
@@ -82,7 +92,11 @@ function serveContracts(app: FastifyInstance, parts: ServerParts): void {
   add(elementContracts, elementRoutes(services));
   add(thumbnailContracts, thumbnailRoutes(services));
   add(dataContracts, dataRoutes(services, join(parts.settings.dataDir, "tmp")));
+  add(dataModeContracts, dataModeRoutes(services));
   add(liveDataContracts, liveDataRoutes(services));
   add(mediaContracts, mediaRoutes(services));
+  add(fontContracts, fontRoutes(services));
   add(printContracts, printRoutes(services));
+  add(jobContracts, jobRoutes(services));
+  add(projectImportContracts, projectImportRoutes(services, join(parts.settings.dataDir, "tmp")));
 }

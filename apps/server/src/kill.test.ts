@@ -9,7 +9,15 @@ import { type KillableServer, startKillableServer } from "./testing/killableServ
 /** Kills at random moments; more with KILL_ROUNDS, e.g. for a night. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 4);
 const longestLifeMs = 400;
-const png = Uint8Array.from(Buffer.from("iVBORw0KGgoAAAANSUhEUg", "base64"));
+const png = Uint8Array.from(
+  Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  ),
+);
+
+type Media = { readonly items: readonly { readonly filename: string }[]; readonly total: number };
+type Rows = { readonly rows: readonly { readonly n: string }[]; readonly total: number };
 
 /** What the server said is done. */
 type Acknowledged = {
@@ -42,16 +50,15 @@ describe.each(databaseKinds)("a server on %s that is killed while people save an
     };
     server = await startKillableServer(settings);
     const credentials = { email: "admin@example.org", password: "a password of the tests" };
-    token = (await call("POST", "/api/auth/login", credentials)).token;
-    id = (await call("POST", "/api/projects", { name: "start" })).id;
+    token = (await call<{ token: string }>("POST", "/api/auth/login", credentials)).token;
+    id = (await call<{ id: string }>("POST", "/api/projects", { name: "start" })).id;
   });
   afterAll(async () => {
     await server.stop();
     await cleanUp();
   });
 
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape come through here.
-  async function call(method: string, path: string, body?: object): Promise<any> {
+  async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
     const isForm = body instanceof FormData;
     const response = await fetch(`${server.address}${path}`, {
       method,
@@ -62,14 +69,15 @@ describe.each(databaseKinds)("a server on %s that is killed while people save an
       ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
     });
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return await response.json();
+    return (await response.json()) as Answer;
   }
 
   async function pictureNames(): Promise<readonly string[]> {
     const names: string[] = [];
     for (let page = 1; ; page++) {
-      const { items, total } = await call("GET", `/api/projects/${id}/media?limit=200&page=${page}`);
-      names.push(...items.map((item: { filename: string }) => item.filename));
+      const media = await call<Media>("GET", `/api/projects/${id}/media?limit=200&page=${page}`);
+      const { items, total } = media;
+      names.push(...items.map(({ filename }) => filename));
       if (page * 200 >= total) return names;
     }
   }
@@ -92,7 +100,8 @@ describe.each(databaseKinds)("a server on %s that is killed while people save an
       done.maybeRows.clear();
     });
     const uploadingPictures = untilFailure(async () => {
-      const { items } = await call("POST", `/api/projects/${id}/media`, filesForm("files", { "p.png": png }));
+      const form = filesForm("files", { "p.png": png });
+      const { items } = await call<Pick<Media, "items">>("POST", `/api/projects/${id}/media`, form);
       for (const { filename } of items) done.pictures.add(filename);
     });
     await Promise.all([saving, uploadingRows, uploadingPictures]);
@@ -114,11 +123,11 @@ describe.each(databaseKinds)("a server on %s that is killed while people save an
         await server.kill();
         await work;
         server = await startKillableServer(settings);
-        const project = await call("GET", `/api/projects/${id}`);
+        const project = await call<{ name: string }>("GET", `/api/projects/${id}`);
         expect([done.name, ...done.maybe]).toContain(project.name);
-        const { total, rows } = await call("GET", `/api/projects/${id}/data/rows?page_size=1000`);
+        const { total, rows } = await call<Rows>("GET", `/api/projects/${id}/data/rows?page_size=1000`);
         expect([done.rows, ...done.maybeRows]).toContain(total);
-        expect(rows.every((row: { n: string }) => row.n === String(total))).toBe(true);
+        expect(rows.every(({ n }) => n === String(total))).toBe(true);
         const names = await pictureNames();
         expect(names).toEqual(expect.arrayContaining([...done.pictures]));
         for (const name of names) {

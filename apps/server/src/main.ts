@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
 import { importDemo } from "./demo/importDemo.ts";
 import { openFolderStorage } from "./files/fileStorage.ts";
+import { startWorkerProcess } from "./jobs/startWorkerProcess.ts";
 import { startPrinter } from "./printing/printProcesses.ts";
 import { loadBuiltInTemplates } from "./services/builtInTemplates.ts";
 import { createFirstAdmin, type FirstAdmin } from "./services/firstAdmin.ts";
@@ -12,6 +13,7 @@ import { secretKeyOf } from "./services/secrets.ts";
 import { createServices, type ServerParts } from "./services/services.ts";
 import { createSessions } from "./services/sessions.ts";
 import { sweepFiles } from "./services/sweepFiles.ts";
+import { sweepJobs } from "./services/sweepJobs.ts";
 import type { Settings } from "./settings.ts";
 import type { DatabasePlace } from "./store/database.ts";
 import { openStore, type Store } from "./store/openStore.ts";
@@ -47,20 +49,28 @@ export async function startServer(
   const store = await openStore(database);
   const printer = startPrinter({ database, filesFolder });
   const clock = () => new Date();
+  let app: FastifyInstance | undefined;
+  const dispatcher = startWorkerProcess({
+    place: { database, filesFolder, tempFolder: join(settings.dataDir, "tmp", "worker") },
+    leases: store.jobLeases,
+    onTrouble: (trouble) => app?.log.error({ trouble }, "Trouble in the export process."),
+  });
   const parts: ServerParts = {
     settings,
     secretKey: secretKeyOf(settings),
     store,
     files: openFolderStorage(filesFolder),
     printer,
+    dispatcher,
     clock,
     webFolder,
   };
   try {
     const firstAdmin = await prepare(parts);
-    const app = await buildApp(parts);
+    app = await buildApp(parts);
     await loadBuiltInTemplates(store.templates, join(repository, "templates"), clock, app.log);
     await app.listen({ port: settings.port, host: settings.host });
+    await resumeJobs(parts, database);
     const sweeping = sweepRegularly(parts, app);
     return {
       address: addressOf(app, settings.host),
@@ -69,16 +79,18 @@ export async function startServer(
         clearInterval(sweeping);
         // What takes longer than this is broken off, prints and connections that never ask alike.
         const patience = setTimeout(() => {
-          app.server.closeAllConnections();
+          app?.server.closeAllConnections();
           void printer.close();
         }, patienceMs);
-        await app.close();
+        await app?.close();
         clearTimeout(patience);
+        await dispatcher.close();
         await printer.close();
         await store.close();
       },
     };
   } catch (error) {
+    await dispatcher.close();
     await printer.close();
     await store.close();
     throw error;
@@ -102,11 +114,20 @@ async function addDemo(parts: ServerParts, store: Store): Promise<void> {
   if (owner) await importDemo(createServices(parts), join(repository, "demo/student-card"), owner.id);
 }
 
+/** What was under way when the server ended goes on from the last finished batch. */
+async function resumeJobs({ store, dispatcher }: ServerParts, database: DatabasePlace): Promise<void> {
+  // The folder's only server is this one: whoever held a piece is gone. Elsewhere others may be at work.
+  if (database.kind === "sqlite") await store.jobLeases.release(null);
+  if (await store.jobLeases.hasWork()) dispatcher.wake();
+}
+
 function sweepRegularly({ files, store, clock }: ServerParts, app: FastifyInstance): NodeJS.Timeout {
   const sessions = createSessions(store.users, clock);
   const sweep = async (): Promise<void> => {
     const removed = await sweepFiles(files, store.media, clock);
     if (removed > 0) app.log.info({ removed }, "Files that belonged to nothing were removed.");
+    const dropped = await sweepJobs(files, store.jobs, clock);
+    if (dropped > 0) app.log.info({ dropped }, "Finished exports were removed after their time.");
     await sessions.sweep();
     await store.signInTries.sweep(new Date(clock().getTime() - sweepEveryMs).toISOString());
     await store.audit.sweep(new Date(clock().getTime() - auditKeptMs).toISOString());

@@ -1,9 +1,8 @@
-import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import type { Page } from "playwright-core";
+import { startProduct } from "../../measure/startProduct.ts";
 import { rootFolder } from "../../paths.ts";
 import type { Candidate } from "../candidates.ts";
 import type { Scene } from "../scene/scene.ts";
@@ -23,7 +22,7 @@ export type OursServed = {
 /** Starts the product as `npm start` does, with data of its own, and makes the scene a project in it. */
 export async function serveOurs(scene: Scene, pictures: ReadonlyMap<string, Buffer>): Promise<OursServed> {
   const dataFolder = mkdtempSync(join(tmpdir(), "print-builder-bench-"));
-  const server = await startServer(dataFolder);
+  const server = await startProduct({ DATA_DIR: dataFolder, ADMIN_PASSWORD: password });
   const stop = async () => {
     await server.stop();
     rmSync(dataFolder, { recursive: true, force: true });
@@ -99,36 +98,4 @@ function candidateOf(api: Api, id: string, elements: readonly StoredElement[]): 
       await page.addInitScript(offerProbe, expected);
     },
   };
-}
-
-/** Runs the start command on a free port and waits until it says where it is. */
-async function startServer(dataFolder: string): Promise<{ address: string; stop: () => Promise<void> }> {
-  const child = spawn(process.execPath, [join(rootFolder, "tools/start.ts")], {
-    cwd: rootFolder,
-    env: {
-      ...process.env,
-      NODE_ENV: "production",
-      DATA_DIR: dataFolder,
-      PORT: "0",
-      ADMIN_PASSWORD: password,
-      LOG_LEVEL: "warn",
-    },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
-  for await (const line of createInterface({ input: child.stdout })) {
-    const address = /https?:\/\/\S+/.exec(line)?.[0];
-    if (address) {
-      child.stdout.resume();
-      return {
-        address,
-        stop: async () => {
-          child.kill("SIGTERM");
-          await ended;
-        },
-      };
-    }
-    console.error(line);
-  }
-  throw new Error("Print Builder's server ended before it was ready: see its words above.");
 }

@@ -1,10 +1,14 @@
 import * as auth from "./routes/auth.ts";
 import * as data from "./routes/data.ts";
+import * as dataMode from "./routes/dataMode.ts";
 import * as elements from "./routes/elements.ts";
+import * as fonts from "./routes/fonts.ts";
+import * as jobs from "./routes/jobs.ts";
 import * as liveData from "./routes/liveData.ts";
 import * as media from "./routes/media.ts";
 import * as print from "./routes/print.ts";
 import * as projects from "./routes/projects.ts";
+import * as projectsImport from "./routes/projectsImport.ts";
 import * as system from "./routes/system.ts";
 import * as tags from "./routes/tags.ts";
 import * as templates from "./routes/templates.ts";
@@ -31,6 +35,11 @@ export const systemContracts = {
   health: system.health,
   stats: system.stats,
   openApi: system.openApi,
+} as const;
+
+/** Served by the plug-in that draws the page, with its scripts and styles, and not by a handler. */
+export const docsContracts = {
+  apiDocs: system.apiDocs,
 } as const;
 
 export const projectContracts = {
@@ -79,9 +88,17 @@ export const dataContracts = {
   saveMapping: data.saveMapping,
 } as const;
 
+export const dataModeContracts = {
+  getDataMode: dataMode.getDataMode,
+  setDataMode: dataMode.setDataMode,
+  clearStandardData: dataMode.clearStandardData,
+  clearSchoolData: dataMode.clearSchoolData,
+} as const;
+
 export const liveDataContracts = {
   getLiveMeta: liveData.getLiveMeta,
   getLiveRecord: liveData.getLiveRecord,
+  editLiveRecord: liveData.editLiveRecord,
 } as const;
 
 export const mediaContracts = {
@@ -93,9 +110,31 @@ export const mediaContracts = {
   deleteMedia: media.deleteMedia,
 } as const;
 
+export const fontContracts = {
+  uploadFonts: fonts.uploadFonts,
+  listFonts: fonts.listFonts,
+  getFontFile: fonts.getFontFile,
+  deleteFont: fonts.deleteFont,
+  carryParts: fonts.carryParts,
+} as const;
+
 export const printContracts = {
   exportPdf: print.exportPdf,
+  preflight: print.preflight,
   renderPreview: print.renderPreview,
+} as const;
+
+export const jobContracts = {
+  startStandardZip: jobs.startStandardZip,
+  startPrintJob: jobs.startPrintJob,
+  getJob: jobs.getJob,
+  controlJob: jobs.controlJob,
+  cancelJob: jobs.cancelJob,
+  downloadJob: jobs.downloadJob,
+} as const;
+
+export const projectImportContracts = {
+  importProject: projectsImport.importProject,
 } as const;
 
 /** Every route of the server by its id. */
@@ -103,13 +142,18 @@ export const contracts = {
   ...authContracts,
   ...userContracts,
   ...systemContracts,
+  ...docsContracts,
   ...projectContracts,
   ...tagContracts,
   ...templateContracts,
   ...elementContracts,
   ...thumbnailContracts,
   ...dataContracts,
+  ...dataModeContracts,
   ...liveDataContracts,
   ...mediaContracts,
+  ...fontContracts,
   ...printContracts,
+  ...jobContracts,
+  ...projectImportContracts,
 } as const;

@@ -13,7 +13,24 @@ export {
 export { mediaCookieName, toOpenApi } from "./openApi.ts";
 export { Problem, type ProblemBody, type ProblemCode, problem, problems } from "./problems.ts";
 export { roles, type UserAnswer, userAnswer, userStatuses } from "./routes/auth.ts";
-export { maxTableBytes } from "./routes/data.ts";
+export { maxTableBytes, rowPageSizes, type TableFormat } from "./routes/data.ts";
+export { type CarryRequest, type FontItem, fontTypes, maxFontBytes, maxFonts } from "./routes/fonts.ts";
+export {
+  endedJobStatuses,
+  type JobAnswer,
+  type JobKind,
+  type JobStatus,
+  jobKinds,
+  jobStatuses,
+  type PrintFormat,
+  type PrintJobBody,
+  printFormats,
+  printJobBody,
+  type StandardZipBody,
+  standardZipBody,
+  startedJob,
+} from "./routes/jobs.ts";
+export type { LiveRecord } from "./routes/liveData.ts";
 export { type MediaItem, maxPictureBytes, mediaSorts, mediaTypes } from "./routes/media.ts";
 export { type PrintBody, printBody } from "./routes/print.ts";
 export {
@@ -24,6 +41,8 @@ export {
   type ProjectSummary,
   type ProjectUpdate,
 } from "./routes/projects.ts";
+export { maxProjectZipBytes } from "./routes/projectsImport.ts";
+export { schoolEntities, startSchoolZip } from "./routes/schoolZip.ts";
 export { defaultTagColour, type TagAnswer } from "./routes/tags.ts";
 export {
   builtInTemplate,

@@ -38,6 +38,7 @@ function operation(route: RouteContract): Json {
   return {
     operationId: route.id,
     summary: route.summary,
+    tags: [areaOf(route.path)],
     security: security(route),
     parameters: [...parameters(route.params, "path"), ...parameters(route.query, "query")],
     ...(body ? { requestBody: body } : {}),
@@ -50,6 +51,14 @@ function operation(route: RouteContract): Json {
     },
     "x-access": route.access,
   };
+}
+
+/** What a route is about, as the chapter it stands in: `users`, `projects`, `projects/data`. */
+function areaOf(path: RouteContract["path"]): string {
+  const [, , area = "", ...rest] = path.split("/");
+  const [first = "", second] = rest;
+  const isOfOne = first.startsWith(":") && second !== undefined;
+  return area === "projects" && isOfOne ? `${area}/${second}` : area;
 }
 
 function security(route: RouteContract): readonly Json[] {

@@ -82,8 +82,28 @@ export const problems = {
   project_not_found: plain(404, "This project does not exist. It may have been deleted."),
   element_not_found: plain(404, "This element does not exist. It may have been deleted."),
   media_not_found: plain(404, "This picture does not exist. It may have been deleted."),
+  font_not_found: plain(404, "This font does not exist. It may have been deleted."),
+  font_in_use: {
+    status: 409,
+    text: ({ family, places }: { family: string; places: readonly string[] }) =>
+      `The font “${family}” is used by ${places.length === 1 ? "one text" : `${places.length} texts`}: ${places.slice(0, 5).join(", ")}${places.length > 5 ? ", …" : ""}. Choose another font there first.`,
+  },
+  font_exists: {
+    status: 409,
+    text: ({ style, filename }: { style: string; filename: string }) =>
+      `The project has ${style} already, in ${filename}. Delete that one first to use another file.`,
+  },
+  too_many_fonts: {
+    status: 422,
+    text: ({ limit }: { limit: number }) => `A project keeps at most ${limit} fonts. Delete one first.`,
+  },
+  unusable_font: { status: 422, text: ({ reason }: { reason: string }) => reason },
   record_not_found: plain(404, "Record not found"),
   thumbnail_not_found: plain(404, "This project has no thumbnail yet."),
+  stale_record: plain(
+    409,
+    "This record was changed by someone else since you opened it. Nothing was overwritten.",
+  ),
   stale_revision: plain(
     409,
     "This project was changed by someone else since you opened it. Nothing was overwritten.",
@@ -102,6 +122,42 @@ export const problems = {
     status: 415,
     text: ({ wanted }: { wanted: string }) => `The body has the wrong content type: send ${wanted}.`,
   },
+  job_not_found: plain(404, "This export does not exist. It may have been removed, or its project deleted."),
+  job_not_running: {
+    status: 409,
+    text: ({ status }: { status: string }) => `Only a running export can be paused; this one is ${status}.`,
+  },
+  job_not_paused: {
+    status: 409,
+    text: ({ status }: { status: string }) => `Only a paused export can be resumed; this one is ${status}.`,
+  },
+  job_ended: {
+    status: 409,
+    text: ({ status }: { status: string }) => `This export cannot be cancelled any more: it is ${status}.`,
+  },
+  job_not_completed: {
+    status: 409,
+    text: ({ status }: { status: string }) =>
+      `There is no file to download: this export is ${status}. A file is there once it is completed.`,
+  },
+  job_file_removed: plain(
+    410,
+    "The file of this export was removed: finished files are kept for 24 hours. Start the export again.",
+  ),
+  job_kind_unknown: {
+    status: 500,
+    text: ({ kind }: { kind: string }) => `Exports of the kind ${kind} cannot be made by this server.`,
+  },
+  export_interrupted: plain(
+    500,
+    "The export ended unexpectedly several times at the same place and was given up. Try again with fewer records; if it happens again, tell the operator.",
+  ),
+  export_busy: plain(503, "Too many exports are waiting. Try again when some of them are done."),
+  data_replaced: plain(
+    409,
+    "The project's data was replaced while this export was under way. Start the export again.",
+  ),
+  unreadable_project: { status: 422, text: ({ reason }: { field: "file"; reason: string }) => reason },
   schools_auth_required: plain(409, "Sign in to the school system again to continue."),
   no_records: plain(422, "There are no records in this range. Upload data first or change the range."),
   print_interrupted: plain(

@@ -1,7 +1,7 @@
-import type { FaceId, FontSource } from "@print-builder/core/text";
-import { catalogueLookup, chooseFace } from "./chooseFace.ts";
+import type { FaceChoice, FaceId, FontSource } from "@print-builder/core/text";
+import { catalogueLookup, chooseFace, familyKey } from "./chooseFace.ts";
 import { emojiFace, fallbackFaces } from "./fallbackFaces.ts";
-import { facesByName, openUploads, type UploadedFont } from "./uploadedFonts.ts";
+import { facesByName, type NamedFace, openUploads, type UploadedFont } from "./uploadedFonts.ts";
 
 /**
  * The catalogue and a project's own fonts as one source; an uploaded family wins over a bundled one of the
@@ -13,12 +13,42 @@ export function createFontSource(
   readBundled: (face: FaceId) => Uint8Array | undefined,
 ): FontSource {
   const uploaded = openUploads(uploads);
-  const uploadedByName = facesByName(uploaded.values());
+  return createFaceSource([...uploaded.values()], (face) => uploaded.get(face)?.bytes ?? readBundled(face));
+}
+
+/** As `createFontSource`, of uploaded faces that are known before their bytes are there, as in a browser. */
+export function createFaceSource(
+  uploaded: readonly NamedFace[],
+  bytes: (face: FaceId) => Uint8Array | undefined,
+): FontSource {
+  const byName = facesByName(uploaded);
   return {
-    faceFor: (family, weight, italic) =>
-      chooseFace(family, weight, italic, (key) => uploadedByName.get(key) ?? catalogueLookup(key)),
+    faceFor: (family, weight, italic): FaceChoice =>
+      chooseFace(family, weight, italic, (key) => byName.get(key) ?? catalogueLookup(key)),
     fallbacks: fallbackFaces,
     emoji: emojiFace,
-    bytes: (face) => uploaded.get(face)?.bytes ?? readBundled(face),
+    bytes,
   };
+}
+
+/** A font that a text asks for. */
+export type WantedFont = { readonly family: string; readonly weight: number; readonly italic: boolean };
+
+/** The uploaded face that prints this font; undefined where a bundled one does. */
+export function uploadedFaceFor<Face extends NamedFace>(
+  uploaded: readonly Face[],
+  { family, weight, italic }: WantedFont,
+): Face | undefined {
+  const { face } = createFaceSource(uploaded, () => undefined).faceFor(family, weight, italic);
+  return uploaded.find(({ id }) => id === face);
+}
+
+/** The uploaded faces of every family that one of the wanted fonts names, in all weights and slants. */
+export function uploadedFamilies<Face extends NamedFace>(
+  uploaded: readonly Face[],
+  wanted: readonly WantedFont[],
+): readonly Face[] {
+  const families = wanted.flatMap((font) => uploadedFaceFor(uploaded, font)?.names ?? []).map(familyKey);
+  const keys = new Set(families);
+  return uploaded.filter(({ names }) => names.some((name) => keys.has(familyKey(name))));
 }

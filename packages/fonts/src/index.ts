@@ -1,9 +1,16 @@
 export type { CatalogueFace, FontFamily, FontGroup } from "./catalogue.ts";
 export { faceFile, fontFamilies } from "./catalogue.ts";
-export { resolveFace } from "./chooseFace.ts";
-export { createFontSource } from "./createFontSource.ts";
+export { familyKey, resolveFace } from "./chooseFace.ts";
+export {
+  createFaceSource,
+  createFontSource,
+  uploadedFaceFor,
+  uploadedFamilies,
+  type WantedFont,
+} from "./createFontSource.ts";
 export { emojiFace, fallbackFaces } from "./fallbackFaces.ts";
 export { FontFileError } from "./fontFileError.ts";
 export type { FontFace } from "./nearestFace.ts";
-export type { UploadedFace, UploadedFont } from "./uploadedFonts.ts";
+export type { FontEmbedding } from "./readFontFile.ts";
+export type { NamedFace, UploadedFace, UploadedFont } from "./uploadedFonts.ts";
 export { openUploadedFont } from "./uploadedFonts.ts";

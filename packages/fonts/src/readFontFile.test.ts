@@ -85,7 +85,32 @@ function readOrRefuse(bytes: Uint8Array): "read" | "refused" {
 
 describe("a good font", () => {
   it("tells its family, weight and slant", () => {
-    expect(readFontFile("a.ttf", comicNeue)).toEqual({ families: ["Comic Neue"], weight: 700, italic: true });
+    expect(readFontFile("a.ttf", comicNeue)).toEqual({
+      families: ["Comic Neue"],
+      weight: 700,
+      italic: true,
+      isVariable: false,
+      embedding: "allowed",
+    });
+  });
+
+  it.each([
+    [0x0000, "allowed"],
+    [0x0002, "forbidden"],
+    [0x0004, "allowed"],
+    [0x0008, "allowed"],
+    [0x0006, "allowed"],
+    [0x0100, "whole_only"],
+    [0x0104, "whole_only"],
+    [0x0208, "bitmaps_only"],
+    [0x0302, "forbidden"],
+  ] as const)("with the licence bits %i may be embedded: %s", (bits, embedding) => {
+    const licensed = changed((bytes) => bytes.writeUInt16BE(bits, tableStart(bytes, "OS/2") + 8));
+    expect(readFontFile("a.ttf", licensed).embedding).toBe(embedding);
+  });
+
+  it("that is variable says so", () => {
+    expect(readFontFile("a.ttf", renamed("GSUB", "fvar")).isVariable).toBe(true);
   });
 
   it("is read from the middle of a larger buffer too", () => {

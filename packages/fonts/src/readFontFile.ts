@@ -7,7 +7,13 @@ export type FontFileFacts = {
   /** 1..1000, 400 is regular. */
   readonly weight: number;
   readonly italic: boolean;
+  /** True for a variable font: only its default style reaches the paper. */
+  readonly isVariable: boolean;
+  readonly embedding: FontEmbedding;
 };
+
+/** What the font's licence bits say about putting it into a PDF (`fsType` of OS/2). */
+export type FontEmbedding = "allowed" | "forbidden" | "whole_only" | "bitmaps_only";
 
 type Tables = ReadonlyMap<string, DataView>;
 
@@ -164,6 +170,29 @@ function readStyle(head: DataView, os2: DataView | undefined): { weight: number;
   };
 }
 
+const RESTRICTED = 0x2;
+const LESS_RESTRICTED = 0xc;
+const NO_SUBSETTING = 0x100;
+const BITMAPS_ONLY = 0x200;
+
+/**
+ * OpenType 1.9, OS/2 `fsType`. Of several usage bits, as old fonts have them, the least strict one counts. A
+ * font without the table says nothing against being embedded.
+ */
+function readEmbedding(os2: DataView | undefined): FontEmbedding {
+  if (!os2 || os2.byteLength < 10) {
+    return "allowed";
+  }
+  const bits = os2.getUint16(8);
+  if ((bits & RESTRICTED) !== 0 && (bits & LESS_RESTRICTED) === 0) {
+    return "forbidden";
+  }
+  if ((bits & BITMAPS_ONLY) !== 0) {
+    return "bitmaps_only";
+  }
+  return (bits & NO_SUBSETTING) === 0 ? "allowed" : "whole_only";
+}
+
 /**
  * Reads the names and style of a TTF or OTF (glyf or CFF outlines) and checks that it can be printed.
  * Layout of the tables: OpenType 1.9. Throws a FontFileError for anything else; never reads out of bounds.
@@ -173,5 +202,10 @@ export function readFontFile(fileName: string, bytes: Uint8Array): FontFileFacts
   checkOutlines(fileName, tables);
   checkMeasures(fileName, tables);
   const style = readStyle(tableOf(fileName, tables, "head"), tables.get("OS/2"));
-  return { families: readFamilies(tables.get("name")), ...style };
+  return {
+    families: readFamilies(tables.get("name")),
+    ...style,
+    isVariable: tables.has("fvar"),
+    embedding: readEmbedding(tables.get("OS/2")),
+  };
 }

@@ -2,26 +2,32 @@ import type { FaceId } from "@print-builder/core/text";
 import { familyKey } from "./chooseFace.ts";
 import { FontFileError } from "./fontFileError.ts";
 import type { FontFace } from "./nearestFace.ts";
-import { readFontFile } from "./readFontFile.ts";
+import { type FontEmbedding, readFontFile } from "./readFontFile.ts";
 
 /** A TTF or OTF kept with a project. The bytes must not change afterwards. */
 export type UploadedFont = { readonly fileName: string; readonly bytes: Uint8Array };
 
-/** An uploaded file as a face. `family` is the name to show in the menu. */
-export type UploadedFace = FontFace & {
-  readonly fileName: string;
-  readonly family: string;
+/** A face that texts ask for by any of its names. */
+export type NamedFace = FontFace & {
   /** Every name that finds this face: family names inside the file, and the file name without extension. */
   readonly names: readonly string[];
+};
+
+/** An uploaded file as a face. `family` is the name to show in the menu. */
+export type UploadedFace = NamedFace & {
+  readonly fileName: string;
+  readonly family: string;
+  readonly isVariable: boolean;
+  readonly embedding: FontEmbedding;
   readonly bytes: Uint8Array;
 };
 
 /** Reads one uploaded font. Throws a FontFileError, which names the file, when it cannot be printed. */
 export function openUploadedFont({ fileName, bytes }: UploadedFont): UploadedFace {
-  const { families, weight, italic } = readFontFile(fileName, bytes);
+  const { families, ...facts } = readFontFile(fileName, bytes);
   const stem = fileName.replace(/\.[^.]*$/, "") || fileName;
   const names = [...families, stem];
-  return { id: `upload:${fileName}`, weight, italic, fileName, family: names[0] ?? stem, names, bytes };
+  return { id: `upload:${fileName}`, ...facts, fileName, family: names[0] ?? stem, names, bytes };
 }
 
 /** Uploaded faces by id, in the order given. Throws a FontFileError for a file that cannot be used. */
@@ -38,8 +44,10 @@ export function openUploads(uploads: readonly UploadedFont[]): ReadonlyMap<FaceI
 }
 
 /** Faces under each name that finds them, keyed by `familyKey`. */
-export function facesByName(faces: Iterable<UploadedFace>): ReadonlyMap<string, readonly UploadedFace[]> {
-  const byName = new Map<string, UploadedFace[]>();
+export function facesByName<Face extends NamedFace>(
+  faces: Iterable<Face>,
+): ReadonlyMap<string, readonly Face[]> {
+  const byName = new Map<string, Face[]>();
   for (const face of faces) {
     for (const key of new Set(face.names.map(familyKey))) {
       const sameName = byName.get(key) ?? [];

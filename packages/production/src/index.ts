@@ -1,4 +1,6 @@
+export { type FontFacts, type ReadFontOptions, readFontInChild } from "./fonts/index.ts";
 export { InputError } from "./inputError.ts";
+export { type PreflightJob, type PreflightResult, preflightProject } from "./preflight/index.ts";
 export {
   drawDesign,
   type FormatName,
@@ -12,10 +14,14 @@ export {
   type RenderRequest,
   renderCard,
 } from "./print/index.ts";
+export { measurePicture, type PictureSize } from "./print/measurePicture.ts";
 export { openPictures, type PictureFiles, type PictureLibrary } from "./print/pictureLibrary.ts";
+export { openProjectZip, type ProjectFileLimits, type ProjectFiles } from "./project/index.ts";
 export {
   type ReadTableInChildOptions,
   readTableInChild,
   type Table,
   type TableFile,
+  type TableFormat,
 } from "./tables/index.ts";
+export { openZipArchive, type ZipArchive, type ZipLimits } from "./zipArchive.ts";

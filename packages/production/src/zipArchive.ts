@@ -6,7 +6,7 @@ import { InputError } from "./inputError.ts";
 export type ZipLimits = {
   readonly maxEntries: number;
   readonly maxInflatedBytes: number;
-  /** Inflated ÷ packed size of one entry; only entries above `ratioFromBytes` are judged by it. */
+  /** Inflated ÷ packed size of one entry and of the archive; only what is above `ratioFromBytes` is judged. */
   readonly maxRatio: number;
   readonly ratioFromBytes: number;
   /** Whether names that differ only in case count as duplicates. */
@@ -90,6 +90,8 @@ async function readDirectory(zip: ZipFile, limits: ZipLimits): Promise<Map<strin
     seen.add(key);
     inflatedBytes += entry.uncompressedSize;
     refuseOversized(name, entry, inflatedBytes, limits);
+    // Entries that share their packed bytes look harmless one by one.
+    if (isBomb(inflatedBytes, zip.fileSize, limits)) throw bomb(limits, "it", limits.maxRatio);
     if (!name.endsWith("/")) files.set(name, entry);
   }
   return files;
@@ -161,12 +163,15 @@ function refuseOversized(name: string, entry: Entry, inflatedBytes: number, limi
     );
   }
   const { uncompressedSize, compressedSize } = entry;
-  if (uncompressedSize > limits.ratioFromBytes && uncompressedSize > compressedSize * limits.maxRatio) {
-    throw new InputError(
-      limits.code,
-      `${limits.subject} is refused: ${quoted(name)} unpacks to ${limits.maxRatio} times its size or more.`,
-    );
-  }
+  if (isBomb(uncompressedSize, compressedSize, limits)) throw bomb(limits, quoted(name), limits.maxRatio);
+}
+
+function isBomb(inflated: number, packed: number, { maxRatio, ratioFromBytes }: ZipLimits): boolean {
+  return inflated > ratioFromBytes && inflated > packed * maxRatio;
+}
+
+function bomb({ subject, code }: ZipLimits, what: string, ratio: number): InputError {
+  return new InputError(code, `${subject} is refused: ${what} unpacks to ${ratio} times its size or more.`);
 }
 
 async function inflate(

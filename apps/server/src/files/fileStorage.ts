@@ -7,6 +7,8 @@ import type { Readable } from "node:stream";
 export interface FileStorage {
   /** Stores bytes under a new key; when this returns they survive a power cut. */
   add(bytes: Uint8Array): Promise<string>;
+  /** Takes over a file of this machine, which is gone from `path` then: as `add`, for what is too large for it. */
+  addFile(path: string): Promise<string>;
   /** Stores a copy of a file under a new key, as durably as `add`. Throws an Error with code ENOENT. */
   copy(key: string): Promise<string>;
   /** Throws an Error with code ENOENT where there is no such file. */
@@ -33,6 +35,11 @@ export function openFolderStorage(folder: string): FileStorage {
       await makeDurably(pathOf(key), (part) => writeFile(part, bytes, { flag: "wx" }));
       return key;
     },
+    async addFile(path) {
+      const key = newKey();
+      await makeDurably(pathOf(key), (part) => moveFile(path, part));
+      return key;
+    },
     async copy(source) {
       const key = newKey();
       await makeDurably(pathOf(key), (part) => copyFile(pathOf(source), part));
@@ -52,6 +59,17 @@ export function openFolderStorage(folder: string): FileStorage {
       }
     },
   };
+}
+
+async function moveFile(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EXDEV")) throw error;
+    // Another file system: what cannot be moved is copied.
+    await copyFile(from, to);
+    await rm(from);
+  }
 }
 
 function newKey(): string {

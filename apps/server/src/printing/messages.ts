@@ -19,6 +19,13 @@ export type PrintTask =
       readonly projectId: string;
       readonly recordIndex: number;
       readonly side: SideName;
+    }
+  | { readonly kind: "thumbnails"; readonly projectId: string }
+  | {
+      readonly kind: "preflight";
+      readonly projectId: string;
+      readonly request: PrintRequest;
+      readonly live: LiveRows | null;
     };
 
 export type ToPrintProcess =
@@ -44,10 +51,17 @@ export type PreviewAnswer = {
   readonly problems: PreviewProblem[];
 };
 
+export type PreflightAnswer = { readonly checked: number; readonly problems: PreviewProblem[] };
+
+/** The sides of a project's design as SVG, tokens as themselves; a single-sided one has no back. */
+export type DrawnSides = { readonly front: string; readonly back: string | null };
+
 export type FromPrintProcess =
   | { readonly kind: "bytes"; readonly bytes: Uint8Array }
   | { readonly kind: "printed"; readonly summary: PrintSummary }
   | { readonly kind: "preview"; readonly answer: PreviewAnswer }
+  | { readonly kind: "thumbnails"; readonly sides: DrawnSides }
+  | { readonly kind: "preflight"; readonly answer: PreflightAnswer }
   /** The project or the request cannot be printed: said in words. */
   | { readonly kind: "refused"; readonly field: string; readonly reason: string }
   | { readonly kind: "gone"; readonly what: "project" | "record" }

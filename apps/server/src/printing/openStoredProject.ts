@@ -1,10 +1,18 @@
 import { type Project, parseProject } from "@print-builder/core/document";
 import type { CardRecord, RecordSource } from "@print-builder/core/records";
 import { arrayRecordSource, createPhotoIndex } from "@print-builder/core/records";
-import { createFaceLibrary, createTextEngine } from "@print-builder/core/text";
+import {
+  createFaceLibrary,
+  createTextEngine,
+  type FaceLibrary,
+  type TextEngine,
+} from "@print-builder/core/text";
+import { createFaceSource } from "@print-builder/fonts";
 import { openFonts } from "@print-builder/fonts/node";
 import { type OpenProject, openPictures } from "@print-builder/production";
 import type { FileStorage } from "../files/fileStorage.ts";
+import { faceOf, fontsShownIn } from "../services/designFonts.ts";
+import type { FontStore } from "../store/fontStore.ts";
 import type { MediaStore } from "../store/mediaStore.ts";
 import type { ProjectStore } from "../store/projectStore.ts";
 import type { RowStore } from "../store/rowStore.ts";
@@ -15,17 +23,28 @@ export type StoredProjects = {
   readonly projects: ProjectStore;
   readonly rows: RowStore;
   readonly media: MediaStore;
+  readonly fonts: FontStore;
   readonly files: FileStorage;
 };
 
 /** Opens a project of the store for drawing; null when there is none. Throws DesignError. */
 export async function openStoredProject(
-  { projects, rows, media, files }: StoredProjects,
+  stored: StoredProjects,
   projectId: string,
   live: LiveRows | null,
 ): Promise<OpenProject | null> {
-  const row = await projects.get(projectId);
-  if (!row) return null;
+  const row = await stored.projects.get(projectId);
+  return row ? await openProjectRow(stored, row, live) : null;
+}
+
+/** As `openStoredProject`, of a project as it was when its row was read. */
+export async function openProjectRow(
+  stored: StoredProjects,
+  row: ProjectRow,
+  live: LiveRows | null,
+): Promise<OpenProject> {
+  const { rows, media, files } = stored;
+  const projectId = row.id;
   const { project, notes } = parseProject(designOf(row, live));
   const records = live ? liveRecords(live) : storedRecords(row, rows);
   const pictures = await media.names(projectId);
@@ -37,18 +56,45 @@ export async function openStoredProject(
       ? Promise.reject(new RangeError(`There is no picture ${name}.`))
       : files.read(key);
   };
-  const fonts = openFonts();
-  const faces = createFaceLibrary(fonts);
+  const { faces, text } = await projectText(stored, row);
   const photos = createPhotoIndex(names, await photoValues(project, records));
   return {
     project,
     records,
     faces,
-    text: createTextEngine(fonts, faces),
+    text,
     pictures: openPictures({ names, read: readPicture }, photos),
     notes,
     close: () => records.close(),
   };
+}
+
+type ProjectText = { readonly faces: FaceLibrary; readonly text: TextEngine };
+
+/**
+ * The open faces and shaped words of the task before. Most tasks write in the same fonts, and opening the East
+ * Asian ones anew takes as long as drawing hundreds of cards.
+ */
+const lastText = new WeakMap<StoredProjects, { readonly fonts: string; readonly project: ProjectText }>();
+
+/** The bundled fonts, and those of the project's own that its design is written in. */
+async function projectText(stored: StoredProjects, row: ProjectRow): Promise<ProjectText> {
+  const design = {
+    front_elements: JSON.parse(row.front_elements),
+    back_elements: JSON.parse(row.back_elements),
+  };
+  const own = fontsShownIn(design, await stored.fonts.all(row.id)).map(faceOf);
+  const key = JSON.stringify(own);
+  const last = lastText.get(stored);
+  if (last?.fonts === key) return last.project;
+  const bundled = openFonts();
+  const uploaded = new Map<string, Uint8Array>();
+  for (const { id, font } of own) uploaded.set(id, await stored.files.read(font.storage_key));
+  const fonts = createFaceSource(own, (id) => uploaded.get(id) ?? bundled.bytes(id));
+  const faces = createFaceLibrary(fonts);
+  const project = { faces, text: createTextEngine(fonts, faces) };
+  lastText.set(stored, { fonts: key, project });
+  return project;
 }
 
 /** The project as designs are read everywhere. */

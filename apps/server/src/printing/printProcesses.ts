@@ -5,14 +5,16 @@ import { PassThrough } from "node:stream";
 import { type Problem, problem } from "@print-builder/api";
 import { createLimiter } from "../services/limiter.ts";
 import type {
+  DrawnSides,
   FromPrintProcess,
+  PreflightAnswer,
   PreviewAnswer,
   PrintPlace,
   PrintSummary,
   PrintTask,
   ToPrintProcess,
 } from "./messages.ts";
-import type { PdfJob, PreviewJob, PrintedPdf, Printer } from "./printer.ts";
+import type { PdfJob, PreflightJob, PreviewJob, PrintedPdf, Printer } from "./printer.ts";
 
 export type PrintProcessOptions = {
   /** Prints at the same time. */
@@ -85,6 +87,8 @@ export function startPrinter(place: PrintPlace, options: PrintProcessOptions = {
   return {
     print: (job) => printThrough(run, job),
     preview: (job) => previewThrough(run, job),
+    preflight: (job) => preflightThrough(run, job),
+    thumbnails: (projectId) => thumbnailsThrough(run, projectId),
     processIds: () => [...all].flatMap((child) => child.pid ?? []),
     close: async () => {
       closed = true;
@@ -135,15 +139,35 @@ function printThrough(run: Run, { signal, onPrinted, ...job }: PdfJob): Promise<
   });
 }
 
-function previewThrough(run: Run, job: PreviewJob): Promise<PreviewAnswer> {
+/** Does a task that answers in one message. */
+function answerThrough(
+  run: Run,
+  task: PrintTask,
+  signal: AbortSignal | null = null,
+): Promise<FromPrintProcess> {
   return new Promise((resolve, reject) => {
-    const receiver: Receiver = {
-      bytes: (_, taken) => taken(),
-      done: (message) => (message.kind === "preview" ? resolve(message.answer) : reject(problemOf(message))),
-      failed: reject,
-    };
-    run({ kind: "preview", ...job }, receiver, null).catch(reject);
+    const receiver: Receiver = { bytes: (_, taken) => taken(), done: resolve, failed: reject };
+    run(task, receiver, signal).catch(reject);
   });
+}
+
+async function previewThrough(run: Run, job: PreviewJob): Promise<PreviewAnswer> {
+  const message = await answerThrough(run, { kind: "preview", ...job });
+  if (message.kind !== "preview") throw problemOf(message);
+  return message.answer;
+}
+
+async function preflightThrough(run: Run, { signal, ...job }: PreflightJob): Promise<PreflightAnswer> {
+  const message = await answerThrough(run, { kind: "preflight", ...job }, signal);
+  if (message.kind === "preflight") return message.answer;
+  // Called off: what the process says to that is no failure.
+  throw signal.aborted ? problem("print_interrupted") : problemOf(message);
+}
+
+async function thumbnailsThrough(run: Run, projectId: string): Promise<DrawnSides> {
+  const message = await answerThrough(run, { kind: "thumbnails", projectId });
+  if (message.kind !== "thumbnails") throw problemOf(message);
+  return message.sides;
 }
 
 /** Answers whether the process is fit for a next task. */

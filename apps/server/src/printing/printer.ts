@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { SideName } from "@print-builder/core/document";
 import type { PrintRequest } from "@print-builder/core/print";
-import type { PreviewAnswer, PrintSummary } from "./messages.ts";
+import type { DrawnSides, PreflightAnswer, PreviewAnswer, PrintSummary } from "./messages.ts";
 
 /** School records that take the place of the uploaded rows. */
 export type LiveRows = {
@@ -25,6 +25,8 @@ export type PreviewJob = {
   readonly side: SideName;
 };
 
+export type PreflightJob = Omit<PdfJob, "onPrinted">;
+
 /** A PDF under way: its first bytes are there. `finished` fails when the stream breaks off. */
 export type PrintedPdf = { readonly stream: Readable; readonly finished: Promise<PrintSummary> };
 
@@ -32,5 +34,9 @@ export type PrintedPdf = { readonly stream: Readable; readonly finished: Promise
 export interface Printer {
   print(job: PdfJob): Promise<PrintedPdf>;
   preview(job: PreviewJob): Promise<PreviewAnswer>;
+  /** Looks for what would be wrong on paper. */
+  preflight(job: PreflightJob): Promise<PreflightAnswer>;
+  /** Draws the design itself, for lists. */
+  thumbnails(projectId: string): Promise<DrawnSides>;
   close(): Promise<void>;
 }

@@ -1,14 +1,22 @@
 import { Writable } from "node:stream";
 import { DesignError } from "@print-builder/core/document";
-import { InputError, printProject, renderCard } from "@print-builder/production";
+import {
+  drawDesign,
+  InputError,
+  preflightProject,
+  printProject,
+  renderCard,
+} from "@print-builder/production";
 import { openFolderStorage } from "../files/fileStorage.ts";
 import { joinDatabase } from "../store/database.ts";
+import { createFontStore } from "../store/fontStore.ts";
 import { createMediaStore } from "../store/mediaStore.ts";
 import { createProjectStore } from "../store/projectStore.ts";
 import { createRowStore } from "../store/rowStore.ts";
 import type { FromPrintProcess, PrintPlace, PrintTask, ToPrintProcess } from "./messages.ts";
 import { openStoredProject, type StoredProjects } from "./openStoredProject.ts";
 import { previewElements } from "./previewElements.ts";
+import { problemAnswer } from "./problemAnswer.ts";
 
 /** Bytes sent in one message. */
 const blockBytes = 256 * 1024;
@@ -52,6 +60,7 @@ function openStored({ database, filesFolder }: PrintPlace): StoredProjects {
     projects: createProjectStore(joined.db),
     rows: createRowStore(joined),
     media: createMediaStore(joined.db),
+    fonts: createFontStore(joined.db),
     files: openFolderStorage(filesFolder),
   };
 }
@@ -64,26 +73,34 @@ async function doTask(
   sendBytes: SendBytes,
   signal: AbortSignal,
 ): Promise<FromPrintProcess> {
-  const open = await openStoredProject(stored, task.projectId, task.kind === "pdf" ? task.live : null);
+  const open = await openStoredProject(stored, task.projectId, "live" in task ? task.live : null);
   if (!open) return { kind: "gone", what: "project" };
   try {
     if (task.kind === "pdf") {
       const out = blockWriter(sendBytes);
-      const result = await printProject(task.request, { open, out, now: new Date(), signal });
+      const result = await printProject(task.request, {
+        open,
+        out,
+        outKeepsNothing: true,
+        now: new Date(),
+        signal,
+      });
       const { bytes, cards, pages } = result;
       return { kind: "printed", summary: { bytes, cards, pages } };
+    }
+    if (task.kind === "preflight") {
+      const { checked, problems } = await preflightProject(task.request, { open, signal });
+      return { kind: "preflight", answer: { checked, problems: problems.map(problemAnswer) } };
+    }
+    if (task.kind === "thumbnails") {
+      const back = open.project.isDualSided ? await drawDesign(open, "back") : null;
+      return { kind: "thumbnails", sides: { front: await drawDesign(open, "front"), back } };
     }
     const { recordIndex, side } = task;
     const [record] = await open.records.read(recordIndex, recordIndex + 1);
     if (!record) return { kind: "gone", what: "record" };
     const card = await renderCard(open, { recordIndex, side, format: "svg", dpi: screenDpi }, new Date());
-    const problems = card.problems.map((found) => ({
-      record_index: found.recordIndex,
-      element_id: found.elementId,
-      side: found.side,
-      kind: found.kind,
-      message: found.message,
-    }));
+    const problems = card.problems.map(problemAnswer);
     const elements = previewElements(open, side, record);
     return { kind: "preview", answer: { svg: card.bytes.toString("utf8"), elements, problems } };
   } finally {

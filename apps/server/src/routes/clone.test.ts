@@ -5,7 +5,12 @@ import { filesForm } from "../testing/callRoute.ts";
 import { databaseKinds } from "../testing/databases.ts";
 import { startTestServer, type TestServer } from "../testing/testServer.ts";
 
-const png = Uint8Array.from(Buffer.from("iVBORw0KGgoAAAANSUhEUg", "base64"));
+const png = Uint8Array.from(
+  Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  ),
+);
 
 /** An image element that shows a picture of the project. */
 const shows = (name: string) => ({

@@ -27,5 +27,6 @@ export function liveDataRoutes({ liveData }: Services): Handlers<typeof liveData
   return {
     getLiveMeta: ({ params, query }) => liveData.meta(params.id, query),
     getLiveRecord: ({ params, query }) => liveData.record(params.id, query.index, query),
+    editLiveRecord: ({ params, body }) => liveData.edit(params.id, params.index, body),
   };
 }

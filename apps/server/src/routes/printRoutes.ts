@@ -14,6 +14,12 @@ export function printRoutes({ printing }: Services): Handlers<typeof printContra
       });
       return { type: "application/pdf", body: stream, saveAs: "export.pdf" };
     },
+    async preflight({ params, body, reply }) {
+      const left = new AbortController();
+      // The client went away: nobody waits for the list any more.
+      reply.raw.once("close", () => left.abort());
+      return await printing.preflight(params.id, body, left.signal);
+    },
     async renderPreview({ params, body }) {
       const { record_index, side } = body;
       const preview = await printing.preview(params.id, record_index, side);

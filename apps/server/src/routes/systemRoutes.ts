@@ -1,15 +1,13 @@
-import { contracts, type systemContracts, toOpenApi } from "@print-builder/api";
+import type { systemContracts } from "@print-builder/api";
+import { openApiDocument } from "../http/openApiDocument.ts";
 import type { Handlers } from "../http/serve.ts";
 import type { Services } from "../services/services.ts";
 import type { Settings } from "../settings.ts";
-
-const version = "0.1.0";
 
 export function systemRoutes(
   { system }: Services,
   settings: Pick<Settings, "schoolApiUrl">,
 ): Handlers<typeof systemContracts> {
-  const document = toOpenApi(Object.values(contracts), version);
   return {
     config: async () => ({ school_api_url: settings.schoolApiUrl }),
     async health() {
@@ -17,6 +15,6 @@ export function systemRoutes(
       return { status: "ok" as const };
     },
     stats: () => system.stats(),
-    openApi: async () => document,
+    openApi: async () => openApiDocument,
   };
 }

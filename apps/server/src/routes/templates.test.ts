@@ -5,7 +5,12 @@ import { filesForm } from "../testing/callRoute.ts";
 import { databaseKinds } from "../testing/databases.ts";
 import { startTestServer, type TestServer } from "../testing/testServer.ts";
 
-const png = Uint8Array.from(Buffer.from("iVBORw0KGgoAAAANSUhEUg", "base64"));
+const png = Uint8Array.from(
+  Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  ),
+);
 const pngAddress = `data:image/png;base64,${Buffer.from(png).toString("base64")}`;
 const rectangle = { id: "r1", type: "rectangle", x: 1, y: 2, width: 30, height: 40, properties: {} };
 const shows = (name: string) => ({
@@ -226,6 +231,39 @@ describe.each(databaseKinds)("templates on %s", (kind) => {
       canvas_width: 204,
       canvas_height: 324,
     });
+  });
+
+  it("a project made from one shows pictures of its sides at once", async () => {
+    const text = {
+      id: "t",
+      type: "text",
+      x: 5,
+      y: 5,
+      width: 90,
+      height: 20,
+      properties: { text: "{{ name }}" },
+    };
+    const { id } = (await create({ is_dual_sided: true, back_elements: [text] })).body;
+    // On a busy machine the answer does not wait for them.
+    const pictures = async (projectId: string) => {
+      const { body } = await server.call("getProject", { params: { id: projectId } });
+      return [body.thumbnail_svg_front, body.thumbnail_svg_back];
+    };
+    const both = (await use(id)).body;
+    await expect
+      .poll(() => pictures(both.id), { timeout: 20_000 })
+      .toEqual([expect.stringMatching(/^<svg/), expect.stringMatching(/^<svg/)]);
+    const [front, back] = await pictures(both.id);
+    expect(front).not.toBe(back);
+    const single = (await use((await create()).body.id)).body;
+    await expect.poll(() => pictures(single.id), { timeout: 20_000 }).toEqual([expect.any(String), null]);
+  });
+
+  it("a project whose design cannot be drawn is made all the same, without pictures", async () => {
+    const { id } = (await create()).body;
+    await server.printer.close();
+    const { status, body } = await use(id);
+    expect([status, body.thumbnail_svg_front, body.front_element_count]).toEqual([201, null, 1]);
   });
 
   it.each(["", "   ", "a\nb", "x".repeat(201)])(

@@ -24,19 +24,19 @@ export function createCloning({ store, files, projects, clock }: CloningParts) {
     const now = clock().toISOString();
     const source = await projects.find(sourceId);
     const chosen = await picturesOf(source, request.include_images);
-    await withCopies(files, chosen, async (copies) => {
-      const isMade = await store.projects.addCopy(sourceId, {
-        make: (project) => clonedProject(project, request, { id, now, userId }),
-        withRows: request.include_csv_data,
-        pictures: copies.map((picture) => ({
-          ...picture,
-          id: randomUUID(),
-          project_id: id,
-          uploaded_at: now,
-        })),
-      });
-      if (!isMade) throw problem("project_not_found");
-    });
+    const fonts = await store.fonts.all(sourceId);
+    const ofClone = { project_id: id, uploaded_at: now };
+    await withCopies(files, chosen, (pictureCopies) =>
+      withCopies(files, fonts, async (fontCopies) => {
+        const isMade = await store.projects.addCopy(sourceId, {
+          make: (project) => clonedProject(project, request, { id, now, userId }),
+          withRows: request.include_csv_data,
+          pictures: pictureCopies.map((picture) => ({ ...picture, ...ofClone, id: randomUUID() })),
+          fonts: fontCopies.map((font) => ({ ...font, ...ofClone, id: randomUUID() })),
+        });
+        if (!isMade) throw problem("project_not_found");
+      }),
+    );
     return await projects.get(id);
   };
 

@@ -7,6 +7,7 @@ import type { Store } from "../store/openStore.ts";
 import type { ProjectRow } from "../store/schema.ts";
 import { createLimiter } from "./limiter.ts";
 import { toObject } from "./projects.ts";
+import type { RowFinder } from "./rowFinder.ts";
 
 type ColumnMap = Readonly<Record<string, string>>;
 
@@ -20,7 +21,12 @@ export type RowsQuery = {
   readonly dir: "asc" | "desc";
 };
 
-export type DataParts = { readonly store: Store; readonly maxRows: number; readonly clock: () => Date };
+export type DataParts = {
+  readonly store: Store;
+  readonly finder: RowFinder;
+  readonly maxRows: number;
+  readonly clock: () => Date;
+};
 
 /** Rows shown after an upload. */
 const previewRows = 10;
@@ -28,7 +34,7 @@ const previewRows = 10;
 const readers = 2;
 
 /** The uploaded table of a project. Throws Problems. */
-export function createData({ store, maxRows, clock }: DataParts) {
+export function createData({ store, finder, maxRows, clock }: DataParts) {
   const inTurn = createLimiter(readers);
 
   async function find(projectId: string): Promise<ProjectRow> {
@@ -61,23 +67,26 @@ export function createData({ store, maxRows, clock }: DataParts) {
         rows: rows.length,
         total_rows: table.totalRows,
         truncated: table.truncated,
+        format: table.format,
         notes: table.notes,
       };
     },
     async rows(projectId: string, { page, page_size, search, sort, dir }: RowsQuery) {
-      const headers = headersOf(await find(projectId));
+      const project = await find(projectId);
+      const headers = headersOf(project);
       const column = sort === "" ? null : columnOf(headers, sort, "sort");
       const query = {
         search,
         searchColumn: null,
         order: column === null ? null : { column, descending: dir === "desc" },
       };
-      const found = await store.rows.page(projectId, query, (page - 1) * page_size, page_size);
+      const { rows, total } = await finder.page(project, query, (page - 1) * page_size, page_size);
       return {
-        rows: found.map(({ cells }) => toObject(headers, cells)),
-        indexes: found.map(({ position }) => position),
-        versions: found.map(({ version }) => version),
-        total: await store.rows.total(projectId, query),
+        rows: rows.map(({ cells }) => toObject(headers, cells)),
+        indexes: rows.map(({ position }) => position),
+        versions: rows.map(({ version }) => version),
+        total,
+        datasetId: project.dataset_id,
       };
     },
     async count(projectId: string): Promise<number> {
@@ -129,7 +138,7 @@ async function readTable(
 }
 
 /** Text that every database keeps as it is. */
-function storable(value: unknown): string {
+export function storable(value: unknown): string {
   return String(value ?? "")
     .replaceAll("\0", "")
     .toWellFormed();

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import { type MediaItem, problem } from "@print-builder/api";
+import { InputError, measurePicture } from "@print-builder/production";
 import type { FileStorage } from "../files/fileStorage.ts";
 import type { MediaSort } from "../store/mediaStore.ts";
 import type { Store } from "../store/openStore.ts";
@@ -39,7 +40,7 @@ export function createMedia({ store, files, clock }: MediaParts) {
     checkProject,
     /** Keeps a picture under its name, or under that name with a number when it is taken. */
     async add(projectId: string, sentName: string, sent: Uint8Array): Promise<MediaItem> {
-      const { type, bytes } = harmlessPicture(sent);
+      const { type, bytes } = await usablePicture(sentName, sent);
       const filename = pictureName(sentName, type);
       const storageKey = await files.add(bytes);
       try {
@@ -85,7 +86,7 @@ export function createMedia({ store, files, clock }: MediaParts) {
     /** Puts another file in a picture's place; its id and name stay, so bindings stay valid. */
     async replace(projectId: string, mediaId: string, sent: Uint8Array): Promise<MediaItem> {
       const before = await find(projectId, mediaId);
-      const { type, bytes } = harmlessPicture(sent);
+      const { type, bytes } = await usablePicture(before.filename, sent);
       const storageKey = await files.add(bytes);
       const fields = { content_type: type, size: bytes.length, storage_key: storageKey };
       const row = { ...before, ...fields, uploaded_at: clock().toISOString() };
@@ -146,8 +147,19 @@ async function itemOf(files: FileStorage, media: MediaRow, withData: boolean): P
   };
 }
 
-function harmlessPicture(sent: Uint8Array): { readonly type: PictureType; readonly bytes: Uint8Array } {
+type UsablePicture = { readonly type: PictureType; readonly bytes: Uint8Array };
+
+/** What is kept of a sent picture. Throws a Problem for one that no card could show, and says what to do. */
+export async function usablePicture(name: string, sent: Uint8Array): Promise<UsablePicture> {
   const type = sniffPicture(sent);
-  if (type !== "image/svg+xml") return { type, bytes: sent };
-  return { type, bytes: Buffer.from(harmlessSvg(Buffer.from(sent).toString("utf8"))) };
+  if (type === "image/svg+xml") {
+    return { type, bytes: Buffer.from(harmlessSvg(Buffer.from(sent).toString("utf8"))) };
+  }
+  try {
+    await measurePicture(name, sent);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw problem("unsupported_picture", { reason: error.message }, {}, { cause: error });
+  }
+  return { type, bytes: sent };
 }

@@ -12,13 +12,18 @@ export function nameKey(name: string): string {
  * a meaning elsewhere, and with an extension.
  */
 export function pictureName(sent: string, type: PictureType): string {
+  return safeName(sent, { stem: "picture", extension: extensions[type] });
+}
+
+/** As `pictureName`, for files of any kind; `usual` fills in what the sent name lacks. */
+export function safeName(sent: string, usual: { readonly stem: string; readonly extension: string }): string {
   const last = sent.toWellFormed().normalize("NFC").split(/[\\/]/).at(-1) ?? "";
   const clean = last
     .replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069<>:"|?*]/gu, "")
     .replace(/^[.\s]+|[.\s]+$/g, "");
   const { stem, extension } = split(clean);
-  const kept = [...stem].slice(0, longestName - extension.length).join("") || "picture";
-  return `${kept}${extension || `.${extensions[type]}`}`;
+  const kept = [...stem].slice(0, longestName - extension.length).join("") || usual.stem;
+  return `${kept}${extension || `.${usual.extension}`}`;
 }
 
 /** `photo.jpg` as number 2 is `photo (2).jpg`. */

@@ -4,8 +4,12 @@ import type { PrintHistoryRow } from "../store/schema.ts";
 type Entry = Readonly<Record<string, unknown>>;
 
 /** A new entry as it is stored; it carries its id, so that it is known when it is sent back. */
-export function historyRow(projectId: string, entry: Entry, now: Date): PrintHistoryRow {
-  const id = randomUUID();
+export function historyRow(
+  projectId: string,
+  entry: Entry,
+  now: Date,
+  id: string = randomUUID(),
+): PrintHistoryRow {
   return { id, project_id: projectId, entry: JSON.stringify({ ...entry, id }), at: now.toISOString() };
 }
 

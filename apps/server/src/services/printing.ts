@@ -1,8 +1,8 @@
 import { type PrintBody, problem } from "@print-builder/api";
 import { defaultPageSetup, parsePageSetup, type SideName } from "@print-builder/core/document";
-import { type PrintRequest, parsePrintRequest } from "@print-builder/core/print";
-import type { PrintSummary } from "../printing/messages.ts";
-import type { PrintedPdf, Printer } from "../printing/printer.ts";
+import { createRecordPicker, type PrintRequest, parsePrintRequest } from "@print-builder/core/print";
+import type { PreflightAnswer, PrintSummary } from "../printing/messages.ts";
+import type { LiveRows, PrintedPdf, Printer } from "../printing/printer.ts";
 import type { Store } from "../store/openStore.ts";
 import type { ProjectRow } from "../store/schema.ts";
 import { historyRow } from "./printHistory.ts";
@@ -22,15 +22,24 @@ export function createPrinting({ store, printer, clock }: PrintingParts) {
     await store.history.add([historyRow(project.id, entry, print.finishedAt)]);
   }
 
+  async function prepare(projectId: string, body: PrintBody): Promise<PreparedPrint> {
+    const project = await find(projectId);
+    const live = body.live_rows ? { rows: body.live_rows, fieldMap: body.field_map_override ?? null } : null;
+    const total = live ? live.rows.length : project.row_count;
+    return { project, live, total, request: checkedRequest(project, body, total) };
+  }
+
   return {
+    /** What is to be printed, checked against the project as it is. */
+    prepare,
+    /** What would be wrong on paper. */
+    async preflight(projectId: string, body: PrintBody, signal: AbortSignal): Promise<PreflightAnswer> {
+      const { live, request } = await prepare(projectId, body);
+      return await printer.preflight({ projectId, request, live, signal });
+    },
     /** Starts a PDF; what was printed is remembered before it ends. */
     async pdf(projectId: string, body: PrintBody, signal: AbortSignal): Promise<PrintedPdf> {
-      const project = await find(projectId);
-      const live = body.live_rows
-        ? { rows: body.live_rows, fieldMap: body.field_map_override ?? null }
-        : null;
-      const total = live ? live.rows.length : project.row_count;
-      const request = checkedRequest(project, body, total);
+      const { project, live, total, request } = await prepare(projectId, body);
       const startedAt = clock();
       const onPrinted = async ({ bytes }: PrintSummary) =>
         await remember(project, request, total, { startedAt, finishedAt: clock(), bytes });
@@ -44,6 +53,14 @@ export function createPrinting({ store, printer, clock }: PrintingParts) {
 }
 
 export type Printing = ReturnType<typeof createPrinting>;
+
+export type PreparedPrint = {
+  readonly project: ProjectRow;
+  readonly live: LiveRows | null;
+  /** Records there are. */
+  readonly total: number;
+  readonly request: PrintRequest;
+};
 
 type TimedPrint = { readonly startedAt: Date; readonly finishedAt: Date; readonly bytes: number };
 
@@ -62,11 +79,13 @@ function checkedRequest(project: ProjectRow, body: PrintBody, total: number): Pr
   throw problem("bad_value", { field, reason });
 }
 
-function historyEntry(project: ProjectRow, request: PrintRequest, total: number, print: TimedPrint) {
+/** What the print history remembers of a print. */
+export function historyEntry(project: ProjectRow, request: PrintRequest, total: number, print: TimedPrint) {
   const { range } = request;
   const [start, end] = range.type === "all" ? [0, total - 1] : [range.start, range.end];
   return {
-    record_range: { start, end, count: end - start + 1 },
+    record_range: { start, end, count: createRecordPicker(request, total).count },
+    ...(request.excludeRecords ? { exclude_records: request.excludeRecords } : {}),
     side: request.side,
     copies_per_record: request.copiesPerRecord,
     print_order: request.printOrder,

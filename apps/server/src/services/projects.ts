@@ -43,18 +43,7 @@ export function createProjects({ store, files, secrets, clock }: ProjectParts) {
     return project;
   }
 
-  async function answer(project: FoundProject): Promise<ProjectAnswer> {
-    const { id } = project;
-    const headers: readonly string[] = JSON.parse(project.headers);
-    const rows = await store.rows.range(id, 0, previewRows);
-    const history = await store.history.list(id);
-    return projectAnswer({
-      row: project,
-      tags: (await store.tags.ofProjects([id])).get(id) ?? [],
-      preview: rows.map(({ cells }) => toObject(headers, cells)),
-      history: history.map(({ entry }) => JSON.parse(entry)),
-    });
-  }
+  const answer = (project: FoundProject): Promise<ProjectAnswer> => readProjectAnswer(store, project);
 
   async function checkTags(ids: readonly string[] | undefined): Promise<void> {
     if (ids && !(await store.tags.allExist(ids))) throw problem("unknown_tag");
@@ -130,10 +119,27 @@ export function createProjects({ store, files, secrets, clock }: ProjectParts) {
     },
     async remove(id: string): Promise<void> {
       const pictures = await store.media.names(id);
+      const fonts = await store.fonts.all(id);
+      const exports = await store.jobs.filesOf(id);
       if (!(await store.projects.remove(id))) throw problem("project_not_found");
-      for (const { storage_key } of pictures) await files.remove(storage_key);
+      for (const { storage_key } of [...pictures, ...fonts]) await files.remove(storage_key);
+      for (const key of exports) await files.remove(key);
     },
   };
+}
+
+/** A project with everything that is answered of it. */
+export async function readProjectAnswer(store: Store, project: FoundProject): Promise<ProjectAnswer> {
+  const { id } = project;
+  const headers: readonly string[] = JSON.parse(project.headers);
+  const rows = await store.rows.range(id, 0, previewRows);
+  const history = await store.history.list(id);
+  return projectAnswer({
+    row: project,
+    tags: (await store.tags.ofProjects([id])).get(id) ?? [],
+    preview: rows.map(({ cells }) => toObject(headers, cells)),
+    history: history.map(({ entry }) => JSON.parse(entry)),
+  });
 }
 
 export type Projects = ReturnType<typeof createProjects>;

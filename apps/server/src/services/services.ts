@@ -1,16 +1,23 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FileStorage } from "../files/fileStorage.ts";
+import type { Dispatcher } from "../jobs/dispatcher.ts";
 import type { Printer } from "../printing/printer.ts";
 import type { Settings } from "../settings.ts";
 import type { Store } from "../store/openStore.ts";
+import { type Carrying, createCarrying } from "./carrying.ts";
 import { type Cloning, createCloning } from "./cloning.ts";
 import { createData, type Data } from "./data.ts";
+import { createDataMode, type DataModes } from "./dataMode.ts";
 import { createElements, type Elements } from "./elements.ts";
+import { createFonts, type Fonts } from "./fonts.ts";
+import { createJobs, type Jobs } from "./jobs.ts";
 import { createLiveData, type LiveData } from "./liveData.ts";
 import { createMedia, type Media } from "./media.ts";
 import { createOwnPassword, type OwnPassword } from "./ownPassword.ts";
 import { createPrinting, type Printing } from "./printing.ts";
+import { createProjectImport, type ProjectImport } from "./projectImport.ts";
 import { createProjects, type Projects } from "./projects.ts";
+import { createRowFinder } from "./rowFinder.ts";
 import { createSecrets } from "./secrets.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
 import { createSignIn, type SignIn } from "./signIn.ts";
@@ -28,6 +35,8 @@ export type ServerParts = {
   readonly store: Store;
   readonly files: FileStorage;
   readonly printer: Printer;
+  /** Wakes who does the jobs. */
+  readonly dispatcher: Dispatcher;
   readonly clock: () => Date;
   /** Where the built web app lies; it need not be there. */
   readonly webFolder: string;
@@ -48,22 +57,33 @@ export type Services = {
   readonly elements: Elements;
   readonly thumbnails: Thumbnails;
   readonly data: Data;
+  readonly dataMode: DataModes;
   readonly liveData: LiveData;
   readonly media: Media;
+  readonly fonts: Fonts;
+  readonly carrying: Carrying;
   readonly printing: Printing;
+  readonly jobs: Jobs;
+  readonly projectImport: ProjectImport;
   readonly system: System;
 };
 
 export function createServices(parts: ServerParts): Services {
-  const { settings, secretKey, store, files, printer, clock } = parts;
+  const { settings, secretKey, store, files, printer, dispatcher, clock } = parts;
   const limits = createTryLimits({
     tries: store.signInTries,
     clock,
     sleep: parts.sleep ?? ((ms) => sleep(ms)),
   });
   const sessions = createSessions(store.users, clock);
-  const projects = createProjects({ store, files, secrets: createSecrets(secretKey), clock });
-  const data = createData({ store, maxRows: settings.maxRows, clock });
+  const secrets = createSecrets(secretKey);
+  const projects = createProjects({ store, files, secrets, clock });
+  const thumbnails = createThumbnails(store, printer);
+  const finder = createRowFinder(store.rows);
+  const fonts = createFonts({ store, files, clock });
+  const printing = createPrinting({ store, printer, clock });
+  const { maxRows } = settings;
+  const data = createData({ store, finder, maxRows, clock });
   return {
     sessions,
     signIn: createSignIn({ store, limits, sessions, clock }),
@@ -72,13 +92,27 @@ export function createServices(parts: ServerParts): Services {
     projects,
     cloning: createCloning({ store, files, projects, clock }),
     tags: createTags(store),
-    templates: createTemplates({ store, files, projects, clock }),
+    templates: createTemplates({ store, files, projects, thumbnails, clock }),
     elements: createElements(projects, clock),
-    thumbnails: createThumbnails(store),
+    thumbnails,
     data,
-    liveData: createLiveData(store, data),
+    dataMode: createDataMode({ store, clock }),
+    liveData: createLiveData({ store, data, finder, clock }),
     media: createMedia({ store, files, clock }),
-    printing: createPrinting({ store, printer, clock }),
+    fonts,
+    carrying: createCarrying({ store, files, clock }),
+    printing,
+    jobs: createJobs({ store, files, dispatcher, printing, clock }),
+    projectImport: createProjectImport({
+      store,
+      files,
+      fonts,
+      projects,
+      thumbnails,
+      secrets,
+      maxRows,
+      clock,
+    }),
     system: createSystem(store),
   };
 }

@@ -11,7 +11,12 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const png = Uint8Array.from(Buffer.from("iVBORw0KGgoAAAANSUhEUg", "base64"));
+const png = Uint8Array.from(
+  Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  ),
+);
 const inTwoHours = () => new Date(Date.now() + 2 * 60 * 60 * 1000);
 
 async function storedKeys(): Promise<readonly string[]> {

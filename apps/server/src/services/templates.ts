@@ -8,9 +8,9 @@ import {
 } from "@print-builder/api";
 import type { FileStorage } from "../files/fileStorage.ts";
 import type { Store } from "../store/openStore.ts";
-import type { MediaRow, TemplateMediaRow, TemplateRow } from "../store/schema.ts";
+import type { TemplateRow } from "../store/schema.ts";
 import type { TemplateFilter } from "../store/templateStore.ts";
-import { picturesShownIn, withCopies } from "./designPictures.ts";
+import { withCopies } from "./designPictures.ts";
 import { newProject, type Projects } from "./projects.ts";
 import {
   changedDesign,
@@ -20,11 +20,14 @@ import {
   type TemplateDesign,
   templateSearchText,
 } from "./templateDesign.ts";
+import { copyParts, shownParts, templateParts } from "./templateParts.ts";
+import type { Thumbnails } from "./thumbnails.ts";
 
 export type TemplateParts = {
   readonly store: Store;
   readonly files: FileStorage;
   readonly projects: Projects;
+  readonly thumbnails: Thumbnails;
   readonly clock: () => Date;
 };
 
@@ -32,7 +35,7 @@ export type TemplateParts = {
 const mostTries = 5;
 
 /** Designs that projects start from, with the pictures that they show. Throws Problems and DesignErrors. */
-export function createTemplates({ store, files, projects, clock }: TemplateParts) {
+export function createTemplates({ store, files, projects, thumbnails, clock }: TemplateParts) {
   async function find(id: string): Promise<TemplateRow> {
     const template = await store.templates.get(id);
     if (!template) throw problem("template_not_found");
@@ -50,19 +53,21 @@ export function createTemplates({ store, files, projects, clock }: TemplateParts
     const before = await findOwn(id);
     const design = changedDesign(JSON.parse(before.design), sent);
     const template = changedTemplate(before, sent, design, clock());
-    const shown = picturesShownIn(design);
-    const added = await shownPictures(store, sent.project_id, design);
-    const had = await store.templates.pictures(id);
-    const replaced = new Set(added.map(({ name_key }) => name_key));
-    const kept = had.filter(({ name_key }) => shown.has(name_key) && !replaced.has(name_key));
-    const isStored = await withCopies(files, added, async (copies) => {
-      const pictures = [...kept, ...copies.map((picture) => ofTemplate(id, picture))];
-      if (await store.templates.change(template, pictures, before.updated_at)) return true;
-      for (const { storage_key } of copies) await files.remove(storage_key);
+    const sentParts = await shownParts(store, sent.project_id, design);
+    const parts = await templateParts(store, id, design, sentParts);
+    const isStored = await copyParts(files, id, sentParts, async (copies) => {
+      const all = {
+        pictures: [...parts.pictures.kept, ...copies.pictures],
+        fonts: [...parts.fonts.kept, ...copies.fonts],
+      };
+      if (await store.templates.change(template, all, before.updated_at)) return true;
+      for (const { storage_key } of [...copies.pictures, ...copies.fonts]) await files.remove(storage_key);
       return false;
     });
     if (!isStored) return null;
-    for (const picture of had) if (!kept.includes(picture)) await files.remove(picture.storage_key);
+    for (const { storage_key } of [...parts.pictures.dropped, ...parts.fonts.dropped]) {
+      await files.remove(storage_key);
+    }
     return template;
   }
 
@@ -73,12 +78,8 @@ export function createTemplates({ store, files, projects, clock }: TemplateParts
     async create(sent: TemplateCreate): Promise<TemplateAnswer> {
       const design = newDesign(sent);
       const template = newTemplate(randomUUID(), sent, design, clock());
-      await withCopies(files, await shownPictures(store, sent.project_id, design), (copies) =>
-        store.templates.add(
-          template,
-          copies.map((picture) => ofTemplate(template.id, picture)),
-        ),
-      );
+      const parts = await shownParts(store, sent.project_id, design);
+      await copyParts(files, template.id, parts, (copies) => store.templates.add(template, copies));
       return templateAnswer(template);
     },
     async update(id: string, sent: TemplateUpdate): Promise<TemplateAnswer> {
@@ -91,8 +92,9 @@ export function createTemplates({ store, files, projects, clock }: TemplateParts
     async remove(id: string): Promise<void> {
       await findOwn(id);
       const pictures = await store.templates.pictures(id);
+      const fonts = await store.templates.fonts(id);
       if (!(await store.templates.remove(id))) throw problem("template_not_found");
-      for (const { storage_key } of pictures) await files.remove(storage_key);
+      for (const { storage_key } of [...pictures, ...fonts]) await files.remove(storage_key);
     },
     /** Makes a project of a template, all or nothing. One from an ID card has two sides. */
     async use(id: string, name: string, userId: string): Promise<ProjectAnswer> {
@@ -102,35 +104,25 @@ export function createTemplates({ store, files, projects, clock }: TemplateParts
       const now = clock().toISOString();
       const empty = newProject({ ...design, is_dual_sided, name, tags: [] }, userId, now);
       const project = { ...empty, ...projectColumns({ ...design, is_dual_sided }) };
-      await withCopies(files, await store.templates.pictures(id), (copies) =>
-        store.projects.addWithPictures(
-          project,
-          copies.map(({ template_id: _, ...picture }) => ({
-            ...picture,
-            id: randomUUID(),
-            project_id: project.id,
-            uploaded_at: now,
-          })),
+      const ofProject = { project_id: project.id, uploaded_at: now };
+      const pictures = (await store.templates.pictures(id)).map(({ template_id: _, ...picture }) => picture);
+      const fonts = (await store.templates.fonts(id)).map(({ template_id: _, ...font }) => font);
+      await withCopies(files, pictures, (pictureCopies) =>
+        withCopies(files, fonts, (fontCopies) =>
+          store.projects.addWithPictures(
+            project,
+            pictureCopies.map((picture) => ({ ...picture, ...ofProject, id: randomUUID() })),
+            fontCopies.map((font) => ({ ...font, ...ofProject, id: randomUUID() })),
+          ),
         ),
       );
+      await thumbnails.drawFirst(project.id);
       return await projects.get(project.id);
     },
   };
 }
 
 export type Templates = ReturnType<typeof createTemplates>;
-
-/** Pictures of a project that a design shows. Throws a Problem when there is no such project. */
-async function shownPictures(
-  store: Store,
-  projectId: string | undefined,
-  design: TemplateDesign,
-): Promise<readonly MediaRow[]> {
-  const shown = picturesShownIn(design);
-  if (projectId === undefined || shown.size === 0) return [];
-  if (!(await store.projects.exists(projectId))) throw problem("project_not_found");
-  return (await store.media.all(projectId)).filter(({ name_key }) => shown.has(name_key));
-}
 
 /** A template's row as it is first stored. Throws a Problem for a preview that is no picture. */
 export function newTemplate(
@@ -174,11 +166,6 @@ function changedTemplate(
     preview_image: preview === undefined ? before.preview_image : harmlessPreview(preview),
     updated_at: at.toISOString(),
   };
-}
-
-function ofTemplate(templateId: string, picture: MediaRow): TemplateMediaRow {
-  const { filename, name_key, content_type, size, storage_key } = picture;
-  return { template_id: templateId, filename, name_key, content_type, size, storage_key };
 }
 
 function templateAnswer(row: TemplateRow): TemplateAnswer {

@@ -97,7 +97,7 @@ export function createMediaStore(db: Kysely<Schema>) {
         .executeTakeFirst();
       return Number(result.numDeletedRows) > 0;
     },
-    /** Which of these stored files still belong to a picture, be it a project's or a template's. */
+    /** Which of these stored files still belong to a picture or font, be it a project's or a template's. */
     known: (storageKeys: readonly string[]): Promise<ReadonlySet<string>> => knownKeys(db, storageKeys),
   };
 }
@@ -115,6 +115,30 @@ async function knownKeys(db: Kysely<Schema>, storageKeys: readonly string[]): Pr
         .selectFrom("template_media")
         .select("storage_key")
         .where("storage_key", "in", [...storageKeys]),
+    )
+    .unionAll(
+      db
+        .selectFrom("font")
+        .select("storage_key")
+        .where("storage_key", "in", [...storageKeys]),
+    )
+    .unionAll(
+      db
+        .selectFrom("template_font")
+        .select("storage_key")
+        .where("storage_key", "in", [...storageKeys]),
+    )
+    .unionAll(
+      db
+        .selectFrom("job")
+        .select((eb) => eb.ref("file_key").$castTo<string>().as("storage_key"))
+        .where("file_key", "in", [...storageKeys]),
+    )
+    .unionAll(
+      db
+        .selectFrom("job_batch")
+        .select((eb) => eb.ref("file_key").$castTo<string>().as("storage_key"))
+        .where("file_key", "in", [...storageKeys]),
     )
     .execute();
   return new Set(rows.map((row) => row.storage_key));

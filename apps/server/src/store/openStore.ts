@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import { type AuditStore, createAuditStore } from "./auditStore.ts";
-import { type DatabasePlace, openDatabase } from "./database.ts";
+import { type DatabasePlace, joinDatabase, type OpenDatabase, openDatabase } from "./database.ts";
+import { createFontStore, type FontStore } from "./fontStore.ts";
 import { createHistoryStore, type HistoryStore } from "./historyStore.ts";
+import { createJobLeases, type JobLeases } from "./jobLeases.ts";
+import { createJobStore, type JobStore } from "./jobStore.ts";
 import { createMediaStore, type MediaStore } from "./mediaStore.ts";
 import { createProjectStore, type ProjectStore } from "./projectStore.ts";
 import { createRowStore, type RowStore } from "./rowStore.ts";
@@ -20,7 +23,10 @@ export type Store = {
   readonly templates: TemplateStore;
   readonly rows: RowStore;
   readonly media: MediaStore;
+  readonly fonts: FontStore;
   readonly history: HistoryStore;
+  readonly jobs: JobStore;
+  readonly jobLeases: JobLeases;
   /** Says whether an error means that a unique value is taken. */
   isTaken(error: unknown): boolean;
   /** Says whether an error means that a row which others point to is gone, or may not go. */
@@ -32,7 +38,15 @@ export type Store = {
 
 /** Opens the store and brings its tables up to date. */
 export async function openStore(place: DatabasePlace): Promise<Store> {
-  const database = await openDatabase(place);
+  return storeOf(await openDatabase(place));
+}
+
+/** Opens a store whose tables are up to date already, as a child process of the server does. */
+export function joinStore(place: DatabasePlace): Store {
+  return storeOf(joinDatabase(place));
+}
+
+function storeOf(database: OpenDatabase): Store {
   const { db, isTaken, isBrokenLink, close } = database;
   return {
     users: createUserStore(database),
@@ -43,7 +57,10 @@ export async function openStore(place: DatabasePlace): Promise<Store> {
     templates: createTemplateStore(db),
     rows: createRowStore(database),
     media: createMediaStore(db),
+    fonts: createFontStore(db),
     history: createHistoryStore(db),
+    jobs: createJobStore(db),
+    jobLeases: createJobLeases(db),
     isTaken,
     isBrokenLink,
     ping: async () => {

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
-import type { MediaRow, ProjectRow, Schema } from "./schema.ts";
+import { addFonts } from "./fontStore.ts";
+import type { FontRow, MediaRow, ProjectRow, Schema } from "./schema.ts";
 
 export type ProjectCopy = {
   /** The new project, worked out from the source as it is when the copy is made. */
@@ -8,6 +9,8 @@ export type ProjectCopy = {
   readonly withRows: boolean;
   /** Pictures of the new project; their files are there already. */
   readonly pictures: readonly MediaRow[];
+  /** Fonts of the new project; their files are there already. */
+  readonly fonts: readonly FontRow[];
 };
 
 /** Rows of one INSERT: databases limit the values of a statement. */
@@ -17,7 +20,7 @@ const rowsPerInsert = 500;
 export async function addCopy(
   db: Kysely<Schema>,
   sourceId: string,
-  { make, withRows, pictures }: ProjectCopy,
+  { make, withRows, pictures, fonts }: ProjectCopy,
 ): Promise<boolean> {
   // Locks the source: an upload that would change headers and rows between the steps below has to wait.
   await db.updateTable("project").set({ id: sourceId }).where("id", "=", sourceId).execute();
@@ -28,6 +31,7 @@ export async function addCopy(
   await copyTags(db, sourceId, project.id);
   if (withRows) await copyRows(db, sourceId, project.id);
   await addPictures(db, pictures);
+  await addFonts(db, fonts);
   return true;
 }
 

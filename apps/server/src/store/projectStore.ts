@@ -1,7 +1,9 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
 import { sql } from "kysely";
+import { addFonts } from "./fontStore.ts";
 import { addCopy, addPictures, type ProjectCopy } from "./projectCopy.ts";
-import type { MediaRow, ProjectRow, Schema } from "./schema.ts";
+import { insertRows } from "./rowStore.ts";
+import type { FontRow, MediaRow, ProjectRow, Schema } from "./schema.ts";
 import { containing } from "./searchText.ts";
 
 export type ProjectFilter = {
@@ -26,6 +28,21 @@ export type ProjectListRow = Creator &
     has_back: number;
   };
 
+type Pictures = readonly MediaRow[];
+type Fonts = readonly FontRow[];
+
+/** A project and everything that belongs to it; the files of pictures and fonts are there already. */
+export type WholeProject = {
+  readonly project: ProjectRow;
+  readonly tagIds: readonly string[];
+  readonly pictures: Pictures;
+  readonly fonts: Fonts;
+  /** Cells in the order of the project's headers. */
+  readonly rows: readonly (readonly string[])[];
+};
+
+const nothingElse = { tagIds: [], pictures: [], fonts: [], rows: [] };
+
 const listedColumns = [
   "id",
   "name",
@@ -48,6 +65,8 @@ const thumbnailLimit = 65_536;
 /** Projects, without their rows, pictures and tags. */
 export function createProjectStore(db: Kysely<Schema>) {
   const joined = () => db.selectFrom("project").leftJoin("app_user", "app_user.id", "project.created_by");
+  const inTransaction = (whole: WholeProject): Promise<void> =>
+    db.transaction().execute((transaction) => addWhole(transaction, whole));
   return {
     async count(): Promise<number> {
       const { count } = await db
@@ -56,25 +75,19 @@ export function createProjectStore(db: Kysely<Schema>) {
         .executeTakeFirstOrThrow();
       return Number(count);
     },
-    async add(project: ProjectRow, tagIds: readonly string[]): Promise<void> {
-      await db.transaction().execute(async (transaction) => {
-        await transaction.insertInto("project").values(project).execute();
-        await setTags(transaction, project.id, tagIds);
-      });
-    },
+    add: (project: ProjectRow, tagIds: readonly string[]): Promise<void> =>
+      inTransaction({ ...nothingElse, project, tagIds }),
     /**
      * Adds a project made from another one, with that one's tags and, if wanted, its rows: all or nothing.
      * Answers false when the source is gone.
      */
     addCopy: (sourceId: string, copy: ProjectCopy): Promise<boolean> =>
       db.transaction().execute((transaction) => addCopy(transaction, sourceId, copy)),
-    /** Adds a project with its pictures, all or nothing. */
-    async addWithPictures(project: ProjectRow, pictures: readonly MediaRow[]): Promise<void> {
-      await db.transaction().execute(async (transaction) => {
-        await transaction.insertInto("project").values(project).execute();
-        await addPictures(transaction, pictures);
-      });
-    },
+    /** Adds a project with its pictures and fonts, all or nothing. */
+    addWithPictures: (project: ProjectRow, pictures: Pictures, fonts: Fonts = []): Promise<void> =>
+      inTransaction({ ...nothingElse, project, pictures, fonts }),
+    /** Adds a project with all that belongs to it, all or nothing. */
+    addWhole: inTransaction,
     async get(id: string): Promise<(ProjectRow & Creator) | null> {
       const project = await joined()
         .selectAll("project")
@@ -145,6 +158,17 @@ export function createProjectStore(db: Kysely<Schema>) {
 }
 
 export type ProjectStore = ReturnType<typeof createProjectStore>;
+
+async function addWhole(
+  db: Kysely<Schema>,
+  { project, tagIds, pictures, fonts, rows }: WholeProject,
+): Promise<void> {
+  await db.insertInto("project").values(project).execute();
+  await setTags(db, project.id, tagIds);
+  await addPictures(db, pictures);
+  await addFonts(db, fonts);
+  await insertRows(db, project.id, rows);
+}
 
 function shortText<Name extends "thumbnail" | "thumbnail_front" | "thumbnail_back">(column: Name) {
   const place = sql.ref(`project.${column}`);

@@ -23,8 +23,21 @@ export type StoredRow = {
 /** What an upload sets besides the rows. */
 export type Dataset = Pick<ProjectRow, "headers" | "field_map" | "image_map" | "dataset_id" | "updated_at">;
 
+/** New cells of one row, made on a version of it. */
+export type RowEdit = {
+  readonly projectId: string;
+  readonly position: number;
+  /** The table the row was read from. */
+  readonly datasetId: string;
+  readonly baseVersion: number;
+  readonly cells: readonly string[];
+  readonly at: string;
+};
+
 /** Rows of one INSERT: databases limit the values of a statement. */
 const rowsPerInsert = 500;
+/** Positions of one SELECT, for the same reason. */
+const positionsPerSelect = 1000;
 
 /** The rows of uploaded tables. */
 export function createRowStore({ db, cell }: Pick<OpenDatabase, "db" | "cell">) {
@@ -38,7 +51,7 @@ export function createRowStore({ db, cell }: Pick<OpenDatabase, "db" | "cell">) 
    * Positions of all matching rows. Ordering and searching in one column happen here and not in SQL: databases
    * disagree on order, numbers in text and letter case outside of ASCII.
    */
-  async function positionsOf(projectId: string, query: RowQuery): Promise<readonly number[]> {
+  async function positionsOf(projectId: string, query: RowQuery): Promise<Uint32Array> {
     const { searchColumn, order } = query;
     const blank = sql<string | null>`null`;
     const keys = await found(projectId, query.search)
@@ -53,51 +66,47 @@ export function createRowStore({ db, cell }: Pick<OpenDatabase, "db" | "cell">) 
         ? keys
         : keys.filter(({ searched }) => searchKey(searched ?? "").includes(wanted));
     const ordered = order === null ? matching : [...matching].sort(bySortedCell(order.descending));
-    return ordered.map(({ position }) => position);
+    return Uint32Array.from(ordered, ({ position }) => position);
   }
 
-  async function at(projectId: string, positions: readonly number[]): Promise<readonly StoredRow[]> {
-    if (positions.length === 0) return [];
+  async function someAt(projectId: string, positions: readonly number[]): Promise<readonly StoredRow[]> {
     const rows = await db
       .selectFrom("data_row")
       .select(["position", "version", "cells"])
       .where("project_id", "=", projectId)
-      .where("position", "in", [...positions])
+      .where("position", "in", positions)
       .execute();
     const byPosition = new Map(rows.map((row) => [row.position, readRow(row)]));
     return positions.flatMap((position) => byPosition.get(position) ?? []);
   }
 
   return {
+    positionsOf,
+    /** The rows at these positions, in this order. */
+    async at(projectId: string, positions: Iterable<number>): Promise<readonly StoredRow[]> {
+      const wanted = [...positions];
+      const found: StoredRow[] = [];
+      for (let start = 0; start < wanted.length; start += positionsPerSelect) {
+        found.push(...(await someAt(projectId, wanted.slice(start, start + positionsPerSelect))));
+      }
+      return found;
+    },
+    /**
+     * Stores the cells if the row still has the version they were made on, which then grows by one, and so does
+     * the table's. Answers false otherwise, also when another table was uploaded meanwhile.
+     */
+    async edit(edit: RowEdit): Promise<boolean> {
+      try {
+        await db.transaction().execute((transaction) => editRow(transaction, edit));
+        return true;
+      } catch (error) {
+        if (error instanceof StaleRow) return false;
+        throw error;
+      }
+    },
     /** Replaces a project's rows, all or nothing. Answers false when there is no such project. */
     replace: (projectId: string, dataset: Dataset, rows: readonly (readonly string[])[]): Promise<boolean> =>
       db.transaction().execute((transaction) => replaceRows(transaction, projectId, dataset, rows)),
-    async total(projectId: string, query: RowQuery): Promise<number> {
-      if (query.searchColumn !== null) return (await positionsOf(projectId, query)).length;
-      const { count } = await found(projectId, query.search)
-        .select((eb) => eb.fn.countAll().as("count"))
-        .executeTakeFirstOrThrow();
-      return Number(count);
-    },
-    /** The matching rows from number `offset` on, 0-based. */
-    async page(
-      projectId: string,
-      query: RowQuery,
-      offset: number,
-      limit: number,
-    ): Promise<readonly StoredRow[]> {
-      if (query.searchColumn !== null || query.order !== null) {
-        const positions = await positionsOf(projectId, query);
-        return await at(projectId, positions.slice(offset, offset + limit));
-      }
-      const rows = await found(projectId, query.search)
-        .select(["position", "version", "cells"])
-        .orderBy("position")
-        .offset(offset)
-        .limit(limit)
-        .execute();
-      return rows.map(readRow);
-    },
     /** Rows `start`..`end`, end exclusive, by upload position. */
     async range(projectId: string, start: number, end: number): Promise<readonly StoredRow[]> {
       const rows = await db
@@ -114,6 +123,9 @@ export function createRowStore({ db, cell }: Pick<OpenDatabase, "db" | "cell">) 
 }
 
 export type RowStore = ReturnType<typeof createRowStore>;
+
+/** Ends a transaction in which a row turned out to have changed. */
+class StaleRow extends Error {}
 
 function readRow(row: Pick<DataRow, "position" | "version" | "cells">): StoredRow {
   return { position: row.position, version: row.version, cells: JSON.parse(row.cells) };
@@ -137,14 +149,42 @@ async function replaceRows(
   return true;
 }
 
-async function insertRows(db: Kysely<Schema>, projectId: string, rows: readonly (readonly string[])[]) {
+async function editRow(db: Kysely<Schema>, edit: RowEdit): Promise<void> {
+  const { projectId, position, datasetId, baseVersion, cells, at } = edit;
+  // The project comes first, as in an upload: each waits for the other instead of both for each other.
+  const table = await db
+    .updateTable("project")
+    .set((eb) => ({ dataset_version: eb("dataset_version", "+", 1), updated_at: at }))
+    .where("id", "=", projectId)
+    .where("dataset_id", "=", datasetId)
+    .executeTakeFirst();
+  if (Number(table.numUpdatedRows) === 0) throw new StaleRow();
+  const row = await db
+    .updateTable("data_row")
+    .set({ ...storedCells(cells), version: baseVersion + 1 })
+    .where("project_id", "=", projectId)
+    .where("position", "=", position)
+    .where("version", "=", baseVersion)
+    .executeTakeFirst();
+  if (Number(row.numUpdatedRows) === 0) throw new StaleRow();
+}
+
+function storedCells(cells: readonly string[]): Pick<DataRow, "cells" | "search_text"> {
+  return { cells: JSON.stringify(cells), search_text: searchKey(cells.join("\n")) };
+}
+
+/** Adds the rows of a project that has none. */
+export async function insertRows(
+  db: Kysely<Schema>,
+  projectId: string,
+  rows: readonly (readonly string[])[],
+) {
   for (let start = 0; start < rows.length; start += rowsPerInsert) {
     const values = rows.slice(start, start + rowsPerInsert).map((cells, offset) => ({
       project_id: projectId,
       position: start + offset,
       version: 1,
-      cells: JSON.stringify(cells),
-      search_text: searchKey(cells.join("\n")),
+      ...storedCells(cells),
     }));
     await db.insertInto("data_row").values(values).execute();
   }

@@ -10,8 +10,12 @@ export type Schema = {
   template_media: TemplateMediaRow;
   data_row: DataRow;
   media: MediaRow;
+  font: FontRow;
+  template_font: TemplateFontRow;
   print_history: PrintHistoryRow;
   audit_entry: AuditRow;
+  job: JobRow;
+  job_batch: JobBatchRow;
 };
 
 export type UserRow = {
@@ -135,6 +139,30 @@ export type MediaRow = {
   uploaded_at: string;
 };
 
+/** A font that was uploaded to a project. */
+export type FontRow = {
+  id: string;
+  project_id: string;
+  filename: string;
+  /** Lower-case NFC name, unique in the project. */
+  name_key: string;
+  /** The name for the font menu. */
+  family: string;
+  /** JSON list of every name by which a text finds it. */
+  names: string;
+  weight: number;
+  italic: number;
+  is_variable: number;
+  content_type: string;
+  size: number;
+  /** Generated name of the stored file. */
+  storage_key: string;
+  uploaded_at: string;
+};
+
+/** A font that a template's design is written in. */
+export type TemplateFontRow = Omit<FontRow, "id" | "project_id" | "uploaded_at"> & { template_id: string };
+
 export type PrintHistoryRow = {
   id: string;
   project_id: string;
@@ -150,4 +178,54 @@ export type AuditRow = {
   actor_id: string | null;
   subject_id: string | null;
   detail: string;
+};
+
+export type JobRow = {
+  id: string;
+  project_id: string;
+  created_by: string | null;
+  kind: "standard_zip" | "school_zip" | "print";
+  status: "queued" | "running" | "paused" | "completed" | "failed" | "cancelled";
+  /** What was asked for, as its kind understands it. Emptied when the job ends: it may hold people's data. */
+  request: string;
+  /** The project as it was when the job was started; null where it does not matter, and when the job has ended. */
+  design: string | null;
+  /** Records to print, or files to pack. */
+  total: number;
+  /** Set together, when it failed: in words, and for programs. */
+  error: string | null;
+  code: string | null;
+  /** Name under which the result is downloaded. */
+  file_name: string;
+  /** Stored file of the result; null before it is completed, and once it was removed. */
+  file_key: string | null;
+  /** Times that a worker began to put the result together. */
+  attempts: number;
+  /** The worker that puts the result together, and until when that holds unless it is renewed. */
+  lease_owner: string | null;
+  lease_expires: string | null;
+  /** When a worker last took one of its batches; empty before the first. */
+  claimed_at: string;
+  created_at: string;
+  started_at: string | null;
+  finished_at: string | null;
+};
+
+export type JobBatchRow = {
+  job_id: string;
+  /** 0-based. */
+  number: number;
+  status: "waiting" | "done";
+  /** What it covers, in units of the job's kind: `first` up to but not including `beyond`. */
+  first: number;
+  beyond: number;
+  /** Records or files of the batch, and how many of them any worker ever got to. */
+  records: number;
+  processed: number;
+  /** Times that a worker began it since it last got further than before. */
+  attempts: number;
+  lease_owner: string | null;
+  lease_expires: string | null;
+  /** Stored file of what was made; null once it went into the result. */
+  file_key: string | null;
 };

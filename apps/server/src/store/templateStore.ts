@@ -1,7 +1,13 @@
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
-import type { Schema, TemplateMediaRow, TemplateRow } from "./schema.ts";
+import type { Schema, TemplateFontRow, TemplateMediaRow, TemplateRow } from "./schema.ts";
 import { containing } from "./searchText.ts";
+
+/** What a template carries beside its design. */
+export type TemplateParts = {
+  readonly pictures: readonly TemplateMediaRow[];
+  readonly fonts: readonly TemplateFontRow[];
+};
 
 export type TemplateFilter = { readonly search: string; readonly category: string | null };
 
@@ -36,18 +42,17 @@ export function createTemplateStore(db: Kysely<Schema>) {
     async pictures(id: string): Promise<readonly TemplateMediaRow[]> {
       return await db.selectFrom("template_media").selectAll().where("template_id", "=", id).execute();
     },
-    async add(template: TemplateRow, pictures: readonly TemplateMediaRow[]): Promise<void> {
+    async fonts(id: string): Promise<readonly TemplateFontRow[]> {
+      return await db.selectFrom("template_font").selectAll().where("template_id", "=", id).execute();
+    },
+    async add(template: TemplateRow, parts: TemplateParts): Promise<void> {
       await db.transaction().execute(async (transaction) => {
         await transaction.insertInto("template").values(template).execute();
-        await addPictures(transaction, pictures);
+        await addParts(transaction, parts);
       });
     },
-    /** Stores a template and its pictures if nobody changed it since `before`; else answers false. */
-    async change(
-      template: TemplateRow,
-      pictures: readonly TemplateMediaRow[],
-      before: string,
-    ): Promise<boolean> {
+    /** Stores a template and its parts if nobody changed it since `before`; else answers false. */
+    async change(template: TemplateRow, parts: TemplateParts, before: string): Promise<boolean> {
       return await db.transaction().execute(async (transaction) => {
         const result = await transaction
           .updateTable("template")
@@ -57,7 +62,8 @@ export function createTemplateStore(db: Kysely<Schema>) {
           .executeTakeFirst();
         if (Number(result.numUpdatedRows) === 0) return false;
         await transaction.deleteFrom("template_media").where("template_id", "=", template.id).execute();
-        await addPictures(transaction, pictures);
+        await transaction.deleteFrom("template_font").where("template_id", "=", template.id).execute();
+        await addParts(transaction, parts);
         return true;
       });
     },
@@ -88,10 +94,15 @@ export function createTemplateStore(db: Kysely<Schema>) {
 
 export type TemplateStore = ReturnType<typeof createTemplateStore>;
 
-async function addPictures(db: Kysely<Schema>, pictures: readonly TemplateMediaRow[]): Promise<void> {
+async function addParts(db: Kysely<Schema>, { pictures, fonts }: TemplateParts): Promise<void> {
   if (pictures.length > 0)
     await db
       .insertInto("template_media")
       .values([...pictures])
+      .execute();
+  if (fonts.length > 0)
+    await db
+      .insertInto("template_font")
+      .values([...fonts])
       .execute();
 }

@@ -3,12 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "../app.ts";
-import { openFolderStorage } from "../files/fileStorage.ts";
+import { type FileStorage, openFolderStorage } from "../files/fileStorage.ts";
+import { startWorkerProcess, type WorkerProcess } from "../jobs/startWorkerProcess.ts";
 import { type PrintProcesses, startPrinter } from "../printing/printProcesses.ts";
 import { hashPassword } from "../services/passwords.ts";
 import { createServices, type ServerParts, type Services } from "../services/services.ts";
 import { accountKey } from "../services/signIn.ts";
 import { readSettings, type Settings } from "../settings.ts";
+import type { DatabasePlace } from "../store/database.ts";
 import { openStore, type Store } from "../store/openStore.ts";
 import type { UserRow } from "../store/schema.ts";
 import { type Answered, callRoute, type RouteId, type Sent } from "./callRoute.ts";
@@ -23,6 +25,13 @@ export type TestServer = {
   readonly store: Store;
   readonly services: Services;
   readonly printer: PrintProcesses;
+  /** Does the jobs, in a process that is started by the first one. */
+  readonly worker: WorkerProcess;
+  readonly database: DatabasePlace;
+  readonly files: FileStorage;
+  readonly clock: () => Date;
+  /** What went wrong in the worker. */
+  readonly troubles: readonly string[];
   readonly dataDir: string;
   readonly settings: Settings;
   /** Moves the server's clock. */
@@ -51,6 +60,12 @@ export async function startTestServer(
   const store = await openStore(database.place);
   const filesFolder = join(dataDir, "files");
   const printer = startPrinter({ database: database.place, filesFolder });
+  const troubles: string[] = [];
+  const worker = startWorkerProcess({
+    place: { database: database.place, filesFolder, tempFolder: join(dataDir, "tmp", "worker") },
+    leases: store.jobLeases,
+    onTrouble: (trouble) => troubles.push(trouble),
+  });
   let shift = 0;
   const slept: number[] = [];
   const parts: ServerParts = {
@@ -59,6 +74,7 @@ export async function startTestServer(
     store,
     files: openFolderStorage(filesFolder),
     printer,
+    dispatcher: worker,
     clock: () => new Date(Date.now() + shift),
     webFolder: join(dataDir, "web"),
     sleep: async (ms) => void slept.push(ms),
@@ -85,6 +101,11 @@ export async function startTestServer(
     store,
     services: createServices(parts),
     printer,
+    worker,
+    database: database.place,
+    files: parts.files,
+    clock: parts.clock,
+    troubles,
     dataDir,
     settings,
     slept,
@@ -96,6 +117,7 @@ export async function startTestServer(
     call: (id, sent = {}) => callRoute(app, id, { token: adminToken, ...sent }),
     close: async () => {
       await app.close();
+      await worker.close();
       await printer.close();
       await store.close();
       await database.remove();

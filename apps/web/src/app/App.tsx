@@ -8,6 +8,7 @@ import { DialogHost } from "../ui/dialogs/DialogHost.tsx";
 import { cancelAllDialogs } from "../ui/dialogs/openDialog.ts";
 import { resolveCssVariables, theme } from "../ui/theme.ts";
 import { Toasts } from "../ui/toasts/Toasts.tsx";
+import { Tooltips } from "../ui/tooltips/Tooltips.tsx";
 import { router } from "./router.tsx";
 
 const queryClient = createQueryClient();
@@ -32,6 +33,7 @@ export function App() {
         <Toasts />
         <RouterProvider router={router} />
         <DialogHost />
+        <Tooltips />
       </MantineProvider>
     </QueryClientProvider>
   );

@@ -34,14 +34,10 @@ const users = async () => ({
 const profile = async () => ({
   Component: (await import("../features/profile/ProfilePage.tsx")).ProfilePage,
 });
-/** Features do not know each other: here the editor is told how the data wizard is opened. */
-const editor = async () => {
-  const [{ EditorPage }, { openDataWizard }] = await Promise.all([
-    import("../features/editor/EditorPage.tsx"),
-    import("../features/data/openDataWizard.ts"),
-  ]);
-  return { Component: () => <EditorPage openDataWizard={openDataWizard} /> };
-};
+const files = async () => ({
+  Component: (await import("../features/fileManager/FilesPage.tsx")).FilesPage,
+});
+const editor = async () => ({ Component: (await import("./editorRoute.tsx")).EditorRoute });
 
 export const router = createBrowserRouter([
   {
@@ -62,6 +58,7 @@ export const router = createBrowserRouter([
               { path: "/templates", lazy: templates },
               { path: "/admin/users", lazy: users },
               { path: "/profile", lazy: profile },
+              { path: "/files", lazy: files },
               { path: "*", Component: NotFoundPage },
             ],
           },

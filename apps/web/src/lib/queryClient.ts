@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api/apiError.ts";
 
 /** A refusal stays a refusal; a lost connection or a stumbling server may be better in a moment. */
@@ -7,8 +7,15 @@ function worthRetrying(failures: number, error: unknown): boolean {
   return passing && failures < 2;
 }
 
+/** Screens tell a failure in their own way, some of them hardly; here is what a support call needs. */
+function logFailure(what: unknown, error: unknown): void {
+  console.warn(`Failed: ${String(what)}.`, error);
+}
+
 export function createQueryClient(): QueryClient {
   return new QueryClient({
+    queryCache: new QueryCache({ onError: (error, { queryKey }) => logFailure(queryKey[0], error) }),
+    mutationCache: new MutationCache({ onError: (error) => logFailure("change", error) }),
     defaultOptions: {
       queries: { retry: worthRetrying, staleTime: 10_000, refetchOnWindowFocus: true },
       mutations: { retry: false },

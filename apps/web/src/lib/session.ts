@@ -1,6 +1,7 @@
 import type { UserAnswer } from "@print-builder/api";
 import { create } from "zustand";
 import { dropDrafts } from "./dropDrafts.ts";
+import { schoolKeys } from "./dropSchoolState.ts";
 
 export type CurrentUser = UserAnswer;
 
@@ -15,19 +16,7 @@ const tokenKey = "auth_token";
 const userKey = "current_user";
 
 /** What a person leaves behind in the browser and the next one must not find. */
-const personalKeys = [
-  "super_admin_token",
-  "super_admin_user",
-  "selected_school",
-  "selected_admin",
-  "impersonation_token",
-  "school_code",
-  "impersonated_school",
-  "impersonated_admin",
-  "school_data_wizard_completed",
-  "current_project_id",
-  "print_builder_draft",
-];
+const personalKeys = [...schoolKeys, "current_project_id", "print_builder_draft"];
 
 function readUser(): CurrentUser | null {
   const text = localStorage.getItem(userKey);

@@ -1,7 +1,7 @@
-import { ActionIcon, type ActionIconProps, Kbd, Tooltip } from "@mantine/core";
-import type { ComponentPropsWithoutRef, ReactNode } from "react";
+import { ActionIcon, type ActionIconProps } from "@mantine/core";
+import type { ComponentPropsWithRef, ReactNode } from "react";
 import { Link } from "react-router";
-import classes from "./iconButton.module.css";
+import { tooltipMark } from "./tooltips/followTooltips.ts";
 
 type Named = {
   /** Its name, for the tooltip and for screen readers. */
@@ -13,37 +13,22 @@ type Named = {
 
 type IconButtonProps = Named &
   Omit<ActionIconProps, "aria-label"> &
-  Omit<ComponentPropsWithoutRef<"button">, keyof ActionIconProps | "aria-label" | "title">;
-
-function tooltipOf({ label, shortcut }: Named): ReactNode {
-  if (shortcut === undefined) return label;
-  return (
-    <>
-      {label} <Kbd className={classes.keys ?? ""}>{shortcut}</Kbd>
-    </>
-  );
-}
+  Omit<ComponentPropsWithRef<"button">, keyof ActionIconProps | "aria-label" | "title">;
 
 /** A button that is only an icon: named, with a tooltip that also tells its shortcut. */
-export function IconButton(props: IconButtonProps) {
-  const { label, shortcut: _, children, ...others } = props;
+export function IconButton({ label, shortcut, children, ...others }: IconButtonProps) {
   return (
-    <Tooltip label={tooltipOf(props)}>
-      <ActionIcon aria-label={label} {...others}>
-        {children}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon aria-label={label} {...tooltipMark(shortcut)} {...others}>
+      {children}
+    </ActionIcon>
   );
 }
 
 /** A link that is only an icon. */
-export function IconLink(props: Named & { readonly to: string }) {
-  const { label, to, children } = props;
+export function IconLink({ label, shortcut, to, children }: Named & { readonly to: string }) {
   return (
-    <Tooltip label={tooltipOf(props)}>
-      <ActionIcon component={Link} to={to} aria-label={label}>
-        {children}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon component={Link} to={to} aria-label={label} {...tooltipMark(shortcut)}>
+      {children}
+    </ActionIcon>
   );
 }

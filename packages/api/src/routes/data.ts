@@ -5,7 +5,21 @@ import { page, projectParams, queryNumber, searchText } from "../values.ts";
 /** 10 MB: the limit of an uploaded table. */
 export const maxTableBytes = 10_485_760;
 
+/** Rows that a page of the data grid shows, the usual number last. */
+export const rowPageSizes = [50, 100, 200] as const;
+
 const row = z.record(z.string(), z.string());
+
+/** How a table file was read. What does not apply to its kind is null. */
+const tableFormat = z.object({
+  kind: z.enum(["csv", "xlsx", "xls"]),
+  encoding: z.enum(["UTF-8", "UTF-16", "Windows-1252"]).nullable(),
+  delimiter: z.enum(["comma", "semicolon", "tab"]).nullable(),
+  /** The sheet that was read. */
+  sheet: z.string().nullable(),
+});
+
+export type TableFormat = z.output<typeof tableFormat>;
 const columnMap = z.record(z.string().min(1).max(500), z.string().max(1000));
 
 export const uploadData = defineRoute({
@@ -26,6 +40,7 @@ export const uploadData = defineRoute({
       /** Rows in the file. */
       total_rows: z.number(),
       truncated: z.boolean(),
+      format: tableFormat,
       /** Remarks in plain English about what was changed or left out. */
       notes: z.array(z.string()),
     }),
@@ -55,6 +70,8 @@ export const listRows = defineRoute({
       indexes: z.array(z.number()),
       versions: z.array(z.number()),
       total: z.number(),
+      /** Another one than before: another table was uploaded meanwhile. */
+      datasetId: z.string().nullable(),
     }),
   },
   summary: "The project's rows, by page.",

@@ -13,6 +13,8 @@ export const liveRecord = z.object({
   data: z.record(z.string(), z.string()),
 });
 
+export type LiveRecord = z.output<typeof liveRecord>;
+
 export const getLiveMeta = defineRoute({
   id: "getLiveMeta",
   method: "GET",
@@ -41,4 +43,38 @@ export const getLiveRecord = defineRoute({
   query: z.object({ index: queryNumber({ min: 0, max: 999_999_999 }, 0), ...filter }),
   answer: { status: 200, body: liveRecord },
   summary: "One record. With `search`, `index` is a position among the matching records.",
+});
+
+/** What a cell takes: text, or what becomes text without a doubt. */
+const cell = z
+  .union([z.string().max(100_000), z.number(), z.boolean(), z.null()], {
+    error: "must be text, a number, true, false or null",
+  })
+  .transform((value) => (value === null ? "" : String(value)));
+
+export const editLiveRecord = defineRoute({
+  id: "editLiveRecord",
+  method: "PATCH",
+  path: "/api/projects/:id/live-data/record/:index",
+  access: "user",
+  params: projectParams.extend({
+    index: z
+      .string()
+      .regex(/^\d{1,9}$/)
+      .transform(Number),
+  }),
+  body: z.object({
+    /** New values by column header. */
+    changes: z
+      .record(z.string().min(1).max(1000), cell)
+      .refine((changes) => Object.keys(changes).length > 0, "must name at least one column"),
+    /** The version that the changes were made on. */
+    baseVersion: z.number().int().min(1),
+    /** Which tab or program sends it. */
+    clientId: z.string().max(200).optional(),
+    /** The table that the record was read from; it guards against one that was uploaded meanwhile. */
+    datasetId: z.string().max(200).optional(),
+  }),
+  answer: { status: 200, body: liveRecord },
+  summary: "Change cells of a record. `index` is its upload position. Answers the record after it.",
 });

@@ -17,6 +17,8 @@ const range = z
 /** What to print and how. Records are 0-based and inclusive. */
 export const printBody = z.object({
   range: range.default({ type: "all" }),
+  /** Records of the range that are left out, e.g. after preflight; sheets close up without a gap. */
+  exclude_records: z.array(recordIndex).max(100_000, "must name at most 100000 records").optional(),
   side: z.enum([...sides, "both"]).default("front"),
   copies_per_record: z.int().min(1).max(1000).default(1),
   /** Slot of the first sheet to begin with, 1-based. */
@@ -52,6 +54,26 @@ export const previewProblem = z.object({
   side: z.enum(sides).nullable(),
   kind: z.string(),
   message: z.string(),
+});
+
+export const preflight = defineRoute({
+  id: "preflight",
+  method: "POST",
+  path: "/api/projects/:id/preflight",
+  access: "user",
+  params: projectParams,
+  body: printBody,
+  maxBodyBytes: 32 * 1024 * 1024,
+  answer: {
+    status: 200,
+    body: z.object({
+      /** Records that were looked at. */
+      checked: z.number(),
+      /** `record_index` is null for what concerns every record. */
+      problems: z.array(previewProblem),
+    }),
+  },
+  summary: "What would be wrong on paper if this were printed. Ids are compared over the whole table.",
 });
 
 export const renderPreview = defineRoute({

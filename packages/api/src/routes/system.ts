@@ -37,3 +37,12 @@ export const openApi = defineRoute({
   answer: { status: 200, body: looseObject },
   summary: "This interface as an OpenAPI 3.1 document.",
 });
+
+export const apiDocs = defineRoute({
+  id: "apiDocs",
+  method: "GET",
+  path: "/api/docs",
+  access: "anyone",
+  answer: { status: 200, file: ["text/html"] },
+  summary: "This interface as a page to read and try out.",
+});

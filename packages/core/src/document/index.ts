@@ -26,7 +26,7 @@ export {
 export { parsePageSetup } from "./parsePageSetup.ts";
 export { parseProject } from "./parseProject.ts";
 export { readElements } from "./readElements.ts";
-export { readMapping } from "./storedMapping.ts";
+export { readMapping, toStoredMapping } from "./storedMapping.ts";
 export { type StoredPageSetup, toStoredPageSetup } from "./toStoredPageSetup.ts";
 export { toStoredElement, toStoredProject } from "./toStoredProject.ts";
 export { canvasMm, canvasPx, mmToDots, mmToPoints, pxPerMm } from "./units.ts";

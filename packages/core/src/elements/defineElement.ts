@@ -36,7 +36,13 @@ export type ImageSource =
   | { readonly kind: "photo"; readonly value: string; readonly fallback: string | null };
 
 /** A picture that can be drawn. Width and height are of the upright picture, in its own pixels. */
-export type ImageInfo = { readonly key: string; readonly width: number; readonly height: number };
+export type ImageInfo = {
+  readonly key: string;
+  readonly width: number;
+  readonly height: number;
+  /** True for drawings (SVG), which are sharp at any size. */
+  readonly isVector?: boolean;
+};
 
 export type ImageLookup =
   | { readonly status: "ready"; readonly image: ImageInfo }
@@ -50,10 +56,10 @@ export interface ImageFinder {
 
 /** Values of one record as a card reads them, or the tokens themselves while designing. */
 export interface CardValues {
-  /** `text` with every `{{ token }}` replaced. Reports each token that no column feeds. */
-  fill(text: string, onUnresolved: (token: string) => void): string;
-  /** The picture bound to an image token, or null when the record has none. */
-  image(token: string): ImageSource | null;
+  /** `text` with every `{{ token }}` replaced. Reports each token that no column feeds, and each that is blank. */
+  fill(text: string, onUnresolved: (token: string) => void, onEmpty?: (token: string) => void): string;
+  /** The picture bound to an image token, or null when the record has none. Reports a token that no column feeds. */
+  image(token: string, onUnresolved?: (token: string) => void): ImageSource | null;
   /** True while designing: tokens show as themselves and bound pictures as frames. */
   readonly designing: boolean;
 }

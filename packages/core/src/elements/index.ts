@@ -19,3 +19,4 @@ export {
   type PreparedElement,
   prepareElement,
 } from "./prepareElement.ts";
+export { customFamily, fontOf, type TextFont } from "./text/textFont.ts";

@@ -9,10 +9,15 @@ export const designValues: CardValues = { designing: true, fill: (text) => text,
 export function recordValues(record: BoundRecord): CardValues {
   return {
     designing: false,
-    fill: (text, onUnresolved) => fillTokens(text, (token) => record.text(token), onUnresolved),
-    image(token) {
+    fill: (text, onUnresolved, onEmpty) =>
+      fillTokens(text, (token) => record.text(token), onUnresolved, onEmpty),
+    image(token, onUnresolved) {
       const bound = record.imageValue(token);
-      if (!bound || (bound.value.trim() === "" && (bound.fallback ?? "").trim() === "")) {
+      if (!bound) {
+        onUnresolved?.(token);
+        return null;
+      }
+      if (bound.value.trim() === "" && (bound.fallback ?? "").trim() === "") {
         return null;
       }
       return { kind: "photo", value: bound.value, fallback: bound.fallback };

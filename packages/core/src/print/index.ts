@@ -1,3 +1,4 @@
+export { batchRequests } from "./batchRequests.ts";
 export { guideMarks, guideStrokeMm, planGuides } from "./guideMarks.ts";
 export { type LabelFit, labelFit } from "./labelFit.ts";
 export { labelOutline } from "./labelOutline.ts";
@@ -14,13 +15,14 @@ export { placeOnSheet } from "./placeOnSheet.ts";
 export { type PagePlan, type PageSlot, planSheets, type SheetPlan } from "./planSheets.ts";
 export { printQuality } from "./printQuality.ts";
 export type { FlipEdge, PrintOrder, PrintRequest, PrintSide } from "./printRequest.ts";
+export { createRecordPicker, type RecordPicker } from "./recordPicker.ts";
 export {
   batchesOf,
-  batchRequests,
   batchSize,
   nextRange,
   type RecordRange,
   resolveRange,
 } from "./recordRange.ts";
 export type { PlacedCard, SheetPage } from "./sheet.ts";
+export { type PrintPart, planParts, recordsOnSheets, type SheetSpan, sheetsOf } from "./sheetParts.ts";
 export { backMirroring, type Mirroring, type Place, slotPlace, slotsPerSheet } from "./slotPlace.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { PageSetup } from "../document/pageSetup.ts";
 import type { PrintRequest } from "./printRequest.ts";
+import { createRecordPicker } from "./recordPicker.ts";
 import { slotsPerSheet } from "./slotPlace.ts";
 
 /** What a request is measured against. */
@@ -28,19 +29,31 @@ export const dpiLimits = { min: 72, max: 2400 } as const;
 
 const mostCopies = 10_000;
 
+/** More records than this are not named one by one: a range says it better. */
+const mostExcluded = 100_000;
+
 /**
- * Reads a print request as it is sent: `range {type, start, end}` (0-based, inclusive), `side`,
- * `copies_per_record`, `start_at` (1-based), `print_order`, `dpi`, `show_guides`, `flip_edge`. What is left
- * out takes its default; a wrong value is never bent into shape but named. Other fields are not looked at.
+ * Reads a print request as it is sent: `range {type, start, end}` (0-based, inclusive), `exclude_records`
+ * (0-based, counted as the range counts), `side`, `copies_per_record`, `start_at` (1-based), `print_order`,
+ * `dpi`, `show_guides`, `flip_edge`. What is left out takes its default; a wrong value is never bent into shape
+ * but named. Other fields are not looked at.
  */
 export function parsePrintRequest(input: unknown, limits: PrintLimits): ParsedPrintRequest {
   const parsed = requestSchema(limits).safeParse(input);
   if (parsed.success) return { ok: true, request: parsed.data };
   const problems = parsed.error.issues.map(({ path, message }) => {
-    const field = path.join(".") || "request";
+    const field = fieldOf(path) || "request";
     return { field, message: `${field} ${message}.` };
   });
   return { ok: false, problems };
+}
+
+/** `range.end`, `exclude_records[3]` */
+function fieldOf(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((field, step) => {
+    if (typeof step === "number") return `${field}[${step}]`;
+    return field === "" ? String(step) : `${field}.${String(step)}`;
+  }, "");
 }
 
 function requestSchema(limits: PrintLimits) {
@@ -49,6 +62,7 @@ function requestSchema(limits: PrintLimits) {
     .object(
       {
         range: rangeSchema(total).default({ type: "all" }),
+        exclude_records: excludeSchema(total).optional(),
         side: sideSchema(limits.isDualSided).default("front"),
         copies_per_record: wholeNumber(1, mostCopies).default(1),
         start_at: wholeNumber(1, slotsPerSheet(pageSetup)).default(1),
@@ -59,12 +73,18 @@ function requestSchema(limits: PrintLimits) {
       },
       { error: "must be an object" },
     )
-    .superRefine((_, context) => {
+    .superRefine(({ range, exclude_records = [] }, context) => {
       if (total === 0)
         context.addIssue({
           code: "custom",
           path: ["range"],
           message: "is empty: there are no records to print",
+        });
+      else if (exclude_records.length > 0 && countPicked(range, exclude_records, total) === 0)
+        context.addIssue({
+          code: "custom",
+          path: ["exclude_records"],
+          message: "must leave at least one record of the range to print",
         });
       for (const side of ["width", "height"] as const) {
         if (pageSetup.label[`${side}Mm`] > 0) continue;
@@ -79,6 +99,7 @@ function requestSchema(limits: PrintLimits) {
     .transform(
       (sent): PrintRequest => ({
         range: sent.range,
+        ...(sent.exclude_records?.length ? { excludeRecords: sent.exclude_records } : {}),
         side: sent.side,
         copiesPerRecord: sent.copies_per_record,
         startAt: sent.start_at,
@@ -108,6 +129,16 @@ function rangeSchema(total: number) {
         code === "invalid_union" ? "must be all or range" : "must be an object with a type",
     },
   );
+}
+
+function countPicked(range: PrintRequest["range"], excludeRecords: readonly number[], total: number): number {
+  return createRecordPicker({ range, excludeRecords }, total).count;
+}
+
+function excludeSchema(total: number) {
+  return z
+    .array(wholeNumber(0, Math.max(0, total - 1)), { error: "must be a list of record numbers" })
+    .max(mostExcluded, { error: `must name at most ${mostExcluded} records` });
 }
 
 function sideSchema(isDualSided: boolean) {

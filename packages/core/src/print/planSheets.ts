@@ -1,7 +1,7 @@
 import type { SideName } from "../document/design.ts";
 import type { PageSetup } from "../document/pageSetup.ts";
 import type { PrintRequest, PrintSide } from "./printRequest.ts";
-import { resolveRange } from "./recordRange.ts";
+import { createRecordPicker } from "./recordPicker.ts";
 import { backMirroring, type Mirroring, mirrored, slotPlace, slotsPerSheet } from "./slotPlace.ts";
 
 /** A card in its place. `recordIndex`, `copy` and `slot` are 0-based; `slot` counts in print order. */
@@ -36,9 +36,9 @@ export type SheetPlan = {
 };
 
 /**
- * Lays the records of a request out on sheets. The copies of a record follow each other, `startAt` leaves
- * slots free on the first sheet only, and `both` prints each sheet's front and then its back. Nothing is
- * built ahead: a page costs its slots, however many records there are.
+ * Lays the records of a request out on sheets. The copies of a record follow each other, records that are left
+ * out leave no gap, `startAt` leaves slots free on the first sheet only, and `both` prints each sheet's front and
+ * then its back. Nothing is built ahead: a page costs its slots, however many records there are.
  */
 export function planSheets(
   request: PrintRequest,
@@ -47,8 +47,8 @@ export function planSheets(
   isDualSided: boolean,
 ): SheetPlan {
   const sides = sidesToPrint(request.side, isDualSided);
-  const { start, end } = resolveRange(request.range, total);
-  const records = end - start + 1;
+  const picker = createRecordPicker(request, total);
+  const records = picker.count;
   const copies = request.copiesPerRecord;
   const slots = slotsPerSheet(setup);
   const skipped = request.startAt - 1;
@@ -59,7 +59,7 @@ export function planSheets(
   function slotAt(sheet: number, slot: number, mirroring: Mirroring): PageSlot {
     const label = sheet * slots + slot - skipped;
     return {
-      recordIndex: start + Math.floor(label / copies),
+      recordIndex: picker.recordAt(Math.floor(label / copies)),
       copy: label % copies,
       slot,
       ...mirrored(slotPlace(setup, request.printOrder, slot), mirroring, setup),

@@ -7,6 +7,8 @@ export type PrintRequest = {
   readonly range:
     | { readonly type: "all" }
     | { readonly type: "range"; readonly start: number; readonly end: number };
+  /** Records of the range that are left out, counted as it counts; absent leaves none out. */
+  readonly excludeRecords?: readonly number[];
   readonly side: PrintSide;
   readonly copiesPerRecord: number;
   readonly startAt: number;

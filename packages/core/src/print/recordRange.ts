@@ -21,19 +21,6 @@ export function batchesOf({ start, end }: RecordRange, size: number = batchSize)
   }));
 }
 
-/** One request per batch. Only the first keeps the start position: later batches begin on fresh sheets. */
-export function batchRequests(
-  request: PrintRequest,
-  total: number,
-  size: number = batchSize,
-): readonly PrintRequest[] {
-  return batchesOf(resolveRange(request.range, total), size).map((range, batch) => ({
-    ...request,
-    range: { type: "range", ...range },
-    startAt: batch === 0 ? request.startAt : 1,
-  }));
-}
-
 /** The block of records after `range`: as many as fill a sheet with that many copies, within the total. */
 export function nextRange(range: RecordRange, total: number, setup: PageSetup, copies: number): RecordRange {
   const block = Math.max(1, Math.floor(slotsPerSheet(setup) / copies));

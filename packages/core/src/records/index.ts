@@ -8,3 +8,4 @@ export {
   type PhotoReport,
 } from "./matchPhotos.ts";
 export type { CardRecord, FieldValue, Mapping, RecordSource } from "./record.ts";
+export { csvOf, restoreCell, writeCsv } from "./writeCsv.ts";

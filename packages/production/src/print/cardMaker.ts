@@ -1,4 +1,4 @@
-import type { Project, SideName } from "@print-builder/core/document";
+import { type Project, printSetup, type SideName } from "@print-builder/core/document";
 import {
   type CardDrawing,
   type CardSide,
@@ -21,7 +21,6 @@ export interface CardMaker {
 
 export type CardMakerOptions = {
   readonly dpi: number;
-  readonly mmPerPx: number;
   readonly onProblem: (problem: Problem) => void;
 };
 
@@ -34,6 +33,12 @@ function lazySides(project: Project): (name: SideName) => CardSide {
   };
 }
 
+/** The smaller scale of the two axes: what is judged by it is not better anywhere on the card. */
+function mmPerPx(project: Project): number {
+  const { label } = printSetup(project);
+  return Math.min(label.widthMm / project.canvas.width, label.heightMm / project.canvas.height);
+}
+
 /** Makes cards of an open project. Throws a DesignError when an element's properties are wrong. */
 export function createCardMaker(open: OpenProject, options: CardMakerOptions): CardMaker {
   const sideOf = lazySides(open.project);
@@ -42,7 +47,7 @@ export function createCardMaker(open: OpenProject, options: CardMakerOptions): C
   const tools = {
     text: open.text,
     images: open.pictures,
-    paper: { dpi: options.dpi, mmPerPx: options.mmPerPx },
+    paper: { dpi: options.dpi, mmPerPx: mmPerPx(open.project) },
     onProblem: ({ element, kind, message }: LayoutProblem) =>
       options.onProblem({
         recordIndex: element.bound ? drawn.recordIndex : null,

@@ -4,7 +4,12 @@ import { InputError } from "../inputError.ts";
 import { isSvg } from "./embeddablePicture.ts";
 
 /** A picture's upright size in pixels. */
-export type PictureSize = { readonly width: number; readonly height: number };
+export type PictureSize = {
+  readonly width: number;
+  readonly height: number;
+  /** True for SVG, whose pixels say nothing of how sharp it prints. */
+  readonly isVector?: boolean;
+};
 
 /** Larger pictures cost more memory than any card needs. */
 const maxPixels = 50_000_000;
@@ -13,6 +18,18 @@ const heic = /^ftyp(heic|heix|hevc|mif1|msf1)/;
 
 function unreadable(message: string): InputError {
   return new InputError("unreadable_photo", message);
+}
+
+function cutOff(name: string): InputError {
+  return unreadable(`The photo “${name}” is cut off: its end is missing. Copy the file again.`);
+}
+
+/** A copy that broke off keeps its header and would be measured, but nothing can be drawn from it. */
+function isCutOff(file: Buffer): boolean {
+  if (file.toString("latin1", 1, 4) === "PNG")
+    return !file.includes("IEND", Math.max(0, file.length - 65_536));
+  const isWebP = file.toString("latin1", 0, 4) === "RIFF" && file.toString("latin1", 8, 12) === "WEBP";
+  return isWebP && file.readUInt32LE(4) + 8 > file.length;
 }
 
 function checkSize(name: string, width: number, height: number): void {
@@ -44,12 +61,15 @@ async function measureOther(name: string, bytes: Uint8Array): Promise<PictureSiz
   if (heic.test(Buffer.from(bytes.subarray(4, 12)).toString("latin1"))) {
     throw unreadable(`The picture “${name}” is a HEIC photo; save it as JPEG and use that.`);
   }
-  if (isSvg(bytes)) {
+  const isVector = isSvg(bytes);
+  if (isVector) {
     await checkSvg(name, Buffer.from(bytes).toString("utf8"));
+  } else if (isCutOff(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))) {
+    throw cutOff(name);
   }
   try {
     const { width, height, orientation } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    return upright(width, height, orientation ?? 1);
+    return { ...upright(width, height, orientation ?? 1), ...(isVector ? { isVector } : {}) };
   } catch (error) {
     throw new InputError(
       "unreadable_photo",
@@ -63,11 +83,9 @@ async function measureOther(name: string, bytes: Uint8Array): Promise<PictureSiz
 export async function measurePicture(name: string, bytes: Uint8Array): Promise<PictureSize> {
   const jpeg = readJpegHeader(bytes);
   if (jpeg && !jpeg.complete) {
-    throw unreadable(`The photo “${name}” is cut off: its end is missing. Copy the file again.`);
+    throw cutOff(name);
   }
-  const { width, height } = jpeg
-    ? upright(jpeg.width, jpeg.height, jpeg.orientation)
-    : await measureOther(name, bytes);
-  checkSize(name, width, height);
-  return { width, height };
+  const size = jpeg ? upright(jpeg.width, jpeg.height, jpeg.orientation) : await measureOther(name, bytes);
+  checkSize(name, size.width, size.height);
+  return size;
 }

@@ -94,7 +94,10 @@ export async function openProject(path: string): Promise<OpenProject> {
       records,
       faces,
       text: createTextEngine(fonts, faces),
-      pictures: openPictures({ names: files.images, read: (name) => files.readImage(name) }, photos),
+      pictures: openPictures(
+        { names: files.images, read: (name, lend) => files.readImage(name, lend) },
+        photos,
+      ),
       notes,
       close: async () => {
         await records.close();

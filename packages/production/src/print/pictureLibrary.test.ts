@@ -97,3 +97,30 @@ test("embedded pictures are read from their data address", async () => {
     image: { width: 60, height: 80 },
   });
 });
+
+test("a released file's room is used again; one that is still read is not", async () => {
+  const names = ["a.jpg", "b.jpg", "c.jpg"];
+  const contents: Readonly<Record<string, Uint8Array>> = { "a.jpg": red, "b.jpg": blue, "c.jpg": grainy };
+  const rooms = new Map<string, ArrayBufferLike>();
+  const read = async (name: string, lend = (length: number) => new Uint8Array(length)) => {
+    const content = contents[name] ?? new Uint8Array();
+    const room = lend(content.length);
+    if (!rooms.has(name)) rooms.set(name, room.buffer);
+    room.set(content);
+    return room;
+  };
+  const library = openPictures({ names, read }, createPhotoIndex(names, []));
+  const load = async (name: string) => {
+    const found = await media(library, name);
+    const key = found.status === "ready" ? found.image.key : found.status;
+    return { key, bytes: await library.load(key) };
+  };
+  const first = await load("a.jpg");
+  const second = await load("b.jpg");
+  expect(rooms.get("b.jpg")).not.toBe(rooms.get("a.jpg"));
+  library.release?.(second.key);
+  const third = await load("c.jpg");
+  expect(rooms.get("c.jpg")).toBe(rooms.get("b.jpg"));
+  expect(Buffer.from(first.bytes)).toEqual(red);
+  expect(Buffer.from(third.bytes)).toEqual(grainy);
+});

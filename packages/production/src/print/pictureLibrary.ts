@@ -2,13 +2,16 @@ import type { ImageFinder, ImageInfo, ImageLookup, ImageSource } from "@print-bu
 import type { PhotoIndex } from "@print-builder/core/records";
 import type { PictureStore } from "@print-builder/render/pdf";
 import { InputError } from "../inputError.ts";
+import type { LendRoom } from "../project/projectFiles.ts";
+import { BytePool } from "./bytePool.ts";
 import { measurePicture } from "./measurePicture.ts";
 import { PictureKeys } from "./pictureKeys.ts";
 
 /** A project's pictures by file name. */
 export type PictureFiles = {
   readonly names: readonly string[];
-  read(name: string): Promise<Uint8Array>;
+  /** The file's bytes, in room that `lend` gives where that saves a copy. */
+  read(name: string, lend?: LendRoom): Promise<Uint8Array>;
 };
 
 /** Pictures of a print: made ready ahead of layout, found while laying out, loaded while writing. */
@@ -20,30 +23,53 @@ export interface PictureLibrary extends ImageFinder, PictureStore {
 /** Original bytes kept for pictures that were just read and will be written soon. */
 const keptBytes = 16 * 1024 * 1024;
 
-/** The most recently used files, up to a number of bytes. */
+/** Files read not long ago, up to a number of bytes. What falls out, and is in no one's hands, is recycled. */
 class RecentBytes {
   private readonly entries = new Map<string, Uint8Array>();
+  private readonly inUse = new Set<string>();
+  private readonly pool: BytePool;
   private size = 0;
 
-  get(key: string): Uint8Array | undefined {
-    return this.entries.get(key);
+  constructor(pool: BytePool) {
+    this.pool = pool;
+  }
+
+  /** Bytes of a file, which are its user's until `release`. */
+  take(key: string): Uint8Array | undefined {
+    const bytes = this.entries.get(key);
+    if (bytes) this.inUse.add(key);
+    return bytes;
+  }
+
+  /** Nobody reads the file's bytes any more. */
+  release(key: string): void {
+    if (this.inUse.delete(key)) this.remove(key);
   }
 
   add(key: string, bytes: Uint8Array): void {
     if (this.entries.has(key)) {
+      this.pool.giveBack(bytes);
       return;
     }
     this.entries.set(key, bytes);
     this.size += bytes.length;
-    for (const [oldest, old] of this.entries) {
-      if (this.size <= keptBytes || oldest === key) {
-        return;
-      }
-      this.entries.delete(oldest);
-      this.size -= old.length;
+    for (const oldest of this.entries.keys()) {
+      if (this.size <= keptBytes || oldest === key) return;
+      this.remove(oldest);
     }
   }
+
+  private remove(key: string): void {
+    const bytes = this.entries.get(key);
+    if (!bytes) return;
+    this.entries.delete(key);
+    this.size -= bytes.length;
+    // Whoever took the bytes reads on; they are then left to the garbage collector.
+    if (!this.inUse.has(key)) this.pool.giveBack(bytes);
+  }
 }
+
+type Read = (lend?: LendRoom) => Promise<Uint8Array>;
 
 type Known = { readonly image: ImageInfo } | { readonly error: string };
 
@@ -75,13 +101,15 @@ export function openPictures(files: PictureFiles, photos: PhotoIndex): PictureLi
   const names = new Set(files.names);
   const known = new Map<string, Known>();
   const underWay = new Map<string, Promise<void>>();
-  const origins = new Map<string, () => Promise<Uint8Array>>();
-  const recent = new RecentBytes();
+  const origins = new Map<string, Read>();
+  const pool = new BytePool();
+  const lend: LendRoom = (length) => pool.lend(length);
+  const recent = new RecentBytes(pool);
   const keys = new PictureKeys();
 
-  async function learn(id: string, label: string, read: () => Promise<Uint8Array>): Promise<void> {
+  async function learn(id: string, label: string, read: Read): Promise<void> {
     try {
-      const bytes = await read();
+      const bytes = await read(lend);
       const size = await measurePicture(label, bytes);
       const key = await keys.keyOf(bytes, read);
       recent.add(key, bytes);
@@ -93,7 +121,7 @@ export function openPictures(files: PictureFiles, photos: PhotoIndex): PictureLi
     }
   }
 
-  function prepareOne(id: string, label: string, read: () => Promise<Uint8Array>): Promise<void> {
+  function prepareOne(id: string, label: string, read: Read): Promise<void> {
     const started = underWay.get(id) ?? learn(id, label, read).finally(() => underWay.delete(id));
     underWay.set(id, started);
     return started;
@@ -122,8 +150,8 @@ export function openPictures(files: PictureFiles, photos: PhotoIndex): PictureLi
         if ("id" in found && !known.has(found.id)) {
           const { id, file } = found;
           waiting.push(
-            prepareOne(id, file ?? "embedded picture", async () =>
-              file === null ? readDataUrl(id) : await files.read(file),
+            prepareOne(id, file ?? "embedded picture", async (room) =>
+              file === null ? readDataUrl(id) : await files.read(file, room),
             ),
           );
         }
@@ -144,7 +172,7 @@ export function openPictures(files: PictureFiles, photos: PhotoIndex): PictureLi
         : { status: "unreadable", detail: picture.error };
     },
     async load(key) {
-      const kept = recent.get(key);
+      const kept = recent.take(key);
       if (kept) {
         return kept;
       }
@@ -154,6 +182,7 @@ export function openPictures(files: PictureFiles, photos: PhotoIndex): PictureLi
       }
       return await read();
     },
+    release: (key) => recent.release(key),
   };
 }
 

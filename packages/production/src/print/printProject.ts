@@ -1,29 +1,44 @@
 import type { Writable } from "node:stream";
 import { printSetup } from "@print-builder/core/document";
-import type { Problem } from "@print-builder/core/preflight";
+import { createProblemList, forPrint, type Problem, setupProblems } from "@print-builder/core/preflight";
 import {
   labelFit,
-  labelsOffPageMessage,
   type PagePlan,
   type PrintRequest,
   placeOnSheet,
   planGuides,
   planSheets,
+  recordsOnSheets,
   type SheetPage,
   type SheetPlan,
+  type SheetSpan,
+  sheetsOf,
 } from "@print-builder/core/print";
 import type { CardRecord } from "@print-builder/core/records";
 import { writePdf } from "@print-builder/render/pdf";
 import { type CardMaker, createCardMaker } from "./cardMaker.ts";
 import type { OpenProject } from "./openProject.ts";
+import { readRecords } from "./readRecords.ts";
 
 /** What a print takes besides the request. */
 export type PrintJob = {
   readonly open: OpenProject;
   /** Where the PDF goes; ended when all is written. */
   readonly out: Writable;
+  /**
+   * True when `out` reads no byte any more that it has acknowledged, as files do (a PassThrough still holds
+   * them): photos then share a few buffers.
+   */
+  readonly outKeepsNothing?: boolean;
   readonly now: Date;
   readonly signal?: AbortSignal;
+  /** Prints only these sheets of the whole; all when absent. */
+  readonly sheets?: SheetSpan;
+  /**
+   * Told at each page border how many records are wholly drawn. The print waits for it, and ends with what it
+   * throws.
+   */
+  readonly onRecords?: (drawn: number) => Promise<void>;
 };
 
 export type PrintResult = {
@@ -42,17 +57,12 @@ export type PrintResult = {
 /** Pages whose records and photos are read while earlier pages are drawn and written. */
 const pagesAhead = 4;
 
-/** Judged by preflight, which asks before printing; at print time nobody can act on it any more. */
-const preflightOnly: ReadonlySet<string> = new Set(["low_resolution", "empty_token"]);
-
 /** A page's records, their pictures read. */
 type LoadedPage = { readonly plan: PagePlan; readonly records: ReadonlyMap<number, CardRecord> };
 
 async function loadPage(open: OpenProject, maker: CardMaker, plan: PagePlan): Promise<LoadedPage> {
   const indexes = [...new Set(plan.slots.map((slot) => slot.recordIndex))];
-  const first = Math.min(...indexes);
-  const rows = await open.records.read(first, Math.max(...indexes) + 1);
-  const records = new Map(indexes.map((index) => [index, rows[index - first] ?? {}]));
+  const records = await readRecords(open.records, indexes);
   await Promise.all([...records.values()].map((record) => maker.prepare(plan.side, record)));
   return { plan, records };
 }
@@ -97,44 +107,6 @@ function createSheetMaker(open: OpenProject, request: PrintRequest, maker: CardM
   };
 }
 
-/** Trouble with the page setup itself, which concerns every card. */
-function setupProblems(open: OpenProject): readonly Problem[] {
-  const setup = printSetup(open.project);
-  const problems: Problem[] = [];
-  const offPage = labelsOffPageMessage(setup);
-  const everywhere = { recordIndex: null, elementId: null, side: null };
-  if (offPage !== null) {
-    problems.push({ ...everywhere, kind: "label_off_page", message: offPage });
-  }
-  const { width, height } = open.project.canvas;
-  if (!labelFit(open.project.canvas, setup.label).exact) {
-    problems.push({
-      ...everywhere,
-      kind: "canvas_scaled",
-      message: `The design (${width} × ${height} px) has not the label's size (${setup.label.widthMm} × ${setup.label.heightMm} mm); it is scaled to fit and centred.`,
-    });
-  }
-  return problems;
-}
-
-/** Collects each problem once, however many copies or pages show it. */
-function problemList(first: readonly Problem[]) {
-  const seen = new Set<string>();
-  const problems = [...first];
-  return {
-    problems,
-    add(problem: Problem): void {
-      const key = [problem.recordIndex, problem.side, problem.elementId, problem.kind, problem.message].join(
-        "\n",
-      );
-      if (!seen.has(key) && !preflightOnly.has(problem.kind)) {
-        seen.add(key);
-        problems.push(problem);
-      }
-    },
-  };
-}
-
 /**
  * Prints a project's records as sheets of labels into one PDF. Memory stays flat however many records
  * there are. Trouble with single records is collected and the rest prints; a design that cannot be drawn
@@ -144,17 +116,20 @@ export async function printProject(request: PrintRequest, job: PrintJob): Promis
   const started = performance.now();
   const { open } = job;
   const setup = printSetup(open.project);
-  const plan = planSheets(request, open.records.total, setup, open.project.isDualSided);
-  const list = problemList(setupProblems(open));
-  const mmPerPx = Math.min(
-    setup.label.widthMm / open.project.canvas.width,
-    setup.label.heightMm / open.project.canvas.height,
-  );
-  const maker = createCardMaker(open, { dpi: request.dpi, mmPerPx, onProblem: list.add });
+  const whole = planSheets(request, open.records.total, setup, open.project.isDualSided);
+  const span = job.sheets ?? { first: 0, beyond: whole.sheets };
+  const plan = job.sheets ? sheetsOf(request, whole, span) : whole;
+  const list = createProblemList(forPrint);
+  for (const problem of setupProblems(open.project)) list.add(problem);
+  const maker = createCardMaker(open, { dpi: request.dpi, onProblem: list.add });
   const toSheet = createSheetMaker(open, request, maker);
   async function* sheetPages(): AsyncGenerator<SheetPage> {
+    let drawn = 0;
     for await (const page of loadPages(open, maker, plan)) {
       yield toSheet(page);
+      drawn++;
+      const beyond = span.first + Math.floor((drawn * plan.sheets) / plan.pages);
+      await job.onRecords?.(recordsOnSheets(request, whole, { ...span, beyond }));
     }
   }
   const { pages, bytes } = await writePdf(
@@ -165,7 +140,7 @@ export async function printProject(request: PrintRequest, job: PrintJob): Promis
       creationDate: job.now,
       dpi: request.dpi,
       faces: open.faces,
-      pictures: open.pictures,
+      pictures: job.outKeepsNothing ? open.pictures : { load: (key) => open.pictures.load(key) },
     },
     job.signal,
   );

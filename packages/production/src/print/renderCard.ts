@@ -96,7 +96,7 @@ async function pdfOf({ drawing, label, toLabel, dpi, now }: DrawnCard, open: Ope
       creationDate: now,
       dpi,
       faces: open.faces,
-      pictures: open.pictures,
+      pictures: { load: (key) => open.pictures.load(key) },
     }),
   ]);
   return bytes;
@@ -149,11 +149,7 @@ export async function renderCard(
   const label = printSetup(open.project).label;
   const toLabel = labelFit(open.project.canvas, label).matrix;
   const problems: Problem[] = [];
-  const maker = createCardMaker(open, {
-    dpi,
-    mmPerPx: toLabel[0],
-    onProblem: (problem) => problems.push(problem),
-  });
+  const maker = createCardMaker(open, { dpi, onProblem: (problem) => problems.push(problem) });
   await maker.prepare(side, record);
   const drawing = maker.draw(side, record, recordIndex);
   return { bytes: await formats[request.format]({ drawing, label, toLabel, dpi, now }, open), problems };

@@ -23,23 +23,41 @@ const projectLimits: ZipLimits = {
   code: unreadableProject,
 };
 
+/** Bytes that a project's files may have. */
+export type ProjectFileLimits = {
+  readonly json: number;
+  readonly table: number;
+  readonly image: number;
+  readonly font: number;
+};
+
+const usualLimits: ProjectFileLimits = {
+  json: maxJsonBytes,
+  table: maxTableBytes,
+  image: maxImageBytes,
+  font: maxFontBytes,
+};
+
 /**
  * Opens a project ZIP without unpacking it: files are inflated one by one when asked for. `project.json`
  * stands at the top or in the ZIP's one top folder. Throws InputError for anything unsafe or broken.
  */
-export async function openProjectZip(path: string): Promise<ProjectFiles> {
+export async function openProjectZip(
+  path: string,
+  limits: ProjectFileLimits = usualLimits,
+): Promise<ProjectFiles> {
   const archive = await openZipArchive({ path }, projectLimits);
   try {
-    return await zipProject(archive);
+    return await zipProject(archive, limits);
   } catch (error) {
     archive.close();
     throw error;
   }
 }
 
-async function zipProject(archive: ZipArchive): Promise<ProjectFiles> {
+async function zipProject(archive: ZipArchive, limits: ProjectFileLimits): Promise<ProjectFiles> {
   const root = projectRoot(archive.names);
-  const json = parseProjectJson(await archive.read(`${root}project.json`, maxJsonBytes));
+  const json = parseProjectJson(await archive.read(`${root}project.json`, limits.json));
   const notes: string[] = [];
   const files = (part: string): string[] => directFiles(archive.names, `${root}${part}/`, notes);
   const tableName = firstTable(files("data"));
@@ -47,20 +65,25 @@ async function zipProject(archive: ZipArchive): Promise<ProjectFiles> {
   const fonts = files("fonts");
   return {
     json,
-    table: tableName === undefined ? null : zipTable(archive, root, tableName),
+    table: tableName === undefined ? null : zipTable(archive, root, tableName, limits.table),
     images,
     fonts,
     notes,
-    readImage: (name) => archive.read(`${root}images/${name}`, maxImageBytes),
-    readFont: (name) => archive.read(`${root}fonts/${name}`, maxFontBytes),
+    readImage: (name) => archive.read(`${root}images/${name}`, limits.image),
+    readFont: (name) => archive.read(`${root}fonts/${name}`, limits.font),
     close: () => Promise.resolve(archive.close()),
   };
 }
 
-function zipTable(archive: ZipArchive, root: string, name: string): NonNullable<ProjectFiles["table"]> {
+function zipTable(
+  archive: ZipArchive,
+  root: string,
+  name: string,
+  maxBytes: number,
+): NonNullable<ProjectFiles["table"]> {
   return {
     name,
-    read: async () => ({ name, bytes: await archive.read(`${root}data/${name}`, maxTableBytes) }),
+    read: async () => ({ name, bytes: await archive.read(`${root}data/${name}`, maxBytes) }),
   };
 }
 

@@ -1,6 +1,9 @@
 import { InputError } from "../inputError.ts";
 import type { TableFile } from "../tables/table.ts";
 
+/** Gives room for so many bytes. */
+export type LendRoom = (length: number) => Uint8Array;
+
 /** An opened project folder or ZIP. File names are kept as they are and never hold a path. */
 export type ProjectFiles = {
   /** `project.json`, parsed but not yet checked to be a design. */
@@ -13,8 +16,11 @@ export type ProjectFiles = {
   readonly fonts: readonly string[];
   /** Plain-English remarks about files that were left out. */
   readonly notes: readonly string[];
-  /** Bytes of an image; throws InputError for a name that is not in `images` or that cannot be read. */
-  readImage(name: string): Promise<Uint8Array>;
+  /**
+   * Bytes of an image, in room that `lend` gives where that saves a copy. Throws InputError for a name that
+   * is not in `images` or that cannot be read.
+   */
+  readImage(name: string, lend?: LendRoom): Promise<Uint8Array>;
   /** Bytes of a font; throws as `readImage` does. */
   readFont(name: string): Promise<Uint8Array>;
   close(): Promise<void>;

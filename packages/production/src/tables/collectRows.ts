@@ -1,5 +1,5 @@
 import { nameHeaders } from "./nameHeaders.ts";
-import { type Grid, maxColumns, tableError } from "./table.ts";
+import { type Grid, maxColumns, type TableFormat, tableError } from "./table.ts";
 
 /** Takes the cells of a file row by row and makes the grid of them. */
 export type RowCollector = {
@@ -8,7 +8,7 @@ export type RowCollector = {
   isFull(): boolean;
   skip(filled: boolean): void;
   /** Throws InputError when the file held no filled row at all. */
-  finish(notes: readonly string[]): Grid;
+  finish(notes: readonly string[], format: TableFormat): Grid;
 };
 
 /** The first filled row holds the headers; wholly blank rows are skipped; `maxRows` rows are kept. */
@@ -30,12 +30,12 @@ export function collectRows(maxRows: number): RowCollector {
     else first = cells;
   };
 
-  const finish = (notes: readonly string[]): Grid => {
+  const finish = (notes: readonly string[], format: TableFormat): Grid => {
     if (!first) throw tableError("The table is empty. Its first row must hold the column names.");
     const named = nameHeaders(first, columns);
     for (const row of rows) fitWidth(row, columns);
     const truncated = totalRows > rows.length;
-    return { headers: named.headers, rows, totalRows, truncated, notes: [...named.notes, ...notes] };
+    return { headers: named.headers, rows, totalRows, truncated, notes: [...named.notes, ...notes], format };
   };
   const skip = (filled: boolean): void => {
     if (filled) totalRows++;

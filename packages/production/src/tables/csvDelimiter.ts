@@ -1,6 +1,14 @@
 import Papa from "papaparse";
 
 const candidates = [",", ";", "\t"];
+
+/** What people call the delimiters. */
+export const delimiterNames: Readonly<Record<string, "comma" | "semicolon" | "tab">> = {
+  ",": "comma",
+  ";": "semicolon",
+  "\t": "tab",
+};
+
 const sampleChars = 262_144;
 const sampleRows = 200;
 // None of these may stand in a list that people write; the first that is not in the text is taken.

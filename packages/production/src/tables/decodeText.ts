@@ -4,15 +4,19 @@ const sampleBytes = 65_536;
 // Tab, line ends, vertical tab, form feed and the DOS end mark occur in real exports.
 const harmlessControls: ReadonlySet<number> = new Set([9, 10, 11, 12, 13, 26]);
 
+export type DecodedText = { readonly text: string; readonly encoding: "UTF-8" | "UTF-16" | "Windows-1252" };
+
 /**
  * The text of a table file: UTF-8 (with or without a mark), UTF-16 (marked, or recognised by its zero
  * bytes), otherwise Windows-1252. Line ends become "\n". Throws InputError for data that is not text.
  */
-export function decodeText(bytes: Uint8Array): string {
-  const encoding = markedEncoding(bytes) ?? guessedEncoding(bytes);
-  const text = encoding ? new TextDecoder(encoding).decode(bytes) : utf8OrWindows(bytes);
+export function decodeText(bytes: Uint8Array): DecodedText {
+  const wide = markedEncoding(bytes) ?? guessedEncoding(bytes);
+  const { text, encoding } = wide
+    ? { text: new TextDecoder(wide).decode(bytes), encoding: "UTF-16" as const }
+    : utf8OrWindows(bytes);
   refuseBinary(text);
-  return text.replace(/\r\n?/g, "\n");
+  return { text: text.replace(/\r\n?/g, "\n"), encoding };
 }
 
 function markedEncoding(bytes: Uint8Array): string | null {
@@ -36,12 +40,12 @@ function guessedEncoding(bytes: Uint8Array): string | null {
   return null;
 }
 
-function utf8OrWindows(bytes: Uint8Array): string {
+function utf8OrWindows(bytes: Uint8Array): DecodedText {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), encoding: "UTF-8" };
   } catch {
     // Not UTF-8: what older spreadsheet programs write is Windows-1252, in which any byte is a letter.
-    return new TextDecoder("windows-1252").decode(bytes);
+    return { text: new TextDecoder("windows-1252").decode(bytes), encoding: "Windows-1252" };
   }
 }
 

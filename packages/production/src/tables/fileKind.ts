@@ -70,7 +70,12 @@ function oleKind(bytes: Uint8Array): FileKind {
   if (holds("EncryptedPackage")) throw tableError(passwordMessage);
   // A workbook may embed documents: it is one as soon as it has a workbook's stream.
   if (holds("Workbook\0") || holds("Book\0")) return "xls";
-  throw notATable(oleKinds.find(({ stream }) => holds(stream))?.name ?? "an Office document of another kind");
+  const known = oleKinds.find(({ stream }) => holds(stream));
+  if (known) throw notATable(known.name);
+  // The names stand at the end of such a file: one that is cut off may have been a workbook.
+  throw tableError(
+    "The file is damaged, or an Office document of another kind. Open it in your spreadsheet program and save it again as .xlsx.",
+  );
 }
 
 function refuseMarkup(bytes: Uint8Array): void {

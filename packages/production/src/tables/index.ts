@@ -1,4 +1,4 @@
 export { packRecords } from "./packedRecords.ts";
 export { readGrid } from "./readTable.ts";
 export { type ReadTableInChildOptions, readGridInChild, readTableInChild } from "./readTableInChild.ts";
-export type { Grid, Table, TableFile } from "./table.ts";
+export type { Grid, Table, TableFile, TableFormat } from "./table.ts";

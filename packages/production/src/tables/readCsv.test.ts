@@ -58,6 +58,15 @@ describe("CSV content", () => {
     expect((await csv(text)).rows).toEqual([{ Name: "a", Class: "1" }]);
   });
 
+  test.each([
+    ["UTF-8", "comma", Buffer.from("\ufeffA,B\n1,2\n")],
+    ["UTF-16", "semicolon", Buffer.from("\ufeffA;B\n1;2\n", "utf16le")],
+    ["Windows-1252", "tab", Buffer.from("A\tB\nJos\u00e9\t2\n", "latin1")],
+    ["UTF-8", null, Buffer.from("A\n1\n")],
+  ])("tells that it found %s with %s", async (encoding, delimiter, bytes) => {
+    expect((await csv(bytes)).format).toEqual({ kind: "csv", encoding, delimiter, sheet: null });
+  });
+
   test("where two delimiters stand in the header, the one that fits the rows wins", async () => {
     const table = await csv("Name, first;Class\nAnil;1,5\nBina;2\n");
     expect(table.headers).toEqual(["Name, first", "Class"]);

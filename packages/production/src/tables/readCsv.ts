@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import { collectRows } from "./collectRows.ts";
-import { csvShape } from "./csvDelimiter.ts";
+import { type CsvShape, csvShape, delimiterNames } from "./csvDelimiter.ts";
 import { decodeText } from "./decodeText.ts";
 import { type Grid, tableError } from "./table.ts";
 import { restoreCell } from "./writeCsv.ts";
@@ -24,19 +24,25 @@ type ChunkConfig = {
 
 /** Reads a CSV file. Throws InputError for data that is not text, for an empty file and for open quotes. */
 export function readCsv(bytes: Uint8Array, options: CsvOptions): Grid {
-  const decoded = decodeText(bytes);
+  const { text: decoded, encoding } = decodeText(bytes);
   // In our own files a zero may stand behind an added apostrophe, so there it goes cell by cell.
   const text = options.ownExport ? decoded : decoded.replaceAll("\0", "");
   const clean = options.ownExport ? (cell: string) => restoreCell(cell).replaceAll("\0", "") : null;
   const collector = collectRows(options.maxRows);
-  parse(text, options.chunkChars ?? defaultChunkChars, (rows) => {
+  const shape = csvShape(text);
+  parse(text, shape, options.chunkChars ?? defaultChunkChars, (rows) => {
     for (const row of rows) collector.add(clean ? row.map(clean) : row);
   });
-  return collector.finish([]);
+  const delimiter = delimiterNames[shape.delimiter] ?? null;
+  return collector.finish([], { kind: "csv", encoding, delimiter, sheet: null });
 }
 
-function parse(text: string, chunkChars: number, take: (rows: string[][]) => void): void {
-  const { delimiter, start } = csvShape(text);
+function parse(
+  text: string,
+  { delimiter, start }: CsvShape,
+  chunkChars: number,
+  take: (rows: string[][]) => void,
+): void {
   const body = start === 0 ? text : text.slice(start);
   let rowStart = 0;
   let chunks = 0;

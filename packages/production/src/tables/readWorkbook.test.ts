@@ -90,13 +90,16 @@ describe("cells of a workbook", () => {
     for (const bookType of ["xlsx", "biff8"] as const) {
       const bytes = XLSX.write(
         {
-          SheetNames: ["Codes", "Data"],
-          Sheets: { Codes: XLSX.utils.aoa_to_sheet([["secret"]]), Data: sheet },
+          SheetNames: ["Codes", "A & B"],
+          Sheets: { Codes: XLSX.utils.aoa_to_sheet([["secret"]]), "A & B": sheet },
           Workbook: { Sheets: [{ Hidden: 1 }, { Hidden: 0 }] },
         },
         { type: "buffer", bookType },
       );
-      expect((await read(bytes)).rows).toEqual([{ A: "1" }, { A: "2" }]);
+      const { rows, format } = await read(bytes);
+      expect(rows).toEqual([{ A: "1" }, { A: "2" }]);
+      const kind = bookType === "xlsx" ? "xlsx" : "xls";
+      expect(format).toEqual({ kind, encoding: null, delimiter: null, sheet: "A & B" });
     }
   });
 

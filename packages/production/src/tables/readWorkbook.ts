@@ -4,7 +4,7 @@ import { collectRows, type RowCollector } from "./collectRows.ts";
 import { passwordMessage } from "./fileKind.ts";
 import { mergedArea, mergeMask } from "./mergedCells.ts";
 import { mergedAreas, type RawCell, type RawRow, scanSheet } from "./scanSheet.ts";
-import { type Grid, maxColumns, tableError } from "./table.ts";
+import { type Grid, maxColumns, type TableFormat, tableError } from "./table.ts";
 import { readXlsxParts } from "./xlsxParts.ts";
 
 /** What the library makes of the small parts of an .xlsx. */
@@ -38,7 +38,7 @@ const readOptions = {
 
 /** The first visible sheet of an .xlsx. Throws InputError for anything that is not a readable workbook. */
 export async function readXlsx(bytes: Uint8Array, maxRows: number): Promise<Grid> {
-  const { parts, sheet } = await readXlsxParts(bytes);
+  const { parts, sheet, sheetName } = await readXlsxParts(bytes);
   const container = XLSX.CFB.utils.cfb_new();
   for (const [name, content] of parts) XLSX.CFB.utils.cfb_add(container, name, content, { unsafe: true });
   // No sheet has position -1: the library reads strings, styles and dates, the sheet is scanned here.
@@ -53,7 +53,7 @@ export async function readXlsx(bytes: Uint8Array, maxRows: number): Promise<Grid
     if (collector.isFull()) collector.skip(row.cells.length > 0);
     else addRow(collector, row.row, xlsxTexts(row, workbook, date1904, remarks), mask);
   }
-  return collector.finish(noteTexts(remarks));
+  return collector.finish(noteTexts(remarks), formatOfSheet("xlsx", sheetName));
 }
 
 /** The first visible sheet of an old .xls (BIFF). Throws InputError as `readXlsx` does. */
@@ -77,7 +77,11 @@ export function readXls(bytes: Uint8Array, maxRows: number): Grid {
   for (const row of Object.keys(rows).map(Number)) {
     addRow(collector, row, xlsTexts(rows[row] ?? [], row, date1904, remarks), mask);
   }
-  return collector.finish(noteTexts(remarks));
+  return collector.finish(noteTexts(remarks), formatOfSheet("xls", workbook.SheetNames[visible] ?? ""));
+}
+
+function formatOfSheet(kind: "xlsx" | "xls", sheet: string): TableFormat {
+  return { kind, encoding: null, delimiter: null, sheet: sheet === "" ? null : sheet };
 }
 
 function parsed<T>(parse: () => T): T {

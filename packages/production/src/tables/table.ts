@@ -7,6 +7,16 @@ export type TableFile =
   | { readonly name: string; readonly bytes: Uint8Array }
   | { readonly name: string; readonly path: string };
 
+/** How the file was read. What does not apply to its kind is null. */
+export type TableFormat = {
+  readonly kind: "csv" | "xlsx" | "xls";
+  readonly encoding: "UTF-8" | "UTF-16" | "Windows-1252" | null;
+  /** Null also where the table has a single column. */
+  readonly delimiter: "comma" | "semicolon" | "tab" | null;
+  /** The sheet that was read. */
+  readonly sheet: string | null;
+};
+
 export type Table = {
   /** Column names: trimmed, never blank, all different. */
   headers: string[];
@@ -17,6 +27,7 @@ export type Table = {
   truncated: boolean;
   /** Plain-English remarks about what was changed or left out. */
   notes: string[];
+  format: TableFormat;
 };
 
 /** A table before its rows become objects: every row has one cell per header. */
@@ -26,6 +37,7 @@ export type Grid = {
   totalRows: number;
   truncated: boolean;
   notes: string[];
+  format: TableFormat;
 };
 
 export const maxColumns = 1000;

@@ -1,6 +1,7 @@
 import { openZipArchive, type ZipArchive, type ZipLimits } from "../zipArchive.ts";
 import { notAWorkbook } from "./fileKind.ts";
 import { tableError, unreadableTable } from "./table.ts";
+import { xmlText } from "./xmlText.ts";
 
 /**
  * The parts of an .xlsx that its first visible sheet needs, inflated within the limits, under the names
@@ -10,6 +11,7 @@ export type XlsxParts = {
   readonly parts: ReadonlyMap<string, Buffer>;
   /** The worksheet part; it is not among `parts`. */
   readonly sheet: Buffer;
+  readonly sheetName: string;
 };
 
 const maxInflatedBytes = 200_000_000;
@@ -59,7 +61,7 @@ async function readParts(archive: ZipArchive): Promise<XlsxParts> {
     : "";
   const targets = relationTargets(relations, workbookName);
   const chosen = firstVisibleSheet(workbook.toString("utf8"), targets);
-  const sheetPart = chosen && find(chosen);
+  const sheetPart = chosen && find(chosen.path);
   if (!sheetPart) throw tableError("The spreadsheet has no sheet with cells. Save it again as .xlsx.");
 
   const parts = new Map([["xl/workbook.xml", workbook]]);
@@ -70,7 +72,7 @@ async function readParts(archive: ZipArchive): Promise<XlsxParts> {
   }
   parts.set("[Content_Types].xml", contentTypes([...parts.keys()]));
   const sheet = await archive.read(sheetPart, maxInflatedBytes);
-  return { parts, sheet };
+  return { parts, sheet, sheetName: chosen.name };
 }
 
 /** A list of contents for the given parts (`xl/<kind>.xml`) and nothing else. */
@@ -128,16 +130,18 @@ function resolved(path: string): string {
   return steps.join("/");
 }
 
-function firstVisibleSheet(workbook: string, targets: ReadonlyMap<string, Target>): string | undefined {
+type Sheet = { readonly hidden: boolean; readonly path: string; readonly name: string };
+
+function firstVisibleSheet(workbook: string, targets: ReadonlyMap<string, Target>): Sheet | undefined {
   const sheets = (workbook.match(/<(?:\w+:)?sheet\s[^>]*>/g) ?? []).map((tag) => {
     const target = targets.get(attribute(tag, "[a-z0-9]+:id"));
     const hidden = /hidden/i.test(attribute(tag, "state"));
-    return { hidden, target };
+    return { hidden, target, name: xmlText(attribute(tag, "name")) };
   });
-  const withCells = sheets.flatMap(({ target, hidden }) =>
-    target && worksheet.test(target.type) ? [{ hidden, path: target.path }] : [],
+  const withCells = sheets.flatMap(({ target, hidden, name }) =>
+    target && worksheet.test(target.type) ? [{ hidden, path: target.path, name }] : [],
   );
-  return (withCells.find(({ hidden }) => !hidden) ?? withCells[0])?.path;
+  return withCells.find(({ hidden }) => !hidden) ?? withCells[0];
 }
 
 function attribute(tag: string, name: string): string {

@@ -38,11 +38,14 @@ export class PdfFile {
     this.#out.text(`${number} 0 obj\n${body}\nendobj\n`);
   }
 
-  /** Writes a stream; `entries` are its dictionary's entries apart from the length. */
-  stream(number: number, entries: string, data: Uint8Array): void {
+  /**
+   * Writes a stream; `entries` are its dictionary's entries apart from the length. `written` is called when
+   * the destination has acknowledged the data.
+   */
+  stream(number: number, entries: string, data: Uint8Array, written?: () => void): void {
     this.#begin(number);
     this.#out.text(`${number} 0 obj\n<<${entries}/Length ${data.length}>>stream\n`);
-    this.#out.bytes(data);
+    this.#out.bytes(data, written);
     this.#out.text("\nendstream\nendobj\n");
   }
 

@@ -9,6 +9,8 @@ import { preparePicture } from "./preparePicture.ts";
 export type PictureStore = {
   /** Original bytes of the picture with this key. A rejection ends the print. */
   load(key: string): Promise<Uint8Array>;
+  /** Told when the bytes that `load` gave are not read any more: they are packed, or the sink has them. */
+  release?(key: string): void;
 };
 
 type Use = { readonly number: number; widthMm: number; heightMm: number };
@@ -72,11 +74,16 @@ export class PictureBook {
     if (!readable) {
       this.#options.onUnreadable?.(key);
     }
+    const release = () => this.#options.store.release?.(key);
+    if (picture.data === bytes) {
+      return () => writePicture(this.#file, use.number, picture, release);
+    }
+    release();
     return () => writePicture(this.#file, use.number, picture);
   }
 }
 
-function writePicture(file: PdfFile, number: number, picture: PreparedPicture): void {
+function writePicture(file: PdfFile, number: number, picture: PreparedPicture, written?: () => void): void {
   const size = `/Type/XObject/Subtype/Image/Width ${picture.width}/Height ${picture.height}/BitsPerComponent 8/Interpolate true`;
   let mask = "";
   if (picture.alpha) {
@@ -84,5 +91,5 @@ function writePicture(file: PdfFile, number: number, picture: PreparedPicture): 
     file.stream(maskNumber, `${size}/ColorSpace/DeviceGray/Filter/FlateDecode`, picture.alpha);
     mask = `/SMask ${maskNumber} 0 R`;
   }
-  file.stream(number, `${size}/ColorSpace/${picture.space}${picture.packing}${mask}`, picture.data);
+  file.stream(number, `${size}/ColorSpace/${picture.space}${picture.packing}${mask}`, picture.data, written);
 }

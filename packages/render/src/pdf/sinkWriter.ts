@@ -1,6 +1,9 @@
 import type { Writable } from "node:stream";
 import type { Interrupt } from "./interrupt.ts";
 
+/** Gathered before the sink gets them: a file then takes a few large writes instead of thousands. */
+const heldBytes = 1024 * 1024;
+
 /** Passes text and bytes on to a stream, counting them, and waits while the stream is full. */
 export class SinkWriter {
   readonly #sink: Writable;
@@ -8,6 +11,7 @@ export class SinkWriter {
   #text = "";
   #position = 0;
   #corked = false;
+  #held = 0;
 
   constructor(sink: Writable, interrupt: Interrupt) {
     this.#sink = sink;
@@ -25,16 +29,17 @@ export class SinkWriter {
     this.#position += text.length;
   }
 
-  /** Appends bytes without copying them: they must not change afterwards. */
-  bytes(data: Uint8Array): void {
+  /** Appends bytes without copying them: they must not change before `written` is called. */
+  bytes(data: Uint8Array, written?: () => void): void {
     this.#passText();
     this.#position += data.length;
-    this.#write(data);
+    this.#write(data, written);
   }
 
   /** Resolves when the sink takes more; call it between objects. */
   async ready(): Promise<void> {
     this.#interrupt.check();
+    if (this.#held < heldBytes) return;
     this.#uncork();
     if (this.#sink.writableNeedDrain) {
       await this.#interrupt.wait(new Promise<void>((resolve) => this.#sink.once("drain", resolve)));
@@ -60,18 +65,20 @@ export class SinkWriter {
     }
   }
 
-  #write(chunk: Uint8Array): void {
+  #write(chunk: Uint8Array, written?: () => void): void {
     if (!this.#corked) {
-      // Corked, the pieces of a page reach a file as one vectored write.
+      // Corked, the pieces reach a file as one vectored write.
       this.#sink.cork();
       this.#corked = true;
     }
-    this.#sink.write(chunk);
+    this.#held += chunk.length;
+    this.#sink.write(chunk, written);
   }
 
   #uncork(): void {
     if (this.#corked) {
       this.#corked = false;
+      this.#held = 0;
       this.#sink.uncork();
     }
   }

@@ -1,9 +1,13 @@
 import type { Migration } from "kysely/migration";
 import { backOffice } from "./backOffice.ts";
+import { exportJobs } from "./exportJobs.ts";
 import { firstTables } from "./firstTables.ts";
+import { fonts } from "./fonts.ts";
 
 /** In the order of their names. A migration that has shipped is never changed; a new one follows it. */
 export const migrations: Readonly<Record<string, Migration>> = {
   "0001_first_tables": { up: firstTables },
   "0002_back_office": { up: backOffice },
+  "0003_export_jobs": { up: exportJobs },
+  "0004_fonts": { up: fonts },
 };

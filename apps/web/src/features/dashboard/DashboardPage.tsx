@@ -32,11 +32,13 @@ export function DashboardPage() {
               icon={<IconFolders size={20} stroke={1.75} />}
             />
           </Link>
-          <CountCard
-            label="Templates"
-            count={stats.data?.templates}
-            icon={<IconTemplate size={20} stroke={1.75} />}
-          />
+          <Link to="/templates" className={classes.link}>
+            <CountCard
+              label="Templates"
+              count={stats.data?.templates}
+              icon={<IconTemplate size={20} stroke={1.75} />}
+            />
+          </Link>
         </div>
       )}
     </>

@@ -1,91 +1,41 @@
 import { Button, Stepper } from "@mantine/core";
-import { contracts } from "@print-builder/api";
-import { IconArrowLeft, IconArrowRight } from "@tabler/icons-react";
+import { IconArrowLeft, IconArrowRight, IconDownload, IconTableImport } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { messageOf } from "../../lib/api/apiError.ts";
-import { call } from "../../lib/api/call.ts";
-import type { DataWizardRequest, DataWizardResult } from "../../lib/dataWizard.ts";
 import { DialogFrame } from "../../ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "../../ui/dialogs/openDialog.ts";
-import { showToast } from "../../ui/toasts/showToast.ts";
 import classes from "./data.module.css";
 import { MapStep } from "./MapStep.tsx";
-import { MatchStep } from "./MatchStep.tsx";
 import { PhotosStep } from "./PhotosStep.tsx";
+import { MatchStep } from "./report/MatchStep.tsx";
+import { saveReport } from "./report/saveReport.ts";
+import { type PhotoReport, usePhotoReport } from "./report/usePhotoReport.ts";
 import { UploadStep } from "./UploadStep.tsx";
-import { usePhotoReport } from "./usePhotoReport.ts";
 import { useFirstRows } from "./useRows.ts";
-import {
-  firstTable,
-  type MappingRow,
-  mappingOf,
-  mappingRows,
-  photoColumn,
-  type TableState,
-} from "./wizardState.ts";
+import { type DataWizardProps, useWizard, type Wizard } from "./useWizard.ts";
+import { photoColumns } from "./wizardState.ts";
 
-type DataWizardProps = {
-  readonly request: DataWizardRequest;
-  /** Told what is stored after each step. */
-  readonly onStored: (result: DataWizardResult) => void;
-};
+const arrow = <IconArrowRight size={16} stroke={1.75} />;
 
-/** The highest step whose work is done already, 0 to 3. */
-function firstStep({ project }: DataWizardRequest): number {
-  if (project.headers.length === 0) return 0;
-  if (Object.keys(project.mapping.imageMap).length > 0) return 3;
-  return Object.keys(project.mapping.fieldMap).length > 0 ? 2 : 1;
-}
+const { stepper, stepIcon, stepDone, stepLine, stepLabel, stepDescription } = classes as Record<
+  string,
+  string
+>;
+const stepperClasses = {
+  root: stepper,
+  stepIcon,
+  stepCompletedIcon: stepDone,
+  separator: stepLine,
+  stepLabel,
+  stepDescription,
+} as Record<string, string>;
 
-function useWizard({ request, onStored }: DataWizardProps) {
-  const [step, setStep] = useState(() => firstStep(request));
-  const [table, setTable] = useState(() => firstTable(request));
-  const [rows, setRows] = useState<readonly MappingRow[]>(() =>
-    mappingRows(request, request.project.headers),
-  );
-  const [version, setVersion] = useState(0);
-  const [isSaving, setSaving] = useState(false);
-  const { project, projectId } = request;
-  const [stored, setStored] = useState(project.mapping);
-
-  const takeTable = (next: TableState) => {
-    setTable(next);
-    setRows(mappingRows(request, next.headers));
-    setVersion(version + 1);
-    onStored({ headers: next.headers, mapping: stored, total: next.rows });
-  };
-  const saveMapping = async () => {
-    if (!table) return;
-    const mapping = mappingOf(rows, project.mapping);
-    setSaving(true);
-    try {
-      const body = { field_map: mapping.fieldMap, image_map: mapping.imageMap };
-      await call(contracts.saveMapping, { params: { id: projectId }, body });
-      setStored(mapping);
-      onStored({ headers: table.headers, mapping, total: table.rows });
-      showToast("Mapping saved", { tone: "success" });
-      setStep(2);
-    } catch (error) {
-      showToast(`Failed to save mapping: ${messageOf(error)}`, { tone: "error", durationMs: 6000 });
-    }
-    setSaving(false);
-  };
-  const photosChanged = () => {
-    setVersion((before) => before + 1);
-    if (table) onStored({ headers: table.headers, mapping: stored, total: table.rows });
-  };
-  return { step, setStep, table, takeTable, rows, setRows, version, isSaving, saveMapping, photosChanged };
-}
-
-type Wizard = ReturnType<typeof useWizard>;
-type Report = ReturnType<typeof usePhotoReport>;
-
-function Steps({ wizard }: { readonly wizard: Wizard }) {
+function Steps({ wizard, report }: { readonly wizard: Wizard; readonly report: PhotoReport }) {
   const { step, table, rows, setStep } = wizard;
   const mapped = rows.filter(({ column }) => column !== null).length;
+  const pictures = report.data?.pictures;
   return (
-    <Stepper active={step} size="xs" iconSize={30} className={classes.stepper ?? ""} onStepClick={setStep}>
+    <Stepper active={step} size="xs" iconSize={32} classNames={stepperClasses} onStepClick={setStep}>
       <Stepper.Step
         label="Upload Data"
         description={table ? (table.fileName ?? `${table.rows.toLocaleString()} rows`) : "CSV or Excel"}
@@ -95,24 +45,20 @@ function Steps({ wizard }: { readonly wizard: Wizard }) {
         description={table ? `${mapped} of ${rows.length} mapped` : "Tokens to columns"}
         allowStepSelect={table !== null}
       />
-      <Stepper.Step label="Media Folder" description="Photos" allowStepSelect={table !== null} />
+      <Stepper.Step
+        label="Media Folder"
+        description={pictures === undefined ? "Photos" : `${pictures.toLocaleString()} images`}
+        allowStepSelect={table !== null}
+      />
       <Stepper.Step label="Complete" description="Photo match" allowStepSelect={table !== null} />
     </Stepper>
   );
 }
 
-type FooterProps = { readonly wizard: Wizard; readonly report: Report; readonly onFinish: () => void };
+type FooterProps = { readonly wizard: Wizard; readonly report: PhotoReport; readonly onFinish: () => void };
 
 function NextButton({ wizard, report, onFinish }: FooterProps) {
   const { step, table, isSaving, saveMapping, setStep } = wizard;
-  const arrow = <IconArrowRight size={16} stroke={1.75} />;
-  if (step === 0) {
-    return (
-      <Button rightSection={arrow} disabled={table === null} onClick={() => setStep(1)}>
-        Next
-      </Button>
-    );
-  }
   if (step === 1) {
     return (
       <Button rightSection={arrow} loading={isSaving} onClick={() => void saveMapping()}>
@@ -120,9 +66,9 @@ function NextButton({ wizard, report, onFinish }: FooterProps) {
       </Button>
     );
   }
-  if (step === 2) {
+  if (step < 3) {
     return (
-      <Button rightSection={arrow} onClick={() => setStep(3)}>
+      <Button rightSection={arrow} disabled={table === null} onClick={() => setStep(step + 1)}>
         Next
       </Button>
     );
@@ -139,6 +85,7 @@ function NextButton({ wizard, report, onFinish }: FooterProps) {
 
 function Footer(props: FooterProps) {
   const { step, rows, setStep } = props.wizard;
+  const { report } = props;
   const unmapped = rows.filter(({ column }) => column === null).length;
   const note =
     step === 1 && unmapped > 0 ? `${unmapped} ${unmapped === 1 ? "token" : "tokens"} without a column` : "";
@@ -154,8 +101,62 @@ function Footer(props: FooterProps) {
         </Button>
       )}
       <span className={classes.footerNote}>{note}</span>
+      {step === 3 && report.data && report.data.pictures > 0 ? (
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconDownload size={16} stroke={1.75} />}
+          onClick={() => (report.data ? saveReport(report.data) : undefined)}
+        >
+          Download list (CSV)
+        </Button>
+      ) : null}
       <NextButton {...props} />
     </div>
+  );
+}
+
+type BodyProps = Omit<FooterProps, "onFinish"> &
+  Pick<DataWizardProps, "request"> & {
+    readonly columns: readonly string[];
+    readonly column: string | null;
+    readonly onColumn: (column: string) => void;
+  };
+
+function Body({ wizard, request, report, columns, column, onColumn }: BodyProps) {
+  const { step, table, takeTable, version } = wizard;
+  const firstRows = useFirstRows(request.projectId, version);
+  if (step === 0) {
+    return (
+      <UploadStep
+        projectId={request.projectId}
+        table={table}
+        rows={firstRows.data ?? []}
+        onTable={takeTable}
+        onShowRows={() => void wizard.showRows()}
+      />
+    );
+  }
+  if (step === 1 && table) {
+    return <MapStep request={request} table={table} wizard={wizard} records={firstRows.data ?? []} />;
+  }
+  if (step === 2) {
+    return (
+      <PhotosStep
+        projectId={request.projectId}
+        count={report.data?.pictures ?? null}
+        onStored={wizard.noticeChange}
+      />
+    );
+  }
+  return (
+    <MatchStep
+      projectId={request.projectId}
+      report={report}
+      columns={columns}
+      column={column}
+      onColumn={onColumn}
+    />
   );
 }
 
@@ -163,41 +164,37 @@ function Footer(props: FooterProps) {
 export function DataWizard(props: DataWizardProps & DialogProps<true>) {
   const { request, close } = props;
   const wizard = useWizard(props);
-  const { step, table, rows, setRows, version, takeTable, photosChanged } = wizard;
   const queries = useQueryClient();
-  const firstRows = useFirstRows(request.projectId, version);
-  const column = photoColumn(rows);
-  const report = usePhotoReport(request, step >= 2 ? column : null, version);
+  const columns = photoColumns(wizard.rows);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const column = columns.find((each) => each === chosen) ?? columns[0] ?? null;
+  const { projectId, project } = request;
+  const report = usePhotoReport({
+    projectId,
+    project,
+    column,
+    version: wizard.version,
+    isWanted: wizard.step >= 2,
+    onAssigned: wizard.noticeStored,
+  });
   const finish = () => {
-    queries.removeQueries({ queryKey: ["photo report", request.projectId] });
+    queries.removeQueries({ queryKey: ["photo report", projectId] });
     close(true);
   };
   return (
     <DialogFrame
-      title="Data Wizard"
+      title={
+        <span className={classes.title}>
+          <IconTableImport size={19} stroke={1.75} aria-hidden />
+          Data Wizard
+        </span>
+      }
       width={1000}
       footer={<Footer wizard={wizard} report={report} onFinish={finish} />}
     >
-      <Steps wizard={wizard} />
+      <Steps wizard={wizard} report={report} />
       <div className={classes.body}>
-        {step === 0 ? <UploadStep projectId={request.projectId} table={table} onTable={takeTable} /> : null}
-        {step === 1 && table ? (
-          <MapStep
-            request={request}
-            table={table}
-            rows={rows}
-            records={firstRows.data ?? []}
-            onRows={setRows}
-          />
-        ) : null}
-        {step === 2 ? (
-          <PhotosStep
-            projectId={request.projectId}
-            count={report.data ? report.data.matched.length + report.data.unused.length : null}
-            onUploaded={photosChanged}
-          />
-        ) : null}
-        {step === 3 ? <MatchStep report={report} column={column} /> : null}
+        <Body {...{ wizard, request, report, columns, column }} onColumn={setChosen} />
       </div>
     </DialogFrame>
   );

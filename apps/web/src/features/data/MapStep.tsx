@@ -1,152 +1,119 @@
-import { ActionIcon, Badge, Button, SegmentedControl, Select, TextInput } from "@mantine/core";
+import { Badge, Select } from "@mantine/core";
 import type { CardRecord } from "@print-builder/core/records";
-import { findTokens } from "@print-builder/core/tokens";
 import {
   IconAlertTriangle,
-  IconBraces,
+  IconArrowLeft,
   IconChevronLeft,
   IconChevronRight,
-  IconPhoto,
-  IconPlus,
+  IconTrash,
 } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import type { DataWizardRequest } from "../../lib/dataWizard.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { AddToken, KindControl, TokenChip } from "./AddToken.tsx";
 import { CardPreview } from "./CardPreview.tsx";
 import classes from "./data.module.css";
 import type { Token } from "./designTokens.ts";
-import { type MappingRow, mappingOf, type TableState } from "./wizardState.ts";
+import type { Wizard } from "./useWizard.ts";
+import { type MappingRow, mappingOf, type TableState, takenColumns } from "./wizardState.ts";
 
 type MapStepProps = {
   readonly request: DataWizardRequest;
   readonly table: TableState;
-  readonly rows: readonly MappingRow[];
+  readonly wizard: Wizard;
   readonly records: readonly CardRecord[];
-  readonly onRows: (rows: readonly MappingRow[]) => void;
 };
 
-export function TokenChip({ name, kind }: Token) {
-  const Icon = kind === "image" ? IconPhoto : IconBraces;
-  return (
-    <span className={classes.token} data-kind={kind}>
-      <Icon size={13} stroke={2} aria-hidden />
-      {name}
-    </span>
-  );
-}
-
 function OriginBadge({ row }: { readonly row: MappingRow }) {
-  if (row.column === null) return <Badge color="yellow">Not mapped</Badge>;
-  if (row.origin === "same") return <Badge color="green">Same name</Badge>;
-  return row.origin === "guess" ? <Badge>Suggested</Badge> : null;
+  if (row.column === null)
+    return (
+      <Badge color="yellow" miw="max-content">
+        Not mapped
+      </Badge>
+    );
+  if (row.origin === "same")
+    return (
+      <Badge color="green" miw="max-content">
+        Same name
+      </Badge>
+    );
+  return row.origin === "guess" ? <Badge miw="max-content">Suggested</Badge> : null;
 }
 
 type LineProps = {
   readonly row: MappingRow;
   readonly headers: readonly string[];
+  /** Columns that other tokens have. */
+  readonly taken: ReadonlySet<string>;
   readonly sample: string;
   readonly onColumn: (column: string | null) => void;
+  readonly onKind: (kind: Token["kind"]) => void;
+  readonly onRemove: () => void;
 };
 
-function Line({ row, headers, sample, onColumn }: LineProps) {
+function Line({ row, headers, taken, sample, onColumn, onKind, onRemove }: LineProps) {
+  const { name, kind, isOnCard } = row;
   return (
     <tr>
       <td>
-        <TokenChip name={row.name} kind={row.kind} />
+        <span className={classes.tokenCell}>
+          <TokenChip name={name} kind={kind} />
+          {isOnCard ? null : <KindControl name={name} kind={kind} onKind={onKind} />}
+        </span>
+      </td>
+      <td className={classes.arrow}>
+        <IconArrowLeft size={15} stroke={1.75} aria-hidden />
       </td>
       <td>
         <Select
           variant="filled"
           searchable
           clearable
-          aria-label={`Column for ${row.name}`}
+          aria-label={`Column for ${name}`}
           placeholder="Choose a column"
-          data={headers}
+          data={headers.map((value) => ({ value, label: value, disabled: taken.has(value) }))}
           value={row.column}
           onChange={onColumn}
+          {...(row.column === null ? { classNames: { input: classes.unmapped ?? "" } } : {})}
         />
       </td>
-      <td className={classes.value}>{row.column === null ? "Prints empty" : sample}</td>
-      <td>
+      <td className={classes.value} title={sample}>
+        {row.column === null ? "Prints empty" : sample}
+      </td>
+      <td className={classes.remark}>
         <OriginBadge row={row} />
+        {isOnCard ? null : (
+          <IconButton label={`Remove ${name}`} size="sm" onClick={onRemove}>
+            <IconTrash size={15} stroke={1.75} />
+          </IconButton>
+        )}
       </td>
     </tr>
   );
 }
 
-function AddToken({
-  names,
-  onAdd,
-}: {
-  readonly names: readonly string[];
-  readonly onAdd: (token: Token) => void;
-}) {
-  const [name, setName] = useState("");
-  const [kind, setKind] = useState<Token["kind"]>("text");
-  const bare = name.replaceAll(/[{}\s]/g, "");
-  const isUsable = findTokens(`{{ ${bare} }}`).length === 1 && !names.includes(bare);
-  return (
-    <form
-      className={classes.buttons}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isUsable) return;
-        onAdd({ name: bare, kind });
-        setName("");
-      }}
-    >
-      <TextInput
-        placeholder="another_token"
-        aria-label="Name of a further token"
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <SegmentedControl
-        aria-label="Kind"
-        value={kind}
-        data={[
-          { value: "text", label: "Text" },
-          { value: "image", label: "Photo" },
-        ]}
-        onChange={(value) => setKind(value as Token["kind"])}
-      />
-      <Button
-        type="submit"
-        variant="default"
-        leftSection={<IconPlus size={15} stroke={2} />}
-        disabled={!isUsable}
-      >
-        Add token
-      </Button>
-    </form>
-  );
-}
-
-function Preview({ request, table, rows, records }: Omit<MapStepProps, "onRows">) {
+function Preview({ request, table, wizard, records }: MapStepProps) {
+  const { rows, fallback } = wizard;
   const [index, setIndex] = useState(0);
-  const mapping = useMemo(() => mappingOf(rows, request.project.mapping), [rows, request.project.mapping]);
+  const mapping = useMemo(() => mappingOf(rows, fallback), [rows, fallback]);
   const record = records[index];
   const unmapped = rows.filter(({ column }) => column === null);
   return (
     <div className={classes.preview}>
       <div className={classes.previewHead}>
         <h3>Preview</h3>
-        <ActionIcon
-          size="sm"
-          aria-label="Previous row"
-          disabled={index === 0}
-          onClick={() => setIndex(index - 1)}
-        >
+        <IconButton label="Previous row" size="sm" disabled={index === 0} onClick={() => setIndex(index - 1)}>
           <IconChevronLeft size={16} stroke={1.75} />
-        </ActionIcon>
+        </IconButton>
         Row {index + 1}
-        <ActionIcon
+        <IconButton
+          label="Next row"
           size="sm"
-          aria-label="Next row"
           disabled={index >= records.length - 1}
           onClick={() => setIndex(index + 1)}
         >
           <IconChevronRight size={16} stroke={1.75} />
-        </ActionIcon>
+        </IconButton>
       </div>
       {record ? (
         <CardPreview
@@ -156,7 +123,9 @@ function Preview({ request, table, rows, records }: Omit<MapStepProps, "onRows">
           headers={table.headers}
           mapping={mapping}
         />
-      ) : null}
+      ) : (
+        <p className={classes.quiet}>The table has no rows yet.</p>
+      )}
       {unmapped.length === 0 ? null : (
         <p className={classes.warning}>
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
@@ -170,27 +139,53 @@ function Preview({ request, table, rows, records }: Omit<MapStepProps, "onRows">
   );
 }
 
+/** The column of pictures for records that have none of their own. */
+function Fallback({ headers, wizard }: { readonly headers: readonly string[]; readonly wizard: Wizard }) {
+  return (
+    <div className={classes.fallback}>
+      <span>When a record’s photo is missing, take the picture named in</span>
+      <Select
+        size="xs"
+        variant="filled"
+        searchable
+        clearable
+        aria-label="Column of the picture for missing photos"
+        placeholder="No column"
+        data={headers}
+        value={wizard.fallback}
+        onChange={wizard.setFallback}
+      />
+    </div>
+  );
+}
+
 /** Step 2: which column each token takes. */
 export function MapStep(props: MapStepProps) {
-  const { table, rows, records, onRows } = props;
+  const { table, wizard, records } = props;
+  const { rows, setRows } = wizard;
   const [first] = records;
-  const setColumn = (name: string, column: string | null) =>
-    onRows(
-      rows.map((row) =>
-        row.name === name ? { ...row, column, origin: column === name ? "same" : null } : row,
-      ),
-    );
+  const change = (row: MappingRow, part: Partial<MappingRow>) =>
+    setRows(rows.map((each) => (each === row ? { ...each, ...part } : each)));
+  const hasImages = rows.some(({ kind }) => kind === "image");
   return (
     <div className={classes.columns}>
       <div>
+        <div className={classes.tableHead}>
+          <span>Each token on the card takes one column of the file.</span>
+          <span>
+            {table.rows.toLocaleString()} {table.rows === 1 ? "row" : "rows"}, {table.headers.length}{" "}
+            {table.headers.length === 1 ? "column" : "columns"}
+          </span>
+        </div>
         <div className={classes.tableBox}>
           <table className={classes.table}>
             <thead>
               <tr>
                 <th>Token on the card</th>
+                <td />
                 <th>Column in the file</th>
                 <th>First row</th>
-                <th aria-label="Remark" />
+                <td />
               </tr>
             </thead>
             <tbody>
@@ -199,8 +194,11 @@ export function MapStep(props: MapStepProps) {
                   key={`${row.kind} ${row.name}`}
                   row={row}
                   headers={table.headers}
+                  taken={takenColumns(rows, row)}
                   sample={row.column === null ? "" : String(first?.[row.column] ?? "")}
-                  onColumn={(column) => setColumn(row.name, column)}
+                  onColumn={(column) => change(row, { column, origin: column === row.name ? "same" : null })}
+                  onKind={(kind) => change(row, { kind })}
+                  onRemove={() => setRows(rows.filter((each) => each !== row))}
                 />
               ))}
             </tbody>
@@ -208,8 +206,9 @@ export function MapStep(props: MapStepProps) {
         </div>
         <AddToken
           names={rows.map(({ name }) => name)}
-          onAdd={(token) => onRows([...rows, { ...token, column: null, origin: null }])}
+          onAdd={(token) => setRows([...rows, { ...token, isOnCard: false, column: null, origin: null }])}
         />
+        {hasImages ? <Fallback headers={table.headers} wizard={wizard} /> : null}
       </div>
       <Preview {...props} />
     </div>

@@ -1,59 +1,80 @@
 import { Button, FileButton, Progress } from "@mantine/core";
-import { IconCircleCheck, IconFolderOpen, IconPhotoPlus } from "@tabler/icons-react";
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconFolderOpen,
+  IconPhotoPlus,
+  IconPlayerPlay,
+  IconRefresh,
+} from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
+import { useStore } from "zustand";
 import { messageOf } from "../../lib/api/apiError.ts";
-import { onlyPictures, uploadPictures } from "../../lib/uploadPictures.ts";
+import { MessageDialog } from "../../ui/dialogs/MessageDialog.tsx";
+import { openDialog } from "../../ui/dialogs/openDialog.ts";
 import { showToast } from "../../ui/toasts/showToast.ts";
 import classes from "./data.module.css";
+import { createPhotoRun, type PhotoRun, type PhotoRunState } from "./photos/createPhotoRun.ts";
+import { droppedFiles } from "./photos/droppedFiles.ts";
+import { photoSources } from "./photos/photoSources.ts";
 
 type PhotosStepProps = {
   readonly projectId: string;
   /** Pictures that the project has; null while unknown. */
   readonly count: number | null;
-  readonly onUploaded: () => void;
+  readonly onStored: () => void;
 };
 
-type Progressing = { readonly done: number; readonly total: number };
-type Outcome = {
-  readonly taken: number;
-  readonly failed: readonly { readonly filename: string; readonly detail: string }[];
-};
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString()} ${count === 1 ? one : many}`;
 
-function usePhotoUpload({ projectId, onUploaded }: PhotosStepProps) {
-  const [progress, setProgress] = useState<Progressing | null>(null);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+async function askToReplace(count: number): Promise<boolean> {
+  const pictures = counted(count, "picture", "pictures");
+  const answer = await openDialog(MessageDialog, {
+    title: count === 1 ? "Replace a picture?" : "Replace pictures?",
+    message: `The project has other pictures with the names of ${pictures} in your selection. Replaced pictures keep their place on cards and in records.`,
+    action: `Replace ${pictures}`,
+    cancel: "Leave them as they are",
+  });
+  return answer === true;
+}
+
+function usePhotoRun({ projectId, onStored }: PhotosStepProps) {
+  const told = useRef(onStored);
+  told.current = onStored;
+  const [run] = useState(() => createPhotoRun({ projectId, askToReplace, onStored: () => told.current() }));
+  const state = useStore(run.store);
   const [error, setError] = useState<string | null>(null);
-  const abort = useRef<AbortController | null>(null);
-  useEffect(() => () => abort.current?.abort(), []);
+  useEffect(() => () => run.cancel(), [run]);
+  useEffect(
+    () =>
+      run.store.subscribe((now, before) => {
+        const isDone = now.status === "finished" && before.status === "running";
+        if (isDone && now.uploaded + now.replaced > 0) showToast("Media uploaded", { tone: "success" });
+      }),
+    [run],
+  );
   const start = async (files: readonly File[]) => {
-    const pictures = onlyPictures(files);
-    setOutcome(null);
-    setError(pictures.length === 0 ? "No images found in the selected folder" : null);
-    if (pictures.length === 0) return;
-    abort.current = new AbortController();
-    setProgress({ done: 0, total: pictures.length });
+    setError(null);
     try {
-      const { items, failed } = await uploadPictures(projectId, pictures, {
-        signal: abort.current.signal,
-        onProgress: (done, total) => setProgress({ done, total }),
-      });
-      setOutcome({ taken: items.length, failed });
-      showToast("Media uploaded", { tone: "success" });
+      const sources = await photoSources(files);
+      if (sources.length === 0) setError("No images found in the selected folder");
+      else await run.start(sources);
     } catch (cause) {
-      if (!abort.current.signal.aborted) {
-        setError(
-          `${messageOf(cause)} The pictures sent before that are kept; choose the folder again to go on.`,
-        );
-      }
+      setError(messageOf(cause));
     }
-    setProgress(null);
-    onUploaded();
   };
-  return { progress, outcome, error, start, cancel: () => abort.current?.abort() };
+  return { run, state, error, start };
 }
 
 /** A folder is chosen through an attribute that React does not name. */
-function FolderButton({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
+function FolderButton({
+  disabled,
+  onFiles,
+}: {
+  readonly disabled: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+}) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.setAttribute("webkitdirectory", ""), []);
   return (
@@ -69,14 +90,69 @@ function FolderButton({ onFiles }: { readonly onFiles: (files: readonly File[]) 
           event.currentTarget.value = "";
         }}
       />
-      <Button leftSection={<IconFolderOpen size={16} stroke={1.75} />} onClick={() => input.current?.click()}>
+      <Button
+        disabled={disabled}
+        leftSection={<IconFolderOpen size={16} stroke={1.75} />}
+        onClick={() => input.current?.click()}
+      >
         Choose a folder
       </Button>
     </>
   );
 }
 
-function Result({ taken, failed }: Outcome) {
+type RunProps = { readonly run: PhotoRun; readonly state: PhotoRunState };
+
+function Running({ run, state: { status, done, total, reason } }: RunProps) {
+  const isPaused = status === "paused";
+  return (
+    <div className={classes.progress}>
+      <span role="status">
+        {isPaused ? "Paused at" : "Uploading"} {done.toLocaleString()} of {total.toLocaleString()}{" "}
+        {isPaused ? "pictures" : "pictures…"}
+      </span>
+      <Progress
+        value={(done / total) * 100}
+        animated={!isPaused}
+        color={isPaused ? "yellow" : "iris"}
+        aria-label="Upload"
+      />
+      {isPaused ? (
+        <p className={classes.error} role="alert">
+          {reason} What was sent before that is kept.
+        </p>
+      ) : null}
+      <div className={classes.buttons}>
+        {isPaused ? (
+          <Button
+            size="xs"
+            leftSection={<IconPlayerPlay size={15} stroke={1.75} />}
+            onClick={() => void run.resume()}
+          >
+            Go on
+          </Button>
+        ) : null}
+        <Button variant="subtle" size="xs" onClick={run.cancel}>
+          {isPaused ? "Stop here" : "Cancel"}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function outcomeLines({ replaced, known, left }: PhotoRunState): readonly string[] {
+  return [
+    replaced > 0 ? `${counted(replaced, "picture", "pictures")} replaced` : "",
+    known > 0 ? `${counted(known, "was", "were")} there already` : "",
+    left > 0 ? `${counted(left, "was", "were")} left as they are` : "",
+  ].filter((line) => line !== "");
+}
+
+const shownFailures = 100;
+
+function Outcome({ run, state }: RunProps) {
+  const { uploaded, failed } = state;
+  const lines = outcomeLines(state);
   return (
     <>
       <div className={classes.kept} role="status">
@@ -84,30 +160,53 @@ function Result({ taken, failed }: Outcome) {
           <IconCircleCheck size={20} stroke={1.75} aria-hidden />
         </span>
         <div className={classes.keptText}>
-          <b>
-            {taken.toLocaleString()} {taken === 1 ? "picture" : "pictures"} uploaded
-          </b>
+          <b>{counted(uploaded, "picture", "pictures")} uploaded</b>
+          {lines.length > 0 ? <div className={classes.quiet}>{lines.join(", ")}</div> : null}
         </div>
       </div>
-      {failed.map(({ filename, detail }) => (
-        <p key={filename} className={classes.error}>
-          “{filename}” was not taken: {detail}
-        </p>
-      ))}
+      {failed.length === 0 ? null : (
+        <section className={classes.failures} aria-label="Pictures that were not taken">
+          <div className={classes.failuresHead}>
+            <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+            <b>{counted(failed.length, "picture was", "pictures were")} not taken</b>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconRefresh size={15} stroke={1.75} />}
+              onClick={() => void run.retryFailed()}
+            >
+              Try {failed.length === 1 ? "it" : "them"} again
+            </Button>
+          </div>
+          <ul>
+            {failed.slice(0, shownFailures).map(({ source, detail }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two folders may hold files of one name
+              <li key={index}>
+                <b>{source.name}</b> {detail}
+              </li>
+            ))}
+          </ul>
+          {failed.length > shownFailures ? (
+            <p>and {(failed.length - shownFailures).toLocaleString()} more</p>
+          ) : null}
+        </section>
+      )}
     </>
   );
 }
 
-/** Step 3: the photos, as a folder or as single files. */
+/** Step 3: the photos, as a folder, as single files or in a ZIP. */
 export function PhotosStep(props: PhotosStepProps) {
-  const { progress, outcome, error, start, cancel } = usePhotoUpload(props);
+  const { run, state, error, start } = usePhotoRun(props);
   const [isOver, setOver] = useState(false);
+  const isBusy = state.status === "running" || state.status === "paused";
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the buttons inside are the first */}
       <div
         className={classes.drop}
         data-over={isOver}
+        data-small={state.status !== "idle"}
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);
@@ -116,47 +215,38 @@ export function PhotosStep(props: PhotosStepProps) {
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
-          void start([...event.dataTransfer.files]);
+          if (!isBusy) void droppedFiles(event.dataTransfer).then(start);
         }}
       >
         <IconPhotoPlus size={28} stroke={1.5} aria-hidden />
         <span className={classes.dropTitle}>Add the photos</span>
         <span className={classes.quiet}>
-          JPEG, PNG, WebP, GIF or SVG. Their file names are matched with the photo column.
-          {props.count ? ` The project has ${props.count.toLocaleString()} pictures now.` : ""}
+          A folder, single files or a ZIP of JPEG, PNG, WebP, GIF or SVG. Their file names are matched with
+          the photo column.
+          {props.count ? ` The project has ${counted(props.count, "picture", "pictures")} now.` : ""}
         </span>
         <div className={classes.buttons}>
-          <FolderButton onFiles={(files) => void start(files)} />
+          <FolderButton disabled={isBusy} onFiles={(files) => void start(files)} />
           <FileButton
             multiple
-            accept="image/*"
+            accept="image/*,.zip,application/zip"
             onChange={(files) => (files.length > 0 ? void start(files) : undefined)}
           >
             {(button) => (
-              <Button variant="default" {...button}>
+              <Button variant="default" disabled={isBusy} {...button}>
                 Choose files
               </Button>
             )}
           </FileButton>
         </div>
       </div>
-      {progress ? (
-        <div className={classes.progress} role="status">
-          <span>
-            Uploading {progress.done.toLocaleString()} of {progress.total.toLocaleString()} pictures…
-          </span>
-          <Progress value={(progress.done / progress.total) * 100} animated aria-label="Upload" />
-          <Button variant="subtle" size="xs" w={90} onClick={cancel}>
-            Cancel
-          </Button>
-        </div>
-      ) : null}
+      {isBusy ? <Running run={run} state={state} /> : null}
       {error === null ? null : (
         <p className={classes.error} role="alert">
           {error}
         </p>
       )}
-      {outcome ? <Result {...outcome} /> : null}
+      {state.status === "finished" ? <Outcome run={run} state={state} /> : null}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, FileButton, Progress } from "@mantine/core";
 import { contracts, maxTableBytes } from "@print-builder/api";
-import { IconAlertTriangle, IconCircleCheck, IconTableImport } from "@tabler/icons-react";
+import type { CardRecord } from "@print-builder/core/records";
+import { IconAlertTriangle, IconCircleCheck, IconTable, IconTableImport } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { messageOf } from "../../lib/api/apiError.ts";
 import { upload } from "../../lib/api/upload.ts";
@@ -13,7 +14,10 @@ const accepted = ".csv,.xlsx,.xls";
 type UploadStepProps = {
   readonly projectId: string;
   readonly table: TableState | null;
+  /** The table's first rows. */
+  readonly rows: readonly CardRecord[];
   readonly onTable: (table: TableState) => void;
+  readonly onShowRows: () => void;
 };
 
 function refusal(file: File): string | null {
@@ -24,7 +28,7 @@ function refusal(file: File): string | null {
   return null;
 }
 
-function useUpload({ projectId, onTable }: UploadStepProps) {
+function useUpload({ projectId, onTable }: Pick<UploadStepProps, "projectId" | "onTable">) {
   const [share, setShare] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);
   const abort = useRef<AbortController | null>(null);
@@ -46,6 +50,7 @@ function useUpload({ projectId, onTable }: UploadStepProps) {
         rows: answer.rows,
         totalRows: answer.total_rows,
         notes: answer.notes,
+        format: answer.format,
       });
       showToast("Data uploaded", { tone: "success" });
     } catch (cause) {
@@ -63,7 +68,68 @@ function keptText({ rows, totalRows, headers }: TableState): string {
   return `${rows.toLocaleString()} ${rows === 1 ? "row" : "rows"}, ${columns}`;
 }
 
+const delimiterWords = {
+  comma: "separated by commas",
+  semicolon: "separated by semicolons",
+  tab: "separated by tabs",
+};
+
+/** How the file was read, so that a wrong guess is seen before it is printed. */
+function formatText({ format }: TableState): string | null {
+  if (format === null) return null;
+  if (format.kind !== "csv")
+    return `${format.kind.toUpperCase()}${format.sheet === null ? "" : `, sheet “${format.sheet}”`}`;
+  const parts = ["CSV", format.encoding, format.delimiter && delimiterWords[format.delimiter]];
+  return parts.filter((part) => part !== null).join(", ");
+}
+
+const shownRows = 5;
+
+/** The beginning of the table, as it was read. */
+function FirstRows({
+  table,
+  rows,
+  onShowRows,
+}: Pick<UploadStepProps, "rows" | "onShowRows"> & { readonly table: TableState }) {
+  if (rows.length === 0) return null;
+  return (
+    <div className={classes.firstRows}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is reached with the keyboard */}
+      <section className={classes.firstRowsBox} aria-label="First rows" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              {table.headers.map((header) => (
+                <th key={header}>{header}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, shownRows).map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name than their position
+              <tr key={index}>
+                {table.headers.map((header) => (
+                  <td key={header}>{String(row[header] ?? "")}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <Button
+        variant="subtle"
+        size="xs"
+        leftSection={<IconTable size={15} stroke={1.75} />}
+        onClick={onShowRows}
+      >
+        Look at all {table.rows.toLocaleString()} rows
+      </Button>
+    </div>
+  );
+}
+
 function Kept({ table }: { readonly table: TableState }) {
+  const format = formatText(table);
   return (
     <>
       <div className={classes.kept} role="status">
@@ -73,6 +139,7 @@ function Kept({ table }: { readonly table: TableState }) {
         <div className={classes.keptText}>
           <b>{table.fileName ?? "The table of this project"}</b>
           <div className={classes.quiet}>{keptText(table)}</div>
+          {format === null ? null : <div className={classes.quiet}>Read as {format}</div>}
         </div>
       </div>
       {table.notes.map((note) => (
@@ -89,13 +156,14 @@ function Kept({ table }: { readonly table: TableState }) {
 export function UploadStep(props: UploadStepProps) {
   const { share, error, start, cancel } = useUpload(props);
   const [isOver, setOver] = useState(false);
-  const { table } = props;
+  const { table, rows, onShowRows } = props;
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button inside is the first */}
       <div
         className={classes.drop}
         data-over={isOver}
+        data-small={table !== null}
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);
@@ -135,7 +203,12 @@ export function UploadStep(props: UploadStepProps) {
           {error}
         </p>
       )}
-      {table && share === null ? <Kept table={table} /> : null}
+      {table && share === null ? (
+        <>
+          <Kept table={table} />
+          <FirstRows table={table} rows={rows} onShowRows={onShowRows} />
+        </>
+      ) : null}
     </>
   );
 }

@@ -28,6 +28,15 @@ describe("proposing columns for tokens", () => {
     });
   });
 
+  it("knows what schools call the number of a person, and does not take a phone number for it", () => {
+    expect(proposed([text("id"), text("phone")], ["Adm No", "Parent Mobile"])).toEqual({
+      id: "Adm No, guess",
+      phone: "Parent Mobile, guess",
+    });
+    expect(proposed([text("id")], ["Phone Number", "Bus No"])).toEqual({});
+    expect(proposed([text("name"), text("id")], ["House", "Account code"])).toEqual({});
+  });
+
   it("keeps a stored column that the table still has, and no other", () => {
     expect(
       proposed([text("id"), text("name")], ["admission_no", "x"], { id: "admission_no", name: "gone" }),

@@ -36,17 +36,29 @@ function areAkin(a: string, b: string): boolean {
   return synonyms.some((group) => group.includes(a) && group.includes(b));
 }
 
-/** How alike two names are, 0 to 1: the share of words that have a word akin to them. */
-function likeness(a: string, b: string): number {
-  const [left, right] = [wordsOf(a), wordsOf(b)];
-  if (left.length === 0 || right.length === 0) return 0;
-  if (left.join("") === right.join("")) return 1;
-  const shared = left.filter((word) => right.some((other) => areAkin(word, other))).length;
-  const exact = left.filter((word) => right.includes(word)).length;
-  return (shared + exact) / (left.length + Math.max(left.length, right.length));
+/** Words that say only what kind of value it is, where another word says which one. */
+const weakWords: ReadonlySet<string> = new Set(["no", "number", "code", "file"]);
+
+function tellingWords(name: string): readonly string[] {
+  const words = wordsOf(name);
+  const telling = words.filter((word) => !weakWords.has(word));
+  return telling.length > 0 ? telling : words;
 }
 
-const leastLikeness = 0.5;
+function shareAkin(words: readonly string[], others: readonly string[]): number {
+  return words.filter((word) => others.some((other) => areAkin(word, other))).length / words.length;
+}
+
+/** How alike two names are, 0 to 1: how many words of each have one akin to them in the other; equal ones tell more. */
+function likeness(a: string, b: string): number {
+  const [left, right] = [tellingWords(a), tellingWords(b)];
+  if (left.length === 0 || right.length === 0) return 0;
+  if (left.join("") === right.join("")) return 1;
+  const equal = left.filter((word) => right.includes(word)).length / Math.max(left.length, right.length);
+  return 0.4 * (shareAkin(left, right) + shareAkin(right, left)) + 0.2 * equal;
+}
+
+const leastLikeness = 0.55;
 
 /**
  * Proposes a column for each token. Equal names come first, then the most alike; a guess never takes a column

@@ -3,10 +3,28 @@ import type { CardRecord } from "@print-builder/core/records";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../lib/api/call.ts";
 
+/** A row of a project's table with what an edit of it has to name. */
+export type TableRow = {
+  /** Upload position, 0-based. */
+  readonly index: number;
+  readonly version: number;
+  readonly data: Readonly<Record<string, string>>;
+};
+
+type Answer = {
+  readonly rows: readonly Readonly<Record<string, string>>[];
+  readonly indexes: readonly number[];
+  readonly versions: readonly number[];
+};
+
 /** As many rows as one answer carries. */
 const pageSize = 1000;
 
 const firstRows = 50;
+
+export function tableRows({ rows, indexes, versions }: Answer): readonly TableRow[] {
+  return rows.map((data, at) => ({ index: indexes[at] ?? at, version: versions[at] ?? 1, data }));
+}
 
 /** The first rows of the project's table, for a preview. `version` changes with each upload. */
 export function useFirstRows(projectId: string, version: number) {
@@ -22,19 +40,23 @@ export function useFirstRows(projectId: string, version: number) {
   });
 }
 
+export type WholeTable = { readonly rows: readonly TableRow[]; readonly datasetId: string | null };
+
 /**
  * All rows of a project's table, in upload order.
  * @throws ApiError when one of the pages cannot be loaded
  */
-export async function loadAllRows(projectId: string, signal: AbortSignal): Promise<readonly CardRecord[]> {
-  const rows: CardRecord[] = [];
+export async function loadAllRows(projectId: string, signal: AbortSignal): Promise<WholeTable> {
+  const rows: TableRow[] = [];
   for (let page = 1; ; page++) {
     const answer = await call(
       contracts.listRows,
       { params: { id: projectId }, query: { page, page_size: pageSize } },
       { signal },
     );
-    rows.push(...answer.rows);
-    if (answer.rows.length < pageSize || rows.length >= answer.total) return rows;
+    rows.push(...tableRows(answer));
+    if (answer.rows.length < pageSize || rows.length >= answer.total) {
+      return { rows, datasetId: answer.datasetId };
+    }
   }
 }

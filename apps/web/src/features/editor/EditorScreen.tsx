@@ -3,7 +3,9 @@ import { openDialog } from "../../ui/dialogs/openDialog.ts";
 import { Canvas } from "./canvas/Canvas.tsx";
 import { useShortcuts } from "./canvas/useShortcuts.ts";
 import { applyPageSetup } from "./dialogs/applyPageSetup.ts";
+import { useFontLoading } from "./dialogs/fonts/projectFonts.ts";
 import { PageSetup } from "./dialogs/PageSetup.tsx";
+import { ParkedProblemsBar } from "./dialogs/preflight/ParkedProblemsBar.tsx";
 import { ToolDock } from "./dock/ToolDock.tsx";
 import classes from "./editorScreen.module.css";
 import { LayersPanel } from "./layers/LayersPanel.tsx";
@@ -38,6 +40,7 @@ export function EditorScreen({ zoom, openDataWizard }: EditorScreenProps) {
   useAppActions(editor, saver, openDataWizard);
   useLeaveGuard(saver);
   useFontTrouble();
+  useFontLoading();
   return (
     <div className={classes.screen}>
       <TopBar onPageSetup={() => void setUpPage(editor)} />
@@ -46,6 +49,7 @@ export function EditorScreen({ zoom, openDataWizard }: EditorScreenProps) {
         <Canvas zoom={zoom}>
           <CardSurroundings />
           <RecordBar />
+          <ParkedProblemsBar />
           <ToolDock />
         </Canvas>
       </main>

@@ -5,7 +5,9 @@ import type { OpenDataWizard } from "../../lib/dataWizard.ts";
 import { openDialog } from "../../ui/dialogs/openDialog.ts";
 import { fitView, zoomTo } from "./canvas/viewport.ts";
 import { ExportPdf } from "./dialogs/ExportPdf.tsx";
+import { parkProblems } from "./dialogs/preflight/parkedProblems.ts";
 import { Shortcuts } from "./dialogs/Shortcuts.tsx";
+import type { CheckedExport } from "./dialogs/useExportFlow.ts";
 import { runDataWizard } from "./records/runDataWizard.ts";
 import type { Saver } from "./saving/createSaver.ts";
 import type { Editor } from "./store/createEditor.ts";
@@ -22,10 +24,30 @@ type Parts = {
   readonly goTo: (path: string) => void;
 };
 
-/** Export needs what is on the screen to be what is on the server. */
-async function exportPdf({ editor, saver }: Parts): Promise<void> {
+/** What a check depends on, as far as the editor knows it. */
+function printedParts(editor: Editor): readonly unknown[] {
+  const { history, project, total } = editor.store.getState();
+  return [history.present.design, project.mapping, project.pageSetup, total];
+}
+
+/**
+ * Export needs what is on the screen to be what is on the server. `start` is an export that was left at its list
+ * of problems to look at one of them on the card.
+ */
+async function exportPdf(
+  { editor, saver }: Pick<Parts, "editor" | "saver">,
+  start?: CheckedExport,
+): Promise<void> {
   if (!(await saver.save())) return;
-  await openDialog(ExportPdf, { editor });
+  const left = await openDialog(ExportPdf, { editor, ...(start ? { start } : {}) });
+  if (!left) return;
+  const { problem, kept } = left;
+  const checked = printedParts(editor);
+  const reopen = () => {
+    const isStale = printedParts(editor).some((part, index) => part !== checked[index]);
+    void exportPdf({ editor, saver }, { ...kept, isStale });
+  };
+  parkProblems({ editor, shown: problem, problems: kept.result.problems, reopen });
 }
 
 function actionsOf(parts: Parts): ReadonlyMap<AppAction, () => void> {

@@ -2,8 +2,8 @@ import { Button, PasswordInput } from "@mantine/core";
 import { contracts } from "@print-builder/api";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { messageOf } from "../../lib/api/apiError.ts";
 import { call } from "../../lib/api/call.ts";
+import { showFailure } from "../../ui/toasts/showFailure.ts";
 import { showToast } from "../../ui/toasts/showToast.ts";
 import classes from "./profile.module.css";
 
@@ -29,7 +29,7 @@ export function ChangePassword() {
       setForm(empty);
       showToast("Your password was changed", { tone: "success" });
     },
-    onError: (error) => showToast(messageOf(error), { tone: "error", durationMs: 6000 }),
+    onError: (error) => showFailure(error),
   });
   const problem = newPasswordProblem(form);
   const differs = form.again !== "" && form.again !== form.next;

@@ -1,5 +1,6 @@
-import { SegmentedControl, useMantineColorScheme } from "@mantine/core";
-import { IconUserOff } from "@tabler/icons-react";
+import { Button, SegmentedControl, useMantineColorScheme } from "@mantine/core";
+import { contracts } from "@print-builder/api";
+import { IconExternalLink, IconUserOff } from "@tabler/icons-react";
 import { type CurrentUser, useSession } from "../../lib/session.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -52,6 +53,28 @@ function Appearance() {
   );
 }
 
+/** For those who connect other programs. */
+function ApiReference() {
+  return (
+    <section className={classes.card} aria-labelledby="api">
+      <div className={classes.setting}>
+        <h2 id="api">API</h2>
+        <p>Every call of this server, to read and try out.</p>
+      </div>
+      <Button
+        component="a"
+        href={contracts.apiDocs.path}
+        target="_blank"
+        rel="noopener"
+        variant="default"
+        rightSection={<IconExternalLink size={16} stroke={1.75} />}
+      >
+        API Reference
+      </Button>
+    </section>
+  );
+}
+
 export function ProfilePage() {
   const session = useSession();
   const user = session.status === "signedIn" ? session.user : null;
@@ -70,6 +93,7 @@ export function ProfilePage() {
         )}
         <Appearance />
         <ChangePassword />
+        {user?.role === "super_admin" ? <ApiReference /> : null}
       </div>
     </>
   );

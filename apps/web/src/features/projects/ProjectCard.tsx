@@ -1,9 +1,10 @@
-import { Badge, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import type { ProjectSummary } from "@print-builder/api";
 import { canvasMm } from "@print-builder/core/document";
-import { IconArrowRight, IconCopy, IconTags, IconTrash } from "@tabler/icons-react";
+import { IconArrowRight, IconCopy, IconFileZip, IconTags, IconTrash } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { dateText } from "../../lib/dateText.ts";
+import { CardFacts, DesignCard } from "../../ui/DesignCard.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import classes from "./projectCard.module.css";
 import { Thumbnail } from "./Thumbnail.tsx";
@@ -21,7 +22,7 @@ function Facts({ project }: { readonly project: ProjectSummary }) {
     project.data_mode === "school" ? `School — ${project.school_name ?? "no school yet"}` : "Standard";
   const creator = project.created_by_name || project.created_by;
   return (
-    <ul className={classes.facts}>
+    <CardFacts>
       <li>
         Mode: <b>{mode}</b>
       </li>
@@ -32,58 +33,64 @@ function Facts({ project }: { readonly project: ProjectSummary }) {
         <time dateTime={project.updated_at}>{dateText(project.updated_at)}</time>
       </li>
       {creator ? <li>Created by {creator}</li> : null}
-    </ul>
+    </CardFacts>
+  );
+}
+
+function Actions({ project, actions }: ProjectCardProps) {
+  return (
+    <>
+      <Button
+        component={Link}
+        to={`/editor/${project.id}`}
+        aria-label={`Open ${project.name}`}
+        leftSection={<IconArrowRight size={16} stroke={1.75} />}
+      >
+        Open
+      </Button>
+      <div className={classes.tools}>
+        <IconButton label="Export" size="sm" onClick={() => actions.onExport(project)}>
+          <IconFileZip size={16} stroke={1.75} />
+        </IconButton>
+        <IconButton label="Clone" size="sm" onClick={() => actions.onClone(project)}>
+          <IconCopy size={16} stroke={1.75} />
+        </IconButton>
+        <IconButton label="Edit Tags" size="sm" onClick={() => actions.onEditTags(project)}>
+          <IconTags size={16} stroke={1.75} />
+        </IconButton>
+        <IconButton label="Delete" size="sm" onClick={() => actions.onDelete(project)}>
+          <IconTrash size={16} stroke={1.75} />
+        </IconButton>
+      </div>
+    </>
   );
 }
 
 export function ProjectCard({ project, actions }: ProjectCardProps) {
-  const address = `/editor/${project.id}`;
   return (
-    <article className={classes.card} aria-label={project.name}>
-      <div className={classes.art}>
-        <div className={classes.sides}>
+    <DesignCard
+      label={project.name}
+      name={
+        // The Open button is the stop of the Tab key; this is the same way for the pointer.
+        <Link to={`/editor/${project.id}`} tabIndex={-1} draggable={false}>
+          {project.name}
+        </Link>
+      }
+      badge={project.is_dual_sided ? "Dual-sided" : null}
+      art={
+        <>
           <Thumbnail project={project} side="front" />
           {project.is_dual_sided ? <Thumbnail project={project} side="back" /> : null}
+        </>
+      }
+      actions={<Actions project={project} actions={actions} />}
+    >
+      {project.tags.length > 0 ? (
+        <div className={classes.tags}>
+          <TagChips tags={project.tags} />
         </div>
-        <div className={classes.actions}>
-          <Button
-            component={Link}
-            to={address}
-            aria-label={`Open ${project.name}`}
-            leftSection={<IconArrowRight size={16} stroke={1.75} />}
-          >
-            Open
-          </Button>
-          <div className={classes.tools}>
-            <IconButton label="Clone" size="sm" onClick={() => actions.onClone(project)}>
-              <IconCopy size={16} stroke={1.75} />
-            </IconButton>
-            <IconButton label="Edit Tags" size="sm" onClick={() => actions.onEditTags(project)}>
-              <IconTags size={16} stroke={1.75} />
-            </IconButton>
-            <IconButton label="Delete" size="sm" onClick={() => actions.onDelete(project)}>
-              <IconTrash size={16} stroke={1.75} />
-            </IconButton>
-          </div>
-        </div>
-      </div>
-      <div className={classes.text}>
-        <div className={classes.titleLine}>
-          <h2 className={classes.name} title={project.name}>
-            {/* The Open button is the stop of the Tab key; this is the same way for the pointer. */}
-            <Link to={address} tabIndex={-1} draggable={false}>
-              {project.name}
-            </Link>
-          </h2>
-          {project.is_dual_sided ? <Badge color="gray">Dual-sided</Badge> : null}
-        </div>
-        {project.tags.length > 0 ? (
-          <div className={classes.tags}>
-            <TagChips tags={project.tags} />
-          </div>
-        ) : null}
-        <Facts project={project} />
-      </div>
-    </article>
+      ) : null}
+      <Facts project={project} />
+    </DesignCard>
   );
 }

@@ -1,7 +1,6 @@
-import { Skeleton } from "@mantine/core";
 import type { ProjectSummary } from "@print-builder/api";
+import { WaitingCard } from "../../ui/DesignCard.tsx";
 import { ProjectCard } from "./ProjectCard.tsx";
-import card from "./projectCard.module.css";
 import classes from "./projects.module.css";
 import type { CardActions } from "./useProjectActions.ts";
 
@@ -29,15 +28,7 @@ export function WaitingGrid() {
   return (
     <div className={classes.grid} aria-hidden>
       {waitingCards.map((key) => (
-        <div key={key} className={card.card}>
-          <div className={card.art} />
-          <div className={card.text}>
-            <Skeleton height={14} width="60%" my={5} />
-            <Skeleton height={10} width="40%" mt={12} />
-            <Skeleton height={10} width="75%" mt={8} />
-            <Skeleton height={10} width="50%" mt={8} mb={4} />
-          </div>
-        </div>
+        <WaitingCard key={key} lines={3} />
       ))}
     </div>
   );

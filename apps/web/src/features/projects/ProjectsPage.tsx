@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { ProjectSummary } from "@print-builder/api";
-import { IconFolderPlus, IconPlus, IconSearchOff, IconTags } from "@tabler/icons-react";
+import { IconFileImport, IconFolderPlus, IconPlus, IconSearchOff, IconTags } from "@tabler/icons-react";
 import { useCallback, useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { openDialog } from "../../ui/dialogs/openDialog.ts";
@@ -11,7 +11,7 @@ import { ManageTags } from "./dialogs/ManageTags.tsx";
 import { FilterBar } from "./FilterBar.tsx";
 import { ListEnd } from "./ListEnd.tsx";
 import { ProjectGrid, WaitingGrid } from "./ProjectGrid.tsx";
-import { useCardActions, useCreate } from "./useProjectActions.ts";
+import { useCardActions, useCreate, useImport } from "./useProjectActions.ts";
 import { useProjectFilters } from "./useProjectFilters.ts";
 import { projectsOf, useProjectList } from "./useProjectList.ts";
 
@@ -53,6 +53,7 @@ export function ProjectsPage() {
   const { filters, settled, change, clear, filtered } = useProjectFilters();
   const list = useProjectList(settled);
   const create = useCreate();
+  const importZip = useImport();
   useNewFromAddress(create);
   const actions = useCardActions();
   const loaded = projectsOf(list.data);
@@ -76,6 +77,13 @@ export function ProjectsPage() {
           onClick={() => void openDialog(ManageTags, {})}
         >
           Manage Tags
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconFileImport size={16} stroke={1.75} />}
+          onClick={() => void importZip()}
+        >
+          Import
         </Button>
         <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => void create()}>
           New Project

@@ -1,18 +1,22 @@
-import { contracts, type ProjectSummary } from "@print-builder/api";
+import { contracts, type ProjectAnswer, type ProjectSummary } from "@print-builder/api";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { ApiError, messageOf } from "../../lib/api/apiError.ts";
 import { call } from "../../lib/api/call.ts";
 import { confirm } from "../../ui/dialogs/ask.ts";
 import { openDialog } from "../../ui/dialogs/openDialog.ts";
+import { showFailure } from "../../ui/toasts/showFailure.ts";
 import { showToast } from "../../ui/toasts/showToast.ts";
 import { CloneProject } from "./dialogs/CloneProject.tsx";
 import { EditTags } from "./dialogs/EditTags.tsx";
+import { ExportProject } from "./dialogs/ExportProject.tsx";
+import { ImportProject } from "./dialogs/ImportProject.tsx";
 import { NewProject } from "./dialogs/NewProject.tsx";
 import { dropProject, reloadProjects } from "./useProjectList.ts";
 
 /** What can be done with a project on its card. */
 export type CardActions = {
+  readonly onExport: (project: ProjectSummary) => void;
   readonly onClone: (project: ProjectSummary) => void;
   readonly onEditTags: (project: ProjectSummary) => void;
   readonly onDelete: (project: ProjectSummary) => void;
@@ -44,10 +48,7 @@ function useDelete() {
     } catch (error) {
       // Someone else was faster: what was wanted is done.
       if (!(error instanceof ApiError) || error.status !== 404) {
-        showToast(`“${project.name}” was not deleted: ${messageOf(error)}`, {
-          tone: "error",
-          durationMs: 6000,
-        });
+        showFailure(error, `“${project.name}” was not deleted: ${messageOf(error)}`);
         return;
       }
     }
@@ -60,17 +61,32 @@ function useDelete() {
   };
 }
 
-function useClone() {
+/** Has the lists loaded again, as there is one project more, and offers to open it. */
+function useWelcome() {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  return async (project: ProjectSummary) => {
-    const copy = await openDialog(CloneProject, { project });
-    if (copy === null) return;
+  return (project: ProjectAnswer, message: string) => {
     void reloadProjects(queries);
     void queries.invalidateQueries({ queryKey: ["stats"] });
     void queries.invalidateQueries({ queryKey: ["tags"] });
-    const open = { label: "Open", run: () => void navigate(`/editor/${copy.id}`) };
-    showToast(`“${copy.name}” was created`, { tone: "success", action: open });
+    const open = { label: "Open", run: () => void navigate(`/editor/${project.id}`) };
+    showToast(message, { tone: "success", action: open });
+  };
+}
+
+function useClone() {
+  const welcome = useWelcome();
+  return async (project: ProjectSummary) => {
+    const copy = await openDialog(CloneProject, { project });
+    if (copy) welcome(copy, `“${copy.name}” was created`);
+  };
+}
+
+export function useImport() {
+  const welcome = useWelcome();
+  return async () => {
+    const project = await openDialog(ImportProject, {});
+    if (project) welcome(project, `“${project.name}” was imported`);
   };
 }
 
@@ -78,6 +94,7 @@ export function useCardActions(): CardActions {
   const remove = useDelete();
   const clone = useClone();
   return {
+    onExport: (project) => void openDialog(ExportProject, { project }),
     onClone: (project) => void clone(project),
     onEditTags: (project) => void openDialog(EditTags, { project }),
     onDelete: (project) => void remove(project),

@@ -1,6 +1,7 @@
-import { Badge, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconCopy, IconEye } from "@tabler/icons-react";
 import { useState } from "react";
+import { CardFacts, DesignCard } from "../../ui/DesignCard.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { showToast } from "../../ui/toasts/showToast.ts";
 import { categoryName } from "./filterTemplates.ts";
@@ -34,12 +35,15 @@ export function TemplateCard({ template, busy, onUse }: TemplateCardProps) {
   const name = template.name || "Untitled Template";
   const { canvas_width_mm: width, canvas_height_mm: height } = template;
   return (
-    <article className={classes.card} aria-label={name}>
-      <div className={classes.art} data-busy={busy || undefined}>
-        <div className={classes.frame}>
-          <Preview source={template.preview_image} />
-        </div>
-        <div className={classes.actions}>
+    <DesignCard
+      label={name}
+      name={name}
+      badge={template.is_dual_sided ? "dual" : null}
+      roomy
+      busy={busy}
+      art={<Preview source={template.preview_image} />}
+      actions={
+        <>
           <Button
             variant="default"
             leftSection={<IconEye size={16} stroke={1.75} />}
@@ -53,19 +57,14 @@ export function TemplateCard({ template, busy, onUse }: TemplateCardProps) {
           <Button className={classes.use ?? ""} loading={busy} onClick={() => onUse(template)}>
             Use Template
           </Button>
-        </div>
-      </div>
-      <div className={classes.text}>
-        <div className={classes.titleLine}>
-          <h2 className={classes.name} title={name}>
-            {name}
-          </h2>
-          {template.is_dual_sided ? <Badge color="gray">dual</Badge> : null}
-        </div>
-        <p className={classes.facts} title={template.description ?? undefined}>
+        </>
+      }
+    >
+      <CardFacts>
+        <li title={template.description ?? undefined}>
           {categoryName(template.category)} · {Math.round(width)} × {Math.round(height)} mm
-        </p>
-      </div>
-    </article>
+        </li>
+      </CardFacts>
+    </DesignCard>
   );
 }

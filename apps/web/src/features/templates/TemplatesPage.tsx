@@ -1,7 +1,8 @@
-import { Select, Skeleton, TextInput } from "@mantine/core";
+import { Select, TextInput } from "@mantine/core";
 import { IconSearch, IconTemplateOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { WaitingCard } from "../../ui/DesignCard.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
@@ -15,13 +16,7 @@ function WaitingGrid() {
   return (
     <div className={classes.grid} aria-hidden>
       {[0, 1, 2, 3, 4, 5, 6, 7].map((key) => (
-        <div key={key} className={classes.card}>
-          <div className={classes.art} />
-          <div className={classes.text}>
-            <Skeleton height={14} width="60%" my={5} />
-            <Skeleton height={10} width="45%" mt={12} mb={4} />
-          </div>
-        </div>
+        <WaitingCard key={key} roomy lines={1} />
       ))}
     </div>
   );

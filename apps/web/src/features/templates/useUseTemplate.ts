@@ -2,10 +2,10 @@ import { contracts } from "@print-builder/api";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { messageOf } from "../../lib/api/apiError.ts";
+import { ApiError, messageOf } from "../../lib/api/apiError.ts";
 import { call } from "../../lib/api/call.ts";
 import { prompt } from "../../ui/dialogs/ask.ts";
-import { showToast } from "../../ui/toasts/showToast.ts";
+import { showFailure } from "../../ui/toasts/showFailure.ts";
 import type { TemplateCardData } from "./loadTemplates.ts";
 
 /** Leaves room for the word that follows, within the 200 characters of a name. */
@@ -14,6 +14,13 @@ const longestStart = 190;
 /** The name that a project made from a template is offered. */
 function projectNameFor(template: TemplateCardData): string {
   return template.name ? `${template.name.slice(0, longestStart)} Project` : "Untitled from Template";
+}
+
+/** The server's own words stand alone; any other reason needs to be told what it is about. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ApiError && error.status > 0 && error.detail) return error.detail;
+  const message = messageOf(error);
+  return `Failed to create project from template${message === "" ? "" : `: ${message}`}`;
 }
 
 /** Asks for a name, makes a project of a template and opens it; `busyId` is the template being copied. */
@@ -41,8 +48,7 @@ export function useUseTemplate() {
       void queries.invalidateQueries({ queryKey: ["stats"] });
       await navigate(project.id ? `/editor/${project.id}` : "/projects");
     } catch (error) {
-      const message = messageOf(error) || "Failed to create project from template";
-      showToast(message, { tone: "error", durationMs: 6000 });
+      showFailure(error, reasonOf(error));
     } finally {
       setBusyId(null);
     }

@@ -1,8 +1,8 @@
 import { contracts, type UserAnswer, type userPageSizes } from "@print-builder/api";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { messageOf } from "../../lib/api/apiError.ts";
 import { call } from "../../lib/api/call.ts";
 import { startSession, useSession } from "../../lib/session.ts";
+import { showFailure } from "../../ui/toasts/showFailure.ts";
 import { showToast } from "../../ui/toasts/showToast.ts";
 
 export type UserPageSize = (typeof userPageSizes)[number];
@@ -38,7 +38,7 @@ export function useUserAction() {
       await queries.invalidateQueries({ queryKey: listKey });
       return true;
     } catch (error) {
-      showToast(messageOf(error), { tone: "error", durationMs: 6000 });
+      showFailure(error);
       return false;
     }
   };

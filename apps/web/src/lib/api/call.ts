@@ -1,4 +1,5 @@
 import type { RouteAnswer, RouteContract } from "@print-builder/api";
+import { takeEarly } from "../earlyAnswers.ts";
 import { ApiError, errorFromText, timedOut, unreachable } from "./apiError.ts";
 import {
   addressOf,
@@ -25,12 +26,15 @@ async function send<Route extends RouteContract>(
   const body = bodyOf(input);
   const headers = identityHeaders();
   try {
-    const answer = await fetch(addressOf(route, input), {
-      method: route.method,
-      headers: { ...headers, ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
-      signal: signal ? AbortSignal.any([signal, clock]) : clock,
-      ...(body === undefined ? {} : { body }),
-    });
+    const address = addressOf(route, input);
+    const early = route.method === "GET" ? takeEarly(address, headers.Authorization) : undefined;
+    const answer = await (early ??
+      fetch(address, {
+        method: route.method,
+        headers: { ...headers, ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
+        signal: signal ? AbortSignal.any([signal, clock]) : clock,
+        ...(body === undefined ? {} : { body }),
+      }));
     if (answer.ok) return answer;
     const error = errorFromText(answer.status, await answer.text());
     noticeRefusal(route, error, headers.Authorization);

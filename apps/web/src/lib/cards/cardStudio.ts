@@ -1,15 +1,17 @@
 import { contracts } from "@print-builder/api";
 import type { LayoutTools } from "@print-builder/core/layout";
-import type { FaceLibrary } from "@print-builder/core/text";
+import type { FaceLibrary, FontSource } from "@print-builder/core/text";
 import { useSyncExternalStore } from "react";
 import { addressOf } from "../api/request.ts";
-import { sharedFaces } from "./faceStore.ts";
+import { type ProjectFonts, sharedFaces } from "./faceStore.ts";
 import { createPictureStore, type PictureStore } from "./pictureStore.ts";
 
 /** What drawing cards in the browser needs. Another object when fonts or pictures have arrived. */
 export type CardTools = {
   readonly layout: LayoutTools;
   readonly faces: FaceLibrary;
+  /** The face that prints a font, be it bundled or the project's own. */
+  readonly faceFor: FontSource["faceFor"];
   readonly pictureUrl: (key: string) => string | undefined;
 };
 
@@ -18,6 +20,8 @@ export type CardStudio = {
   readonly pictures: PictureStore;
   readonly tools: () => CardTools;
   readonly subscribe: (listener: () => void) => () => void;
+  /** The fonts that the project has of its own; until they are known, texts in unknown families wait. */
+  readonly setFonts: (fonts: ProjectFonts) => void;
   /** True while fonts or pictures of a card that was drawn are on their way. */
   readonly isWaiting: () => boolean;
   /** Listens for fonts and pictures; call what it gives to stop. */
@@ -33,13 +37,15 @@ function ignore(): void {
 
 export function createCardStudio(projectId: string): CardStudio {
   const store = sharedFaces();
+  let project = store.withFonts("unknown");
   const pictures = createPictureStore((filename) =>
     addressOf(contracts.getMediaFile, { params: { id: projectId, filename } }),
   );
   const listeners = new Set<() => void>();
   const freshTools = (): CardTools => ({
-    layout: { text: store.text, images: pictures, paper: null, onProblem: ignore },
+    layout: { text: project.text, images: pictures, paper: null, onProblem: ignore },
     faces: store.faces,
+    faceFor: project.faceFor,
     pictureUrl: (key) => pictures.pictureUrl(key),
   });
   let tools = freshTools();
@@ -60,7 +66,11 @@ export function createCardStudio(projectId: string): CardStudio {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    isWaiting: () => store.isWaiting() || pictures.isWaiting(),
+    setFonts: (fonts) => {
+      project = store.withFonts(fonts);
+      renew();
+    },
+    isWaiting: () => project.isAwaited() || store.isWaiting() || pictures.isWaiting(),
     open: () => {
       const stops = [store.subscribe(renew), pictures.subscribe(renew)];
       // Something may have arrived between the first drawing and now.

@@ -94,3 +94,40 @@ describe("fonts in the browser", () => {
     warn.mockRestore();
   });
 });
+
+describe("[OPEN-41] a project's own fonts in the browser", () => {
+  const own = { id: "upload:p1/f1", names: ["Crest"], weight: 400, italic: false };
+  const crest: TextStyle = { ...style, family: "crest" };
+  const layoutBy = (
+    store: ReturnType<typeof createFaceStore>,
+    fonts: Parameters<typeof store.withFonts>[0],
+  ) =>
+    store
+      .withFonts(fonts)
+      .text.layout("Amara", crest, { width: 2000, height: 100 }, { color: "#000", alpha: 1 });
+
+  it("are fetched when a text asks for their family, and told by their faces", async () => {
+    const fetched: FaceId[] = [];
+    const store = createFaceStore(async (id) => {
+      fetched.push(id);
+      return fromDisk("lato-400");
+    });
+    expect(layoutBy(store, [own]).pending).toEqual([own.id]);
+    await vi.waitFor(() => expect(store.isWaiting()).toBe(false));
+    expect(fetched).toEqual([own.id]);
+    expect(layoutBy(store, [own])).toMatchObject({ familyKnown: true, pending: [] });
+    expect(store.withFonts([own]).faceFor("Crest", 400, false).face).toBe(own.id);
+  });
+
+  it("while they are not known, an unknown family waits instead of showing a stand-in", () => {
+    const fetched: FaceId[] = [];
+    const store = createFaceStore((id) => {
+      fetched.push(id);
+      return new Promise(() => undefined);
+    });
+    expect(layoutBy(store, "unknown")).toMatchObject({ ops: [], familyKnown: true });
+    expect(fetched).toEqual([]);
+    expect(layoutBy(store, []).familyKnown).toBe(false);
+    expect(fetched).toEqual(["arimo-400"]);
+  });
+});

@@ -6,14 +6,29 @@ import {
   type FontSource,
   type TextEngine,
 } from "@print-builder/core/text";
-import { createFontSource } from "@print-builder/fonts";
+import { createFaceSource, type NamedFace } from "@print-builder/fonts";
 import { faceAddress } from "./bundledFonts.ts";
 import { hasEastAsianSigns, isEastAsianFace, isEastAsianScript } from "./eastAsian.ts";
+import { fetchUploadedFace, isUploadedFace } from "./uploadedFaces.ts";
+
+/** Fonts of a project: none, some, or not known yet, while they are being asked for. */
+export type ProjectFonts = readonly NamedFace[] | "unknown";
+
+/** Lays out the texts of one project in the bundled fonts and its own. */
+export type ProjectText = {
+  readonly text: TextEngine;
+  readonly faceFor: FontSource["faceFor"];
+  /** True when a text waits for the project's fonts to become known. */
+  readonly isAwaited: () => boolean;
+};
 
 /** Faces that are fetched when a text needs them, and the text engine that asks for them. */
 export type FaceStore = {
   readonly faces: FaceLibrary;
+  /** Text in the bundled fonts alone. */
   readonly text: TextEngine;
+  /** Text in the bundled fonts and a project's own; made anew when those change. */
+  readonly withFonts: (fonts: ProjectFonts) => ProjectText;
   /** Called when faces have arrived: what was laid out before may look different now. */
   readonly subscribe: (listener: () => void) => () => void;
   /** Faces that could not be fetched; asked for again after `retry`. */
@@ -26,6 +41,7 @@ export type FaceStore = {
 type FetchBytes = (face: FaceId) => Promise<Uint8Array>;
 
 async function fetchFace(face: FaceId): Promise<Uint8Array> {
+  if (isUploadedFace(face)) return await fetchUploadedFace(face);
   const answer = await fetch(faceAddress(face));
   if (!answer.ok) throw new Error(`The font ${face} could not be fetched (${answer.status}).`);
   return new Uint8Array(await answer.arrayBuffer());
@@ -45,23 +61,38 @@ function offerLargeFacesLast(source: FontSource): FontSource {
   };
 }
 
-/** Makes a store over the bundled faces; `fetchBytes` is given in tests. */
+/** Stands for a family that may turn out to be one of the project's own: its texts wait. */
+const awaitedFace: FaceId = "upload:awaited";
+
+/** Until a project's fonts are known, nothing prints in a stand-in that would be taken back a moment later. */
+function awaitFonts(source: FontSource, onAwaited: () => void): FontSource {
+  return {
+    ...source,
+    faceFor(family, weight, italic) {
+      const choice = source.faceFor(family, weight, italic);
+      if (choice.known) return choice;
+      onAwaited();
+      return { face: awaitedFace, known: true };
+    },
+  };
+}
+
+/** Makes a store of faces; `fetchBytes` is given in tests. */
 export function createFaceStore(fetchBytes: FetchBytes = fetchFace): FaceStore {
   const loaded = new Map<FaceId, Uint8Array>();
   const underWay = new Set<FaceId>();
   const failed = new Set<FaceId>();
   const listeners = new Set<() => void>();
-  const bundled = createFontSource([], (face) => loaded.get(face));
-  const source = offerLargeFacesLast(bundled);
-  const faces = createFaceLibrary(source);
-  const engine = createTextEngine(source, faces);
+  const bytes = (face: FaceId) => loaded.get(face);
+  const bundled = createFaceSource([], bytes);
+  const faces = createFaceLibrary(bundled);
 
   const tell = () => {
     for (const listener of listeners) listener();
   };
 
   const want = (face: FaceId) => {
-    if (loaded.has(face) || underWay.has(face) || failed.has(face)) return;
+    if (face === awaitedFace || loaded.has(face) || underWay.has(face) || failed.has(face)) return;
     underWay.add(face);
     fetchBytes(face)
       .then(
@@ -77,7 +108,7 @@ export function createFaceStore(fetchBytes: FetchBytes = fetchFace): FaceStore {
       });
   };
 
-  const text: TextEngine = {
+  const asking = (engine: TextEngine): TextEngine => ({
     layout(content, style, box, color) {
       const laid = engine.layout(content, style, box, color);
       // One at a time, best first: the next one is only needed where this one lacks something.
@@ -89,11 +120,24 @@ export function createFaceStore(fetchBytes: FetchBytes = fetchFace): FaceStore {
       }
       return laid;
     },
+  });
+
+  const withFonts = (fonts: ProjectFonts): ProjectText => {
+    let isAwaited = false;
+    const own = createFaceSource(fonts === "unknown" ? [] : fonts, bytes);
+    const waiting = fonts === "unknown" ? awaitFonts(own, () => (isAwaited = true)) : own;
+    const source = offerLargeFacesLast(waiting);
+    return {
+      text: asking(createTextEngine(source, faces)),
+      faceFor: source.faceFor,
+      isAwaited: () => isAwaited,
+    };
   };
 
   return {
     faces,
-    text,
+    text: withFonts([]).text,
+    withFonts,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -33,13 +33,14 @@ export function DialogFrame({
   role = "dialog",
   busy,
 }: DialogFrameProps) {
-  const { opened, cancel, onExited } = useDialogState();
+  const { opened, isTop, cancel, onExited } = useDialogState();
   const isAlert = role === "alertdialog";
   return (
     <Modal.Root
       opened={opened}
       onClose={busy ? () => undefined : cancel}
       closeOnClickOutside={!isAlert}
+      closeOnEscape={isTop}
       size={width}
       centered
       transitionProps={{ transition: "pop", duration: 140, onExited }}

@@ -1,7 +1,13 @@
 import { createContext, useContext, useEffect, useState } from "react";
 import { type OpenDialog, removeDialog, useOpenDialogs } from "./openDialog.ts";
 
-type DialogState = { readonly opened: boolean; readonly cancel: () => void; readonly onExited: () => void };
+type DialogState = {
+  readonly opened: boolean;
+  /** The one that lies above all others: Escape is for it alone. */
+  readonly isTop: boolean;
+  readonly cancel: () => void;
+  readonly onExited: () => void;
+};
 
 const DialogContext = createContext<DialogState | null>(null);
 
@@ -24,11 +30,11 @@ function useReturnFocus(): void {
   );
 }
 
-function DialogSlot({ dialog }: { readonly dialog: OpenDialog }) {
+function DialogSlot({ dialog, isTop }: { readonly dialog: OpenDialog; readonly isTop: boolean }) {
   const { key, Component, props, opened, close } = dialog;
   useReturnFocus();
   return (
-    <DialogContext value={{ opened, cancel: () => close(null), onExited: () => removeDialog(key) }}>
+    <DialogContext value={{ opened, isTop, cancel: () => close(null), onExited: () => removeDialog(key) }}>
       <Component {...props} close={close} />
     </DialogContext>
   );
@@ -37,5 +43,6 @@ function DialogSlot({ dialog }: { readonly dialog: OpenDialog }) {
 /** Draws the open dialogs. Stands once in the app, inside its providers. */
 export function DialogHost() {
   const dialogs = useOpenDialogs();
-  return dialogs.map((dialog) => <DialogSlot key={dialog.key} dialog={dialog} />);
+  const top = dialogs.findLast(({ opened }) => opened);
+  return dialogs.map((dialog) => <DialogSlot key={dialog.key} dialog={dialog} isTop={dialog === top} />);
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type BarcodeFormat, type BarcodeSymbol, encodeBarcode } from "../../barcodes/index.ts";
 import type { Box, DrawOp } from "../../layout/drawOp.ts";
 import { polygon, roundedBox } from "../../layout/outlines.ts";
+import { problemTexts } from "../../preflight/problemTexts.ts";
 import { type DrawTools, defineElement } from "../defineElement.ts";
 import { opacity, paint } from "../propertySchemas.ts";
 import { opacityField } from "../shapes/shapeProperties.ts";
@@ -80,22 +81,24 @@ function reportSmall(symbol: BarcodeSymbol, place: Box, tools: DrawTools): void 
   const moduleMm = (place.width / symbol.columns) * tools.paper.mmPerPx;
   const dots = (moduleMm / 25.4) * tools.paper.dpi;
   if (dots < fewestDots) {
-    tools.report(
-      "barcode_small",
-      `The code's bars are ${moduleMm.toFixed(2)} mm wide, ${dots.toFixed(1)} printer dots; make it larger to scan well.`,
-    );
+    tools.report("barcode_small", problemTexts.barcodeSmall(moduleMm, dots));
   }
 }
 
 function draw(stored: BarcodeProperties, box: Box, tools: DrawTools) {
-  const value = tools.values.fill(stored.value, (token) =>
-    tools.report("unresolved_token", `No column feeds the token “${token}” of the code.`),
+  const empty: string[] = [];
+  const value = tools.values.fill(
+    stored.value,
+    (token) => tools.report("unresolved_token", problemTexts.unresolvedCode(token)),
+    (token) => empty.push(token),
   );
   const encoded = encodeBarcode(stored.format, value);
   if (!encoded.ok) {
     tools.report("barcode_invalid", encoded.reason);
     return { ops: placeholder(box), text: value };
   }
+  // A code that lacks a part scans, but as something else than was meant.
+  for (const token of empty) tools.report("empty_token", problemTexts.emptyToken(token));
   const { symbol } = encoded;
   const place = symbolBox(symbol, stored.format, box);
   reportSmall(symbol, place, tools);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Box, DrawOp, PathCommand } from "../../layout/drawOp.ts";
 import { roundedBox } from "../../layout/outlines.ts";
+import { problemTexts } from "../../preflight/problemTexts.ts";
 import { type DrawTools, defineElement, type ImageInfo, type ImageSource } from "../defineElement.ts";
 import { numberWithin, opacity } from "../propertySchemas.ts";
 import { opacityField } from "../shapes/shapeProperties.ts";
@@ -79,14 +80,11 @@ function frame(box: Box, radius: number): readonly DrawOp[] {
 
 function picture(image: ImageInfo, stored: ImageProperties, box: Box, tools: DrawTools): readonly DrawOp[] {
   const place = placePicture(image, box, stored.fit);
-  if (tools.paper) {
-    const dpi = (image.width / (place.width * tools.paper.mmPerPx)) * 25.4;
-    if (dpi < sharpDpi) {
-      tools.report(
-        "low_resolution",
-        `The picture has ${Math.round(dpi)} dots per inch here; ${sharpDpi} are needed to look sharp.`,
-      );
-    }
+  if (tools.paper && !image.isVector) {
+    // A stretched picture is as soft as its coarser direction.
+    const dotsPerPx = Math.min(image.width / place.width, image.height / place.height);
+    const dpi = (dotsPerPx / tools.paper.mmPerPx) * 25.4;
+    if (dpi < sharpDpi) tools.report("low_resolution", problemTexts.lowResolution(dpi, sharpDpi));
   }
   const clip = intersection(place, box);
   return [
@@ -111,17 +109,27 @@ function intersection(a: Box, b: Box): Box {
   };
 }
 
+/** The record's picture; null once it was said why there is none. */
+function boundSource(token: string, { values, report }: DrawTools): ImageSource | null {
+  let isUnresolved = false;
+  const source = values.image(token, () => {
+    isUnresolved = true;
+  });
+  if (source === null && !values.designing) {
+    if (isUnresolved) report("unresolved_token", problemTexts.unresolvedPhoto(token));
+    else report("missing_photo", problemTexts.noPhotoNamed(token));
+  }
+  return source;
+}
+
 function draw(stored: ImageProperties, box: Box, tools: DrawTools) {
   const token = boundToken(stored);
-  const source = token === null ? staticSource(stored) : tools.values.image(token);
+  const source = token === null ? staticSource(stored) : boundSource(token, tools);
   const text = token === null ? (stored.originalName ?? "") : `{{ ${token} }}`;
   if (tools.values.designing && (token !== null || source === null)) {
     return { ops: frame(box, stored.cornerRadius), text };
   }
   if (source === null) {
-    if (token !== null) {
-      tools.report("missing_photo", `There is no photo for the token “${token}”.`);
-    }
     return { ops: [], text: "" };
   }
   const found = tools.images.find(source);

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import type { Box, DrawOp } from "../../layout/drawOp.ts";
 import { roundedBox } from "../../layout/outlines.ts";
+import { problemTexts } from "../../preflight/problemTexts.ts";
 import type { TextLayout, TextStyle } from "../../text/textEngine.ts";
 import { type DrawTools, defineElement } from "../defineElement.ts";
 import { numberWithin, opacity, paint } from "../propertySchemas.ts";
 
 import { textFields } from "./textFields.ts";
+import { textFont } from "./textFont.ts";
 
 const properties = z.looseObject({
   text: z.coerce.string().default("Double click to edit"),
@@ -26,21 +28,11 @@ const properties = z.looseObject({
 
 type TextProperties = z.infer<typeof properties>;
 
-const namedWeights: Readonly<Record<string, number>> = { normal: 400, bold: 700, lighter: 300, bolder: 800 };
-
-function weightOf(value: string | number): number {
-  const weight = namedWeights[String(value).toLowerCase()] ?? Number(value);
-  return Number.isFinite(weight) ? Math.min(Math.max(weight, 1), 1000) : 400;
-}
-
 function styleOf(stored: TextProperties): TextStyle {
   const decoration = stored.textDecoration ?? "";
-  const custom = stored.customFontFamily?.trim() ?? "";
   return {
-    family: stored.fontFamily.toLowerCase() === "custom" || custom !== "" ? custom : stored.fontFamily,
+    ...textFont(stored),
     size: stored.fontSize,
-    weight: weightOf(stored.fontWeight),
-    italic: /italic|oblique/i.test(stored.fontStyle),
     underline: /underline/i.test(decoration),
     lineThrough: /line-through/i.test(decoration),
     align: stored.textAlign,
@@ -51,24 +43,22 @@ function styleOf(stored: TextProperties): TextStyle {
 }
 
 function reportTrouble(layout: TextLayout, text: string, style: TextStyle, tools: DrawTools): void {
-  const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text;
   if (layout.overflows) {
-    tools.report("text_overflow", `The text “${shown}” does not fit its box.`);
+    tools.report("text_overflow", problemTexts.textOverflow(text));
   }
   if (layout.missing.length > 0) {
-    tools.report(
-      "missing_glyph",
-      `No font has ${layout.missing.map((each) => `“${each}”`).join(", ")}; a box is printed.`,
-    );
+    tools.report("missing_glyph", problemTexts.missingGlyphs(layout.missing));
   }
   if (!layout.familyKnown) {
-    tools.report("unknown_font", `The font “${style.family}” is not known; Arimo is printed instead.`);
+    tools.report("unknown_font", problemTexts.unknownFont(style.family));
   }
 }
 
 function draw(stored: TextProperties, box: Box, tools: DrawTools) {
-  const text = tools.values.fill(stored.text, (token) =>
-    tools.report("unresolved_token", `No column feeds the token “${token}”; nothing is printed for it.`),
+  const text = tools.values.fill(
+    stored.text,
+    (token) => tools.report("unresolved_token", problemTexts.unresolvedText(token)),
+    (token) => tools.report("empty_token", problemTexts.emptyToken(token)),
   );
   const style = styleOf(stored);
   const ops: DrawOp[] = [];

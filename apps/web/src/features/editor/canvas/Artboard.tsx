@@ -1,22 +1,50 @@
 import { printSetup } from "@print-builder/core/document";
-import { gridSize, inStackOrder, shownElements } from "@print-builder/core/editing";
-import type { CSSProperties } from "react";
+import { type Elements, gridSize, inStackOrder, shownElements } from "@print-builder/core/editing";
+import { type CSSProperties, useLayoutEffect, useMemo } from "react";
 import { useCardTools } from "../../../lib/cards/cardStudio.ts";
 import { shownValues } from "../cards/cardValues.ts";
-import { useEditor, useEditorList, useEditorState } from "../store/EditorContext.ts";
+import { useEditor, useEditorState } from "../store/EditorContext.ts";
+import type { EditorSnapshot } from "../store/snapshot.ts";
 import classes from "./canvas.module.css";
 import { ElementView } from "./ElementView.tsx";
+import { createElementPlaces } from "./elementPlaces.ts";
 
-/** The shown side's elements, back to front. Each follows its own part of the state. */
-function Elements() {
-  const tools = useCardTools(useEditor().studio);
+/** True when the same elements are drawn in the same order, wherever they are. */
+function sameStack(a: Elements, b: Elements): boolean {
+  if (a.length !== b.length) return false;
+  return a.every((element, index) => {
+    const other = b[index];
+    if (element === other) return true;
+    return element.id === other?.id && element.zIndex === other.zIndex && element.hidden === other.hidden;
+  });
+}
+
+/** Selects the ids of what is drawn, back to front: the same list until something comes, goes or is restacked. */
+function drawnSelector() {
+  let known: { of: Elements; readonly ids: readonly string[] } | null = null;
+  return ({ shown }: EditorSnapshot): readonly string[] => {
+    const elements = shownElements(shown);
+    if (known && (known.of === elements || sameStack(known.of, elements))) known.of = elements;
+    else {
+      const drawn = inStackOrder(elements).filter((element) => !element.hidden);
+      known = { of: elements, ids: drawn.map((element) => element.id) };
+    }
+    return known.ids;
+  };
+}
+
+/** The shown side's elements, back to front. */
+function CardElements() {
+  const editor = useEditor();
+  const tools = useCardTools(editor.studio);
   const values = useEditorState(shownValues);
-  const ids = useEditorList(({ shown }) =>
-    inStackOrder(shownElements(shown))
-      .filter((element) => !element.hidden)
-      .map((element) => element.id),
-  );
-  return ids.map((id) => <ElementView key={id} id={id} values={values} tools={tools} />);
+  const editing = useEditorState((snapshot) => snapshot.editing);
+  const ids = useEditorState(useMemo(drawnSelector, []));
+  const places = useMemo(() => createElementPlaces(editor), [editor]);
+  useLayoutEffect(() => places.open(), [places]);
+  return ids.map((id) => (
+    <ElementView key={id} id={id} places={places} values={values} tools={tools} isEdited={editing === id} />
+  ));
 }
 
 function gridStyle(zoom: number): CSSProperties {
@@ -62,7 +90,7 @@ export function Artboard() {
         role="group"
         aria-label={`Card, ${side}`}
       >
-        <Elements />
+        <CardElements />
       </svg>
       {showGrid ? <div className={classes.grid} style={gridStyle(zoom)} data-testid="grid" /> : null}
     </div>

@@ -3,6 +3,7 @@ import { contextMenuCommands } from "@print-builder/core/editing";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useEditor, useEditorState } from "../store/EditorContext.ts";
 import { Artboard } from "./Artboard.tsx";
+import { usePlaceInArea } from "./areaPlace.ts";
 import { CommandMenu } from "./CommandMenu.tsx";
 import classes from "./canvas.module.css";
 import { Overlay } from "./Overlay.tsx";
@@ -52,7 +53,8 @@ export function Canvas({ zoom, children }: CanvasProps) {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   const [menuAt, setMenuAt] = useState<{ clientX: number; clientY: number } | null>(null);
   const showRulers = useEditorState(({ settings }) => settings.showRulers);
-  const pointer = usePointer(area, setMenuAt);
+  const placeIn = usePlaceInArea(area);
+  const pointer = usePointer(area, placeIn, setMenuAt);
   if (width !== size.width || height !== size.height) setSize({ width, height });
   useView(size, zoom);
   useWheel(area);
@@ -71,7 +73,7 @@ export function Canvas({ zoom, children }: CanvasProps) {
         <Artboard />
         <Overlay />
         <TextEditor />
-        {showRulers ? <Rulers area={area} size={size} /> : null}
+        {showRulers ? <Rulers area={area} placeIn={placeIn} size={size} /> : null}
       </section>
       {children}
       <CommandMenu commands={contextMenuCommands} at={menuAt} onClose={() => setMenuAt(null)} />

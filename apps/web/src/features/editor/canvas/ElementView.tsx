@@ -2,13 +2,21 @@ import type { StoredElement } from "@print-builder/core/document";
 import type { CardValues } from "@print-builder/core/elements";
 import type { ElementDrawing } from "@print-builder/core/layout";
 import { ElementShape } from "@print-builder/render/svg";
-import { memo, useMemo } from "react";
+import { memo, useCallback, useMemo, useSyncExternalStore } from "react";
 import type { CardTools } from "../../../lib/cards/cardStudio.ts";
 import { contentDrawing, placeOf } from "../cards/contentDrawing.ts";
-import { useEditorState } from "../store/EditorContext.ts";
+import { useEditor } from "../store/EditorContext.ts";
 import { elementById } from "../store/elementById.ts";
+import type { ElementPlaces } from "./elementPlaces.ts";
 
-type ElementViewProps = { readonly id: string; readonly values: CardValues; readonly tools: CardTools };
+type ElementViewProps = {
+  readonly id: string;
+  readonly places: ElementPlaces;
+  readonly values: CardValues;
+  readonly tools: CardTools;
+  /** True while its text is edited in a box of its own. */
+  readonly isEdited: boolean;
+};
 
 /** Marks the place of an element whose stored properties cannot be drawn. */
 function Broken({ element }: { readonly element: StoredElement }) {
@@ -33,10 +41,15 @@ function tryDrawing(element: StoredElement, values: CardValues, tools: CardTools
   }
 }
 
-/** One element of the card. Drawn again only when it changes itself; moving it only moves its group. */
-export const ElementView = memo(function ElementView({ id, values, tools }: ElementViewProps) {
-  const element = useEditorState(({ shown }) => elementById(shown, id));
-  const isEdited = useEditorState(({ editing }) => editing === id);
+/** One element of the card. Drawn again only when it looks different; `places` moves its group. */
+export const ElementView = memo(function ElementView(props: ElementViewProps) {
+  const { id, places, values, tools, isEdited } = props;
+  const { store } = useEditor();
+  const element = useSyncExternalStore(
+    useCallback((draw: () => void) => places.subscribe(id, draw), [places, id]),
+    () => elementById(store.getState().shown, id),
+  );
+  const attach = useCallback((group: SVGGElement | null) => places.attach(id, group), [places, id]);
   const { properties, width, height } = element ?? {};
   // biome-ignore lint/correctness/useExhaustiveDependencies: what an element draws does not depend on its place
   const drawing = useMemo(
@@ -45,7 +58,12 @@ export const ElementView = memo(function ElementView({ id, values, tools }: Elem
   );
   if (!element) return null;
   return (
-    <g transform={placeOf(element)} data-element={id} visibility={isEdited ? "hidden" : undefined}>
+    <g
+      ref={attach}
+      transform={placeOf(element)}
+      data-element={id}
+      visibility={isEdited ? "hidden" : undefined}
+    >
       {drawing ? (
         <ElementShape drawing={drawing} faces={tools.faces} pictureUrl={tools.pictureUrl} />
       ) : (

@@ -1,7 +1,10 @@
 import type { Guide, Viewport } from "@print-builder/core/editing";
-import { useEditorState } from "../store/EditorContext.ts";
+import { useRef } from "react";
+import { useFollow } from "../store/EditorContext.ts";
+import type { EditorSnapshot } from "../store/snapshot.ts";
 import classes from "./canvas.module.css";
 import { mmText, toScreen } from "./screen.ts";
+import { showLabel } from "./showLabel.ts";
 
 type Segment = { readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number };
 
@@ -46,33 +49,45 @@ function shownGuide(guide: Guide, view: Viewport): ShownGuide {
   };
 }
 
-const noGuides: readonly Guide[] = [];
-
-function useShownGuides(): readonly ShownGuide[] {
-  const guides = useEditorState(({ gesture }) => gesture?.frame.guides ?? noGuides);
-  const view = useEditorState((snapshot) => snapshot.view);
-  return guides.map((guide) => shownGuide(guide, view));
+function shownGuides({ gesture, view }: EditorSnapshot): readonly ShownGuide[] {
+  return gesture?.frame.guides.map((guide) => shownGuide(guide, view)) ?? [];
 }
 
 /** Lines along which things are aligned while a gesture runs. */
 export function GuideLines() {
-  const path = useShownGuides()
-    .map((guide) => guide.path)
-    .join("");
-  return path === "" ? null : <path className={classes.guide} d={path} data-testid="guides" />;
+  const lines = useRef<SVGPathElement>(null);
+  useFollow((snapshot) => {
+    const path = shownGuides(snapshot)
+      .map((guide) => guide.path)
+      .join("");
+    if (lines.current && path !== (lines.current.getAttribute("d") ?? ""))
+      lines.current.setAttribute("d", path);
+  });
+  return <path ref={lines} className={classes.guide} data-testid="guides" />;
 }
+
+/** Shorter distances are no news, mm. */
+const leastDistance = 0.05;
 
 /** The distances of guides, in mm. */
 export function GuideLabels() {
-  return useShownGuides().map(({ path, label }) =>
-    label && label.mm > 0.05 ? (
-      <span
-        key={path}
-        className={classes.guidePill}
-        style={{ transform: `translate(${label.x + 8}px, ${label.y}px) translateY(-50%)` }}
-      >
-        {mmText(label.mm)} mm
-      </span>
-    ) : null,
-  );
+  const box = useRef<HTMLDivElement>(null);
+  useFollow((snapshot) => {
+    const labels = shownGuides(snapshot).flatMap(({ label }) =>
+      label && label.mm > leastDistance
+        ? [{ text: `${mmText(label.mm)} mm`, x: label.x + 8, y: label.y }]
+        : [],
+    );
+    const pills = box.current?.children ?? [];
+    for (const [index, pill] of [...pills].entries()) {
+      showLabel(pill as HTMLElement, labels[index] ?? null, "translateY(-50%)");
+    }
+    for (const label of labels.slice(pills.length)) {
+      const pill = document.createElement("span");
+      pill.className = classes.guidePill ?? "";
+      showLabel(pill, label, "translateY(-50%)");
+      box.current?.append(pill);
+    }
+  });
+  return <div ref={box} />;
 }

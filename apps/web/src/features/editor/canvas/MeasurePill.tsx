@@ -1,7 +1,11 @@
-import { frameBounds, type Measure, selectedElements, selectionFrame } from "@print-builder/core/editing";
-import { useEditorList, useEditorState } from "../store/EditorContext.ts";
+import { frameBounds, type Measure, selectionFrame } from "@print-builder/core/editing";
+import { useRef } from "react";
+import { useFollow } from "../store/EditorContext.ts";
+import { selectedOf } from "../store/selectedOf.ts";
+import type { EditorSnapshot } from "../store/snapshot.ts";
 import classes from "./canvas.module.css";
 import { frameOnScreen, mmText } from "./screen.ts";
+import { showLabel } from "./showLabel.ts";
 
 function measureText(measure: Measure): string {
   switch (measure.kind) {
@@ -14,19 +18,21 @@ function measureText(measure: Measure): string {
   }
 }
 
+/** Its words and where the middle of its upper edge is; null while there is nothing to tell. */
+function pillOf({ gesture, shown, view }: EditorSnapshot) {
+  const measure = gesture?.frame.measure;
+  const frame = measure ? selectionFrame(selectedOf(shown)) : null;
+  if (!measure || !frame) return null;
+  const { x, y, width, height } = frameBounds(frameOnScreen(view, frame));
+  return { text: measureText(measure), x: x + width / 2, y: y + height + 10 };
+}
+
 /** What the running gesture amounts to, under what it moves. */
 export function MeasurePill() {
-  const measure = useEditorState(({ gesture }) => gesture?.frame.measure ?? null);
-  const selected = useEditorList(({ shown }) => selectedElements(shown));
-  const view = useEditorState((snapshot) => snapshot.view);
-  const frame = selectionFrame(selected);
-  if (!measure || !frame) return null;
-  const bounds = frameBounds(frameOnScreen(view, frame));
-  const x = bounds.x + bounds.width / 2;
-  const y = bounds.y + bounds.height + 10;
-  return (
-    <output className={classes.measure} style={{ transform: `translate(${x}px, ${y}px) translateX(-50%)` }}>
-      {measureText(measure)}
-    </output>
-  );
+  const output = useRef<HTMLOutputElement>(null);
+  useFollow((snapshot) => {
+    const pill = pillOf(snapshot);
+    if (output.current) showLabel(output.current, pill, "translateX(-50%)");
+  });
+  return <output ref={output} className={classes.measure} hidden />;
 }

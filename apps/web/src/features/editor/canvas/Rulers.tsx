@@ -1,7 +1,9 @@
 import { canvasMm, pxPerMm } from "@print-builder/core/document";
-import { boundsOf, selectedElements } from "@print-builder/core/editing";
+import { boundsOf } from "@print-builder/core/editing";
 import { type RefObject, useEffect, useRef } from "react";
-import { useEditorList, useEditorState } from "../store/EditorContext.ts";
+import { useEditorState, useFollow } from "../store/EditorContext.ts";
+import { selectedOf } from "../store/selectedOf.ts";
+import type { PlaceInArea } from "./areaPlace.ts";
 import classes from "./canvas.module.css";
 
 const rulerSize = 20;
@@ -26,7 +28,6 @@ type AxisProps = {
   readonly length: number;
   readonly scale: Scale;
   readonly card: number;
-  readonly selection: { readonly from: number; readonly size: number } | null;
 };
 
 function ticksOf({ isLevel, zero, length, scale }: AxisProps): {
@@ -48,19 +49,26 @@ function ticksOf({ isLevel, zero, length, scale }: AxisProps): {
   return { path, numbers };
 }
 
-function Bands({ isLevel, zero, card, selection }: AxisProps) {
-  const band = (from: number, size: number, className: string | undefined) =>
-    isLevel ? (
-      <rect className={className} x={zero + from} y={0} width={size} height={rulerSize} />
-    ) : (
-      <rect className={className} x={0} y={zero + from} width={rulerSize} height={size} />
-    );
-  return (
-    <>
-      {band(0, card, classes.rulerCard)}
-      {selection ? band(selection.from, selection.size, classes.rulerSelection) : null}
-    </>
+function CardBand({ isLevel, zero, card }: AxisProps) {
+  return isLevel ? (
+    <rect className={classes.rulerCard} x={zero} y={0} width={card} height={rulerSize} />
+  ) : (
+    <rect className={classes.rulerCard} x={0} y={zero} width={rulerSize} height={card} />
   );
+}
+
+/** Where the selection is along the axis; it follows every move. */
+function SelectionBand({ isLevel, zero }: AxisProps) {
+  const band = useRef<SVGRectElement>(null);
+  const [at, along] = isLevel ? (["x", "width"] as const) : (["y", "height"] as const);
+  useFollow(({ shown, view }) => {
+    const bounds = boundsOf(selectedOf(shown));
+    const [from, size] = bounds ? [zero + bounds[at] * view.zoom, bounds[along] * view.zoom] : [0, 0];
+    band.current?.setAttribute(at, String(from));
+    band.current?.setAttribute(along, String(size));
+  });
+  const across = isLevel ? { height: rulerSize } : { width: rulerSize };
+  return <rect ref={band} className={classes.rulerSelection} {...across} />;
 }
 
 function Axis(props: AxisProps) {
@@ -68,7 +76,8 @@ function Axis(props: AxisProps) {
   const { path, numbers } = ticksOf(props);
   return (
     <svg aria-hidden="true">
-      <Bands {...props} />
+      <CardBand {...props} />
+      <SelectionBand {...props} />
       <path className={classes.ticks} d={path} />
       {numbers.map((mm) => {
         const at = zero + mm * scale.pxPerMm + 3;
@@ -92,53 +101,47 @@ function Axis(props: AxisProps) {
 }
 
 /** Moves the pointer's marks without drawing the rulers anew. */
-function usePointerMarks(area: RefObject<HTMLElement | null>) {
+function usePointerMarks(area: RefObject<HTMLElement | null>, placeIn: PlaceInArea) {
   const markX = useRef<HTMLDivElement>(null);
   const markY = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = area.current;
     if (!element) return;
+    let frame = 0;
     const follow = (event: PointerEvent) => {
-      const box = element.getBoundingClientRect();
-      const [x, y] = [event.clientX - box.left - rulerSize, event.clientY - box.top - rulerSize];
-      if (markX.current) markX.current.style.transform = `translateX(${x}px)`;
-      if (markY.current) markY.current.style.transform = `translateY(${y}px)`;
+      const { x, y } = placeIn(event);
+      cancelAnimationFrame(frame);
+      // With the next frame, so that nothing is laid out between the pointer's events.
+      frame = requestAnimationFrame(() => {
+        if (markX.current) markX.current.style.transform = `translateX(${x - rulerSize}px)`;
+        if (markY.current) markY.current.style.transform = `translateY(${y - rulerSize}px)`;
+      });
     };
     element.addEventListener("pointermove", follow);
-    return () => element.removeEventListener("pointermove", follow);
-  }, [area]);
+    return () => {
+      cancelAnimationFrame(frame);
+      element.removeEventListener("pointermove", follow);
+    };
+  }, [area, placeIn]);
   return { markX, markY };
-}
-
-function useSelectionBounds() {
-  const selected = useEditorList(({ shown }) => selectedElements(shown));
-  return boundsOf(selected);
 }
 
 type RulersProps = {
   readonly area: RefObject<HTMLElement | null>;
+  readonly placeIn: PlaceInArea;
   readonly size: { readonly width: number; readonly height: number };
 };
 
 /** Rulers in mm along the top and the left; they show where the card, the selection and the pointer are. */
-export function Rulers({ area, size }: RulersProps) {
+export function Rulers({ area, placeIn, size }: RulersProps) {
   const { zoom, panX, panY } = useEditorState(({ view }) => view);
   const canvas = useEditorState(({ shown }) => shown.design.canvas);
-  const bounds = useSelectionBounds();
-  const { markX, markY } = usePointerMarks(area);
+  const { markX, markY } = usePointerMarks(area, placeIn);
   const scale = scaleFor(zoom);
-  const share = (from: number, length: number) => ({ from: from * zoom, size: length * zoom });
   return (
     <div aria-hidden="true" data-testid="rulers" data-card-mm={Math.round(canvasMm(canvas.width))}>
       <div className={classes.rulerX}>
-        <Axis
-          isLevel
-          zero={panX - rulerSize}
-          length={size.width}
-          scale={scale}
-          card={canvas.width * zoom}
-          selection={bounds ? share(bounds.x, bounds.width) : null}
-        />
+        <Axis isLevel zero={panX - rulerSize} length={size.width} scale={scale} card={canvas.width * zoom} />
         <div ref={markX} className={classes.rulerMark} />
       </div>
       <div className={classes.rulerY}>
@@ -148,7 +151,6 @@ export function Rulers({ area, size }: RulersProps) {
           length={size.height}
           scale={scale}
           card={canvas.height * zoom}
-          selection={bounds ? share(bounds.y, bounds.height) : null}
         />
         <div ref={markY} className={classes.rulerMark} />
       </div>

@@ -1,11 +1,13 @@
 import {
+  type Elements,
   type Frame,
   handlePoint,
   isCorner,
-  selectedElements,
   selectionFrame,
 } from "@print-builder/core/editing";
-import { useEditorList, useEditorState } from "../store/EditorContext.ts";
+import { memo, useRef } from "react";
+import { dragShift, restingSelection } from "../store/dragShift.ts";
+import { useEditorList, useEditorState, useFollow } from "../store/EditorContext.ts";
 import classes from "./canvas.module.css";
 import { cornerHandleSize, edgeHandleSize, rotationHandlePoint, shownHandles } from "./handles.ts";
 import { frameOnScreen, outlinePoints } from "./screen.ts";
@@ -38,27 +40,32 @@ function Handles({ frame }: { readonly frame: Frame }) {
   );
 }
 
+/** One path around each of several selected elements. */
+const Members = memo(function Members({ selected }: { readonly selected: Elements }) {
+  const view = useEditorState((snapshot) => snapshot.view);
+  const outlines = selected.map((element) => `M${outlinePoints(frameOnScreen(view, element))}Z`);
+  return <path className={classes.member} d={outlines.join("")} />;
+});
+
 /** The frame around what is selected, with its handles; of constant size on the screen. */
 export function SelectionFrame() {
-  const selected = useEditorList(({ shown }) => selectedElements(shown));
+  const group = useRef<SVGGElement>(null);
+  const selected = useEditorList(restingSelection);
   const view = useEditorState((snapshot) => snapshot.view);
   const isEditing = useEditorState(({ editing }) => editing !== null);
   const isMoving = useEditorState(({ gesture }) => gesture?.frame.measure?.kind === "position");
+  useFollow((snapshot) => {
+    const { x, y } = dragShift(snapshot) ?? { x: 0, y: 0 };
+    const { zoom } = snapshot.view;
+    if (group.current) group.current.style.transform = `translate(${x * zoom}px, ${y * zoom}px)`;
+  });
   const common = selectionFrame(selected);
   if (!common || isEditing) return null;
   const frame = frameOnScreen(view, common);
   const isLocked = selected.every((element) => element.locked);
   return (
-    <g data-testid="selection">
-      {selected.length > 1
-        ? selected.map((element) => (
-            <polygon
-              key={element.id}
-              className={classes.member}
-              points={outlinePoints(frameOnScreen(view, element))}
-            />
-          ))
-        : null}
+    <g ref={group} className={classes.selection} data-testid="selection">
+      {selected.length > 1 ? <Members selected={selected} /> : null}
       <polygon className={classes.frame} data-locked={isLocked} points={outlinePoints(frame)} />
       {isLocked || isMoving ? null : <Handles frame={frame} />}
     </g>

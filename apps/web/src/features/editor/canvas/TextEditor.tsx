@@ -35,7 +35,7 @@ function useShownSize(element: StoredElement): number {
 }
 
 function useTextStyle(element: StoredElement): CSSProperties {
-  const { faces } = useCardTools(useEditor().studio);
+  const tools = useCardTools(useEditor().studio);
   const size = useShownSize(element);
   const weightName = wordOf(element, "fontWeight");
   const weight = namedWeights[weightName] ?? (Number(weightName) || 400);
@@ -43,7 +43,7 @@ function useTextStyle(element: StoredElement): CSSProperties {
   const custom = wordOf(element, "customFontFamily");
   const family = custom !== "" ? custom : wordOf(element, "fontFamily");
   return {
-    fontFamily: webFamily(faces, family, weight, isItalic) ?? "sans-serif",
+    fontFamily: webFamily(tools, family, weight, isItalic) ?? "sans-serif",
     fontSize: size,
     lineHeight,
     textAlign: wordOf(element, "textAlign") as CSSProperties["textAlign"],

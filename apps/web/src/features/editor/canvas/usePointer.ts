@@ -8,15 +8,9 @@ import {
   useRef,
 } from "react";
 import { useEditor } from "../store/EditorContext.ts";
+import type { Placed, PlaceInArea } from "./areaPlace.ts";
 import { isMac, modifiersOf, takesKeys } from "./keyboard.ts";
 import { PointerControl } from "./pointerControl.ts";
-
-type Placed = { readonly clientX: number; readonly clientY: number };
-
-function placeIn(element: HTMLElement | null, { clientX, clientY }: Placed) {
-  const box = element?.getBoundingClientRect();
-  return { x: clientX - (box?.left ?? 0), y: clientY - (box?.top ?? 0) };
-}
 
 /** Escape ends a gesture; modifier keys act on it at once; space turns the pointer into a hand. */
 function useHeldKeys(area: RefObject<HTMLElement | null>, control: PointerControl) {
@@ -59,18 +53,22 @@ function useHeldKeys(area: RefObject<HTMLElement | null>, control: PointerContro
 }
 
 /** Hands the pointer's events on the canvas to its control. */
-export function usePointer(area: RefObject<HTMLDivElement | null>, onMenu: (at: Placed) => void) {
+export function usePointer(
+  area: RefObject<HTMLDivElement | null>,
+  placeIn: PlaceInArea,
+  onMenu: (at: Placed) => void,
+) {
   const editor = useEditor();
   const control = useMemo(() => new PointerControl(editor), [editor]);
   const isPanning = useHeldKeys(area, control);
   const frame = useRef(0);
 
   const showCursor = (event: Placed) => {
-    if (area.current)
-      area.current.style.cursor = control.cursor(placeIn(area.current, event), isPanning.current);
+    const cursor = control.cursor(placeIn(event), isPanning.current);
+    if (area.current && area.current.style.cursor !== cursor) area.current.style.cursor = cursor;
   };
   const inputOf = (event: PointerEvent) => ({
-    at: placeIn(area.current, event),
+    at: placeIn(event),
     button: event.button,
     modifiers: modifiersOf(event),
     isPanning: isPanning.current,
@@ -102,7 +100,7 @@ export function usePointer(area: RefObject<HTMLDivElement | null>, onMenu: (at: 
     },
     onPointerUp: (event: PointerEvent<HTMLDivElement>) => {
       cancelAnimationFrame(frame.current);
-      if (control.isPressed()) control.move(placeIn(area.current, event), modifiersOf(event));
+      if (control.isPressed()) control.move(placeIn(event), modifiersOf(event));
       control.up();
       showCursor(event);
     },
@@ -117,11 +115,11 @@ export function usePointer(area: RefObject<HTMLDivElement | null>, onMenu: (at: 
       }
     },
     onDoubleClick: (event: MouseEvent<HTMLDivElement>) => {
-      if (!(event.target instanceof HTMLTextAreaElement)) control.doubleClick(placeIn(area.current, event));
+      if (!(event.target instanceof HTMLTextAreaElement)) control.doubleClick(placeIn(event));
     },
     onContextMenu: (event: MouseEvent<HTMLDivElement>) => {
       event.preventDefault();
-      control.pointOut(placeIn(area.current, event));
+      control.pointOut(placeIn(event));
       onMenu({ clientX: event.clientX, clientY: event.clientY });
     },
   };

@@ -1,5 +1,4 @@
-import type { FaceLibrary } from "@print-builder/core/text";
-import { resolveFace } from "@print-builder/fonts";
+import type { CardTools } from "../../../lib/cards/cardStudio.ts";
 
 const registered = new Set<string>();
 
@@ -8,12 +7,12 @@ const registered = new Set<string>();
  * null while the face is not loaded.
  */
 export function webFamily(
-  faces: FaceLibrary,
+  { faces, faceFor }: Pick<CardTools, "faces" | "faceFor">,
   family: string,
   weight: number,
   italic: boolean,
 ): string | null {
-  const { face } = resolveFace(family, weight, italic);
+  const { face } = faceFor(family, weight, italic);
   if (!faces.has(face)) return null;
   const name = `printed ${face}`;
   if (!registered.has(name)) {

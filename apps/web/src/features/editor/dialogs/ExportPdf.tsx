@@ -1,136 +1,18 @@
-import { Button, Checkbox, Progress, SegmentedControl, Select, TextInput } from "@mantine/core";
-import { contracts } from "@print-builder/api";
+import { Button, Progress } from "@mantine/core";
 import { printSetup } from "@print-builder/core/document";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useStore } from "zustand";
-import { messageOf } from "../../../lib/api/apiError.ts";
-import { callFile } from "../../../lib/api/call.ts";
-import { saveFile } from "../../../lib/saveFile.ts";
+import type { PreflightProblem } from "../../../lib/preflight/runPreflight.ts";
 import { DialogFrame } from "../../../ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "../../../ui/dialogs/openDialog.ts";
-import { showToast } from "../../../ui/toasts/showToast.ts";
 import type { Editor } from "../store/createEditor.ts";
 import classes from "./dialogs.module.css";
-import { cardCount, checkedForm, type ExportForm, exportBody, firstForm } from "./exportForm.ts";
-
-const dpiChoices = ["150", "300", "600", "1200"];
-
-const sideChoices = [
-  { value: "front", label: "Front" },
-  { value: "back", label: "Back" },
-  { value: "both", label: "Both sides" },
-];
-
-type FormProps = {
-  readonly form: ExportForm;
-  readonly total: number;
-  readonly slots: number;
-  readonly isDualSided: boolean;
-  readonly onChange: (part: Partial<ExportForm>) => void;
-};
-
-function RangeFields({ form, total, onChange }: FormProps) {
-  return (
-    <>
-      <SegmentedControl
-        fullWidth
-        aria-label="Records"
-        value={form.range}
-        data={[
-          { value: "all", label: `All ${total.toLocaleString()} records` },
-          { value: "range", label: "A range" },
-        ]}
-        onChange={(range) => onChange({ range: range as ExportForm["range"] })}
-      />
-      {form.range === "range" ? (
-        <div className={classes.pair}>
-          <TextInput
-            type="number"
-            min={1}
-            max={total}
-            label="From record"
-            value={form.from}
-            onChange={(event) => onChange({ from: event.currentTarget.value })}
-          />
-          <TextInput
-            type="number"
-            min={1}
-            max={total}
-            label="To record"
-            value={form.to}
-            onChange={(event) => onChange({ to: event.currentTarget.value })}
-          />
-        </div>
-      ) : null}
-    </>
-  );
-}
-
-function SheetFields({ form, slots, isDualSided, onChange }: FormProps) {
-  return (
-    <>
-      {isDualSided ? (
-        <SegmentedControl
-          fullWidth
-          aria-label="Side"
-          value={form.side}
-          data={sideChoices}
-          onChange={(side) => onChange({ side: side as ExportForm["side"] })}
-        />
-      ) : null}
-      <div className={classes.pair}>
-        <TextInput
-          type="number"
-          min={1}
-          label="Copies of each card"
-          value={form.copies}
-          onChange={(event) => onChange({ copies: event.currentTarget.value })}
-        />
-        <TextInput
-          type="number"
-          min={1}
-          max={slots}
-          label="Start at position"
-          description={`1 to ${slots} on the first sheet`}
-          inputWrapperOrder={["label", "input", "description"]}
-          value={form.startAt}
-          onChange={(event) => onChange({ startAt: event.currentTarget.value })}
-        />
-        <Select
-          label="Order on the sheet"
-          value={form.order}
-          data={[
-            { value: "across_then_down", label: "Across, then down" },
-            { value: "down_then_across", label: "Down, then across" },
-          ]}
-          onChange={(order) => order && onChange({ order: order as ExportForm["order"] })}
-        />
-        <Select
-          label="Dots per inch"
-          value={form.dpi}
-          data={dpiChoices}
-          onChange={(dpi) => dpi && onChange({ dpi })}
-        />
-        {isDualSided && form.side === "both" ? (
-          <Select
-            label="Sheets are turned over the"
-            value={form.flip}
-            data={[
-              { value: "long", label: "Long edge" },
-              { value: "short", label: "Short edge" },
-            ]}
-            onChange={(flip) => flip && onChange({ flip: flip as ExportForm["flip"] })}
-          />
-        ) : null}
-      </div>
-      <Checkbox
-        label="Print cutting guides"
-        checked={form.guides}
-        onChange={(event) => onChange({ guides: event.currentTarget.checked })}
-      />
-    </>
-  );
-}
+import { ExportOptions } from "./ExportOptions.tsx";
+import { cardCount, checkedForm, type ExportForm, firstForm } from "./exportForm.ts";
+import { CheckProgress } from "./preflight/CheckProgress.tsx";
+import { PreflightReport } from "./preflight/PreflightReport.tsx";
+import { elementNameOf } from "./preflight/showProblem.ts";
+import { type CheckedExport, type ExportFlow, useExportFlow } from "./useExportFlow.ts";
 
 function Running({ cards, seconds }: { readonly cards: number; readonly seconds: number }) {
   return (
@@ -155,90 +37,124 @@ function useSeconds(isRunning: boolean): number {
   return seconds;
 }
 
-function useExport(editor: Editor, close: () => void) {
-  const [state, setState] = useState<{ readonly isRunning: boolean; readonly error: string | null }>({
-    isRunning: false,
-    error: null,
-  });
-  const abort = useRef<AbortController | null>(null);
-  useEffect(() => () => abort.current?.abort(), []);
-  const start = async (form: ExportForm) => {
-    abort.current = new AbortController();
-    setState({ isRunning: true, error: null });
-    try {
-      const { file } = await callFile(
-        contracts.exportPdf,
-        { params: { id: editor.projectId }, body: exportBody(form) },
-        { signal: abort.current.signal },
-      );
-      saveFile(file, "export.pdf");
-      showToast("The PDF was saved as export.pdf", { tone: "success", durationMs: 4000 });
-      close();
-    } catch (error) {
-      setState({ isRunning: false, error: abort.current.signal.aborted ? null : messageOf(error) });
-    }
-  };
-  return { ...state, start, cancel: () => abort.current?.abort() };
+function cardsText(cards: number): string {
+  return `${cards.toLocaleString()} ${cards === 1 ? "card" : "cards"}`;
 }
 
-/** Chooses what of the project goes into a PDF, and makes it. */
-export function ExportPdf({ editor, close }: { readonly editor: Editor } & DialogProps<true>) {
+type StepProps = {
+  readonly flow: ExportFlow;
+  readonly form: ExportForm;
+  readonly total: number;
+};
+
+/** The buttons under a list of problems: what is done about them. */
+function ProblemButtons({ flow, form, total }: StepProps) {
+  const { excluded } = flow;
+  const all = cardCount(form, total);
+  const rest = cardCount(form, total, excluded.length);
+  const records = `${excluded.length.toLocaleString()} ${excluded.length === 1 ? "record" : "records"}`;
+  const canLeaveOut = excluded.length > 0 && rest > 0;
+  return (
+    <>
+      <Button variant="default" mr="auto" onClick={flow.backToOptions}>
+        Back
+      </Button>
+      <Button variant={canLeaveOut ? "default" : "filled"} onClick={() => void flow.print(form, [])}>
+        Print all {cardsText(all)}
+      </Button>
+      {canLeaveOut ? (
+        <Button data-autofocus onClick={() => void flow.print(form, excluded)}>
+          Leave {records} out and print {cardsText(rest)}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+type OptionButtonsProps = StepProps & {
+  readonly canStart: boolean;
+  readonly isRunning: boolean;
+  readonly onClose: () => void;
+};
+
+function OptionButtons({ flow, form, total, canStart, isRunning, onClose }: OptionButtonsProps) {
+  return (
+    <>
+      <Button variant="default" onClick={isRunning ? flow.cancel : onClose}>
+        Cancel
+      </Button>
+      <Button disabled={!canStart} loading={isRunning} onClick={() => void flow.start(form)}>
+        Export {cardsText(canStart ? cardCount(form, total) : 0)}
+      </Button>
+    </>
+  );
+}
+
+export type ExportPdfProps = {
+  readonly editor: Editor;
+  /** An export that was put aside at its list of problems. */
+  readonly start?: CheckedExport;
+};
+
+/** Left for the card: the export as it stood, and the problem to look at. */
+export type ShownOnCard = { readonly kept: CheckedExport; readonly problem: PreflightProblem };
+
+/** Chooses what of the project goes into a PDF, checks it, and makes it. Results in what to show on the card. */
+export function ExportPdf({ editor, start, close }: ExportPdfProps & DialogProps<ShownOnCard>) {
   const { project, shown, total: known } = useStore(editor.store);
   const total = known ?? 0;
   const { page } = printSetup(project);
   const slots = page.across * page.down;
   const { isDualSided } = shown.design;
-  const [form, setForm] = useState<ExportForm>(() => firstForm(total, isDualSided));
-  const { isRunning, error, start, cancel } = useExport(editor, () => close(true));
-  const seconds = useSeconds(isRunning);
+  const [form, setForm] = useState<ExportForm>(() => start?.form ?? firstForm(total, isDualSided));
+  const flow = useExportFlow({ editor, total, start, onDone: () => close(null) });
+  const { step, error } = flow;
+  const isRunning = step.at === "checking" || step.at === "printing";
+  const seconds = useSeconds(step.at === "printing");
   const checked = checkedForm(form, total, slots);
-  const cards = "problem" in checked ? 0 : cardCount(form, total);
-  const problem = "problem" in checked ? checked.problem : null;
+  const problem = step.at === "options" && "problem" in checked ? checked.problem : null;
+  const parts = { flow, form, total };
   return (
     <DialogFrame
-      title="Export PDF"
-      width={480}
+      title={step.at === "problems" ? "Check before printing" : "Export PDF"}
+      width={step.at === "problems" ? 780 : 480}
       busy={isRunning}
       footer={
-        <>
-          <Button variant="default" onClick={isRunning ? cancel : () => close(null)}>
-            Cancel
-          </Button>
-          <Button
-            disabled={problem !== null || total === 0}
-            loading={isRunning}
-            onClick={() => void start(form)}
-          >
-            Export {cards.toLocaleString()} {cards === 1 ? "card" : "cards"}
-          </Button>
-        </>
+        step.at === "problems" ? (
+          <ProblemButtons {...parts} />
+        ) : (
+          <OptionButtons
+            {...parts}
+            canStart={!("problem" in checked) && total > 0}
+            isRunning={isRunning}
+            onClose={() => close(null)}
+          />
+        )
       }
     >
-      {isRunning ? (
-        <Running cards={cards} seconds={seconds} />
-      ) : (
-        <div className={classes.options}>
-          {total === 0 ? (
-            <p className={classes.warning}>
-              There are no records yet. Upload a table first: Project, Data wizard.
-            </p>
-          ) : null}
-          <RangeFields
-            form={form}
-            total={total}
-            slots={slots}
-            isDualSided={isDualSided}
-            onChange={(part) => setForm({ ...form, ...part })}
-          />
-          <SheetFields
-            form={form}
-            total={total}
-            slots={slots}
-            isDualSided={isDualSided}
-            onChange={(part) => setForm({ ...form, ...part })}
-          />
-        </div>
-      )}
+      {step.at === "checking" ? <CheckProgress {...step.progress} /> : null}
+      {step.at === "printing" ? <Running cards={step.cards} seconds={seconds} /> : null}
+      {step.at === "options" ? (
+        <ExportOptions
+          form={form}
+          total={total}
+          slots={slots}
+          isDualSided={isDualSided}
+          onChange={(part) => setForm({ ...form, ...part })}
+        />
+      ) : null}
+      {step.at === "problems" ? (
+        <PreflightReport
+          result={step.result}
+          leftOut={step.leftOut}
+          onLeaveOut={flow.leaveOut}
+          elementName={(found) => elementNameOf(editor, found)}
+          onShow={(found) =>
+            close({ kept: { form, result: step.result, leftOut: step.leftOut }, problem: found })
+          }
+          onCheckAgain={() => void flow.start(form)}
+        />
+      ) : null}
       {(problem ?? error) ? (
         <p className={classes.error} role="alert">
           {problem ?? error}

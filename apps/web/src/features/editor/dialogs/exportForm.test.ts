@@ -5,7 +5,9 @@ describe("the Export PDF dialog", () => {
   it("counts each side and copy as a card", () => {
     const form = firstForm(120, true);
     expect(cardCount(form, 120)).toBe(240);
-    expect(cardCount({ ...form, range: "range", from: "11", to: "20", copies: "3" }, 120)).toBe(60);
+    const ranged = { ...form, range: "range" as const, from: "11", to: "20", copies: "3" };
+    expect(cardCount(ranged, 120)).toBe(60);
+    expect(cardCount(ranged, 120, 4)).toBe(36);
   });
 
   it("[PRINT-14] sends records counted from 0", () => {
@@ -15,6 +17,8 @@ describe("the Export PDF dialog", () => {
       side: "front",
       dpi: 300,
     });
+    expect(exportBody(form)).not.toHaveProperty("exclude_records");
+    expect(exportBody(form, [6, 8]).exclude_records).toEqual([6, 8]);
   });
 
   it("[PRINT-05][PRINT-06] refuses what cannot be printed, saying what can", () => {

@@ -52,15 +52,19 @@ export function checkedForm(
   return { isFine: true };
 }
 
-/** Cards that will be printed, each side counted. */
-export function cardCount(form: ExportForm, total: number): number {
+/** Cards that will be printed, each side counted, when so many records are left out. */
+export function cardCount(form: ExportForm, total: number, leftOut = 0): number {
   const records = form.range === "all" ? total : Number(form.to) - Number(form.from) + 1;
-  return records * Number(form.copies) * (form.side === "both" ? 2 : 1);
+  return (records - leftOut) * Number(form.copies) * (form.side === "both" ? 2 : 1);
 }
 
-/** What the server is sent: records counted from 0. */
-export function exportBody(form: ExportForm): RouteBody<typeof contracts.exportPdf> {
+/** What the server is sent: records counted from 0, those to leave out among them. */
+export function exportBody(
+  form: ExportForm,
+  excluded: readonly number[] = [],
+): RouteBody<typeof contracts.exportPdf> {
   return {
+    ...(excluded.length > 0 ? { exclude_records: [...excluded] } : {}),
     range:
       form.range === "all"
         ? { type: "all" }

@@ -1,56 +1,22 @@
-import { FileButton } from "@mantine/core";
 import {
   IconBarcode,
   IconEraser,
   IconGridDots,
   IconMagnet,
-  IconPhoto,
-  IconPhotoPlus,
   IconQrcode,
   IconRuler2,
   IconTableImport,
   IconVersions,
 } from "@tabler/icons-react";
-import { IconButton } from "../../../ui/IconButton.tsx";
 import { CommandButton } from "../CommandButton.tsx";
-import { useEditor, useEditorState } from "../store/EditorContext.ts";
-import { BoundPictureButton } from "./BoundPictureButton.tsx";
+import { MediaMenu } from "../dialogs/gallery/MediaMenu.tsx";
+import { ProjectImagesButton } from "../dialogs/gallery/ProjectImagesButton.tsx";
+import { TemplatesButton } from "../dialogs/templates/TemplatesButton.tsx";
+import { useEditorState } from "../store/EditorContext.ts";
 import classes from "./dock.module.css";
-import { addManyPictures, addStaticPicture } from "./pictures.ts";
 import { ToolButton, ToolGroup } from "./ToolButton.tsx";
 
 const icon = { size: 18, stroke: 1.75 } as const;
-const pictures = "image/*";
-
-function PictureButtons() {
-  const editor = useEditor();
-  return (
-    <>
-      <FileButton
-        accept={pictures}
-        onChange={(file) => (file ? void addStaticPicture(editor, file) : undefined)}
-      >
-        {(props) => (
-          <IconButton label="Image from this computer" size={34} {...props}>
-            <IconPhoto {...icon} />
-          </IconButton>
-        )}
-      </FileButton>
-      <BoundPictureButton />
-      <FileButton
-        multiple
-        accept={pictures}
-        onChange={(files) => (files.length > 0 ? void addManyPictures(editor, files) : undefined)}
-      >
-        {(props) => (
-          <IconButton label="Upload many pictures" size={34} {...props}>
-            <IconPhotoPlus {...icon} />
-          </IconButton>
-        )}
-      </FileButton>
-    </>
-  );
-}
 
 function ViewButtons() {
   const { showGrid, showRulers, snapToGrid } = useEditorState(({ settings }) => settings);
@@ -79,7 +45,7 @@ export function ToolDock() {
       <ToolGroup tools={["rectangle", "circle", "triangle", "star"]} label="More shapes" />
       <ToolGroup tools={["line", "arrow"]} label="Line or arrow" />
       <span className={classes.rule} />
-      <PictureButtons />
+      <MediaMenu />
       <span className={classes.rule} />
       <CommandButton id="add.qrcode">
         <IconQrcode {...icon} />
@@ -90,9 +56,11 @@ export function ToolDock() {
       <span className={classes.rule} />
       <ViewButtons />
       <span className={classes.rule} />
+      <TemplatesButton />
       <CommandButton id="dualSided" isOn={isDualSided}>
         <IconVersions {...icon} />
       </CommandButton>
+      <ProjectImagesButton />
       <CommandButton id="dataDialog">
         <IconTableImport {...icon} />
       </CommandButton>

@@ -1,7 +1,7 @@
 import type { StoredElement } from "@print-builder/core/document";
 import { layerName, rename, select, setHidden, setLocked, shownName } from "@print-builder/core/editing";
 import { IconEye, IconEyeOff, IconLink, IconLock, IconLockOpen } from "@tabler/icons-react";
-import { type ComponentPropsWithoutRef, memo, useState } from "react";
+import { memo, useState } from "react";
 import type { CardTools } from "../../../lib/cards/cardStudio.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { modifiersOf } from "../canvas/keyboard.ts";
@@ -11,17 +11,19 @@ import classes from "./layers.module.css";
 
 type LayerRowProps = {
   readonly element: StoredElement;
+  /** Where in the whole list it is, from 1; not all rows are on the page. */
+  readonly position: number;
+  readonly count: number;
+  /** Px from the list's upper edge. */
+  readonly top: number;
   readonly isSelected: boolean;
   readonly isDragged: boolean;
   readonly drop: "before" | "after" | null;
   readonly tools: CardTools;
   readonly onMenu: (at: { readonly clientX: number; readonly clientY: number }) => void;
   /** Selects everything between the last selected row and this one. */
-  readonly onRange: () => void;
-} & Pick<
-  ComponentPropsWithoutRef<"li">,
-  "onPointerDown" | "onPointerMove" | "onPointerUp" | "onPointerCancel"
->;
+  readonly onRange: (id: string) => void;
+};
 
 const icon = { size: 15, stroke: 1.75 } as const;
 
@@ -82,13 +84,13 @@ function RowActions({ element }: { readonly element: StoredElement }) {
 
 /** One element in the list of layers. */
 export const LayerRow = memo(function LayerRow(props: LayerRowProps) {
-  const { element, isSelected, isDragged, drop, tools, onMenu, onRange, ...pointer } = props;
+  const { element, position, count, top, isSelected, isDragged, drop, tools, onMenu, onRange } = props;
   const editor = useEditor();
   const [isRenaming, setRenaming] = useState(false);
   const name = layerName(element);
   const choose = (event: { shiftKey: boolean; altKey: boolean; ctrlKey: boolean; metaKey: boolean }) => {
     const { mod, shift } = modifiersOf(event);
-    if (shift) return onRange();
+    if (shift) return onRange(element.id);
     editor.edit("Select", (state) => {
       if (!mod) return select(state, [element.id]);
       const others = state.selection.filter((id) => id !== element.id);
@@ -98,6 +100,9 @@ export const LayerRow = memo(function LayerRow(props: LayerRowProps) {
   return (
     <li
       className={classes.row}
+      style={{ top }}
+      aria-posinset={position}
+      aria-setsize={count}
       data-layer={element.id}
       data-selected={isSelected}
       data-hidden={element.hidden}
@@ -108,7 +113,6 @@ export const LayerRow = memo(function LayerRow(props: LayerRowProps) {
         if (!isSelected) editor.edit("Select", (state) => select(state, [element.id]));
         onMenu({ clientX: event.clientX, clientY: event.clientY });
       }}
-      {...pointer}
     >
       <ElementThumb element={element} tools={tools} className={classes.thumb} />
       {isRenaming ? (

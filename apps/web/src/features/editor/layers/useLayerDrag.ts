@@ -9,8 +9,12 @@ type Drag = { readonly ids: readonly string[]; readonly drop: DropPlace | null }
 
 const startDistance = 4;
 
+function rowOf(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>("[data-layer]") : null;
+}
+
 function rowUnder(event: PointerEvent): DropPlace | null {
-  const row = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>("[data-layer]");
+  const row = rowOf(document.elementFromPoint(event.clientX, event.clientY));
   if (!row?.dataset.layer) return null;
   const { top, height } = row.getBoundingClientRect();
   return { id: row.dataset.layer, side: event.clientY < top + height / 2 ? "before" : "after" };
@@ -27,8 +31,11 @@ function stackIndex(
   return topmostFirst.slice(position).filter(isStaying).length;
 }
 
-/** Rows are dragged to another place in the stack; the whole selection when one of it is dragged. */
-export function useLayerDrag(editor: Editor, topmostFirst: readonly string[]) {
+/**
+ * Rows are dragged to another place in the stack; the whole selection when one of it is dragged. The handlers
+ * belong to the list.
+ */
+export function useLayerDrag(editor: Editor, topmostFirst: () => readonly string[]) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const [pressed, setPressed] = useState<{ readonly id: string; readonly y: number } | null>(null);
 
@@ -39,11 +46,11 @@ export function useLayerDrag(editor: Editor, topmostFirst: readonly string[]) {
 
   return {
     drag,
-    handlers: (id: string) => ({
+    handlers: {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
-        if (event.button === 0 && !(event.target as Element).closest("input, [data-action]")) {
-          setPressed({ id, y: event.clientY });
-        }
+        const id = rowOf(event.target)?.dataset.layer;
+        if (event.button !== 0 || !id || (event.target as Element).closest("input, [data-action]")) return;
+        setPressed({ id, y: event.clientY });
       },
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
         if (!pressed) return;
@@ -56,12 +63,12 @@ export function useLayerDrag(editor: Editor, topmostFirst: readonly string[]) {
       onPointerUp: () => {
         const drop = drag?.drop;
         if (drag && drop && !drag.ids.includes(drop.id)) {
-          const index = stackIndex(topmostFirst, drag.ids, drop);
+          const index = stackIndex(topmostFirst(), drag.ids, drop);
           editor.edit("Reorder layers", (state) => reorderLayers(state, drag.ids, index));
         }
         end();
       },
       onPointerCancel: end,
-    }),
+    },
   };
 }

@@ -1,21 +1,21 @@
 import { type SharedField, selectedElements, setProperties, sharedFields } from "@print-builder/core/editing";
+import { fontProperties } from "../dialogs/fonts/families.ts";
 import { useEditor, useEditorList, useEditorState } from "../store/EditorContext.ts";
 import { FieldControl, isDrawnAsSigns } from "./FieldControl.tsx";
-import { printedFamily } from "./FontControl.tsx";
+import { PrintsAs } from "./FontControl.tsx";
 import { type FieldGroup, groupFields } from "./fieldControl.ts";
 import classes from "./properties.module.css";
 
-/** A picture bound to a token is not a static one, and the other way round. */
+/** A picture bound to a token is not a static one, and the other way round; a family is named or custom. */
 function valuesFor(key: string, value: unknown): Readonly<Record<string, unknown>> {
+  if (key === "fontFamily") return fontProperties(String(value));
   return key === "imageBinding" ? { imageBinding: value, staticImage: value === "" } : { [key]: value };
 }
 
 function Note({ group }: { readonly group: FieldGroup }) {
   const record = useEditorState((snapshot) => snapshot.record);
   const total = useEditorState((snapshot) => snapshot.total);
-  const font = group.fields.find(({ field }) => field.control === "font");
-  if (font && !font.isMixed)
-    return <span className={classes.note}>Prints as {printedFamily(font.value)}</span>;
+  if (group.fields.some(({ field }) => field.control === "font")) return <PrintsAs />;
   if (group.name === "Data" && record.mode === "record" && total !== null) {
     return (
       <span className={classes.note}>

@@ -1,39 +1,57 @@
 import { Select } from "@mantine/core";
-import { fontFamilies } from "@print-builder/fonts";
+import { IconLetterCase } from "@tabler/icons-react";
+import { openDialog } from "../../../ui/dialogs/openDialog.ts";
+import { CustomFonts } from "../dialogs/fonts/CustomFonts.tsx";
+import { FontSample } from "../dialogs/fonts/FontSample.tsx";
+import { namedFamilies, printedFamily } from "../dialogs/fonts/families.ts";
+import fontClasses from "../dialogs/fonts/fonts.module.css";
+import { useProjectFonts } from "../dialogs/fonts/projectFonts.ts";
+import { useSelectedFamily } from "../dialogs/fonts/useSelectedFamily.ts";
+import { useSaver } from "../saving/SaverContext.ts";
+import { useEditor } from "../store/EditorContext.ts";
 import type { FieldControlProps } from "./fieldControl.ts";
 import classes from "./properties.module.css";
 
-const groupLabels = {
-  standard: "Standard",
-  text: "Open fonts",
-  script: "Other scripts",
-  symbol: "Signs and emoji",
-} as const;
+/** The entry that opens the list of all other families. */
+const customEntry = "custom…";
 
-function label(name: string, printsAs: string): string {
-  return name === printsAs ? name : `${name} (prints as ${printsAs})`;
+const named = new Set(namedFamilies.map(({ name }) => name));
+
+function FamilyOption({ family, printsAs }: { readonly family: string; readonly printsAs: string }) {
+  const { studio } = useEditor();
+  return (
+    <span className={fontClasses.option}>
+      <FontSample studio={studio} family={family} text="Aa" size={15} width={24} />
+      <span className={fontClasses.optionText}>
+        {family}
+        {family === printsAs ? null : <span className={fontClasses.printsAs}> — prints as {printsAs}</span>}
+      </span>
+    </span>
+  );
 }
 
-const choices = (["standard", "text", "script", "symbol"] as const).map((group) => ({
-  group: groupLabels[group],
-  items: fontFamilies
-    .filter((family) => family.group === group)
-    .map(({ name, printsAs }) => ({ value: name, label: label(name, printsAs) })),
-}));
-
-const known = new Set(fontFamilies.map(({ name }) => name));
-
-/** The family that reaches the paper; Arimo stands in for one that nobody knows. */
-export function printedFamily(family: unknown): string {
-  return fontFamilies.find(({ name }) => name === family)?.printsAs ?? "Arimo";
+function CustomOption() {
+  return (
+    <span className={fontClasses.option}>
+      <IconLetterCase size={18} stroke={1.75} aria-hidden />
+      <span className={fontClasses.custom}>Custom…</span>
+    </span>
+  );
 }
 
-export function FontControl({ field, value, isMixed, onChange }: FieldControlProps<"font">) {
-  const family = typeof value === "string" ? value : null;
-  const own =
-    family !== null && !known.has(family)
-      ? [{ group: "In this design", items: [{ value: family, label: family }] }]
-      : [];
+/** The font menu: the named families with what prints them, the project's own, and the way to all others. */
+export function FontControl({ field, isMixed, onChange }: FieldControlProps<"font">) {
+  const editor = useEditor();
+  const saver = useSaver();
+  const fonts = useProjectFonts(editor);
+  const family = useSelectedFamily();
+  const others = new Set(fonts.map((font) => font.family));
+  if (family !== null && family !== "" && !named.has(family)) others.add(family);
+  const choose = async (value: string) => {
+    if (value !== customEntry) return onChange(value);
+    const chosen = await openDialog(CustomFonts, { editor, save: () => saver.save(), family });
+    if (chosen !== null) onChange(chosen);
+  };
   return (
     <Select
       className={classes.wide ?? ""}
@@ -41,12 +59,32 @@ export function FontControl({ field, value, isMixed, onChange }: FieldControlPro
       variant="filled"
       searchable
       aria-label={field.label}
-      placeholder={isMixed ? "Mixed" : ""}
-      nothingFoundMessage="No such font"
-      maxDropdownHeight={320}
-      data={[...own, ...choices]}
-      value={family}
-      onChange={(next) => next !== null && onChange(next)}
+      placeholder={isMixed || family === null ? "Mixed" : "Choose a font"}
+      nothingFoundMessage="No such font here. Look under Custom…"
+      maxDropdownHeight={440}
+      comboboxProps={{ width: 330, position: "bottom-end" }}
+      data={[
+        { group: "Standard", items: namedFamilies.map(({ name }) => name) },
+        ...(others.size > 0 ? [{ group: "In this project", items: [...others] }] : []),
+        { group: "More", items: [{ value: customEntry, label: "Custom…" }] },
+      ]}
+      renderOption={({ option }) =>
+        option.value === customEntry ? (
+          <CustomOption />
+        ) : (
+          <FamilyOption family={option.value} printsAs={printedFamily(option.value, fonts)} />
+        )
+      }
+      value={family === "" ? null : family}
+      onChange={(value) => (value === null ? undefined : void choose(value))}
     />
   );
+}
+
+/** Tells under which name the selected texts reach the paper. */
+export function PrintsAs() {
+  const fonts = useProjectFonts(useEditor());
+  const family = useSelectedFamily();
+  if (family === null) return null;
+  return <span className={classes.note}>Prints as {printedFamily(family, fonts)}</span>;
 }

@@ -1,16 +1,12 @@
 import { canvasMm, pxPerMm } from "@print-builder/core/document";
-import {
-  type FrameValues,
-  selectedElements,
-  selectionFrame,
-  setFrame,
-  setProperties,
-} from "@print-builder/core/editing";
+import { type FrameValues, selectionFrame, setFrame, setProperties } from "@print-builder/core/editing";
 import { IconDroplet, IconLock, IconLockOpen, IconRotateClockwise } from "@tabler/icons-react";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { useEditor, useEditorList, useEditorState } from "../store/EditorContext.ts";
+import { selectedOf } from "../store/selectedOf.ts";
 import { NumberField } from "./NumberField.tsx";
 import classes from "./properties.module.css";
+import { useShownSelection } from "./useShownSelection.ts";
 
 const millimetres = [
   { key: "x", label: "X", name: "X position" },
@@ -38,7 +34,7 @@ function AspectLock() {
 function Opacity({ disabled }: { readonly disabled: boolean }) {
   const editor = useEditor();
   const values = useEditorList(({ shown }) =>
-    selectedElements(shown).map(({ properties }) => Number(properties.opacity ?? 1)),
+    selectedOf(shown).map(({ properties }) => Number(properties.opacity ?? 1)),
   );
   const isMixed = values.some((value) => value !== values[0]);
   return (
@@ -67,7 +63,7 @@ function Opacity({ disabled }: { readonly disabled: boolean }) {
 /** Where the selection lies and how large it is, in mm, and its rotation and opacity. */
 export function PositionSection() {
   const editor = useEditor();
-  const selected = useEditorList(({ shown }) => selectedElements(shown));
+  const selected = useShownSelection();
   const frame = selectionFrame(selected);
   if (!frame) return null;
   const isLocked = selected.every((element) => element.locked);

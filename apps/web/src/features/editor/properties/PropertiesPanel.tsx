@@ -21,7 +21,7 @@ import {
 } from "@tabler/icons-react";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { CommandButton } from "../CommandButton.tsx";
-import { replacePicture } from "../dock/pictures.ts";
+import { replacePicture } from "../dialogs/gallery/staticPicture.ts";
 import { ElementIcon } from "../icons.tsx";
 import { useEditor, useEditorList, useEditorState } from "../store/EditorContext.ts";
 import { FieldGroups } from "./FieldGroups.tsx";

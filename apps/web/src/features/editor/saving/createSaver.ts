@@ -109,7 +109,11 @@ class ProjectSaver implements Saver {
   private planAutoSave(): void {
     clearTimeout(this.autoSave);
     if (!this.editor.store.getState().settings.autoSave) return;
-    this.autoSave = setTimeout(() => void this.save(), autoSaveAfter);
+    this.autoSave = setTimeout(() => {
+      // A save in the middle of a drag would make it stutter, and would not have what it ends with.
+      if (this.editor.store.getState().gesture) this.planAutoSave();
+      else void this.save();
+    }, autoSaveAfter);
   }
 
   private async keepDraft(): Promise<void> {

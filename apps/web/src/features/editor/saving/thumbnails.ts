@@ -68,7 +68,7 @@ async function picturesOf(drawing: CardDrawing, editor: Editor): Promise<Readonl
 }
 
 /** A side's picture for lists: the design with its tokens, never a record. */
-async function thumbnailOf(editor: Editor, side: SideName): Promise<string> {
+export async function thumbnailOf(editor: Editor, side: SideName): Promise<string> {
   const drawing = await settledDrawing(editor, side);
   const urls = await picturesOf(drawing, editor);
   const { project } = editor.store.getState();

@@ -1,4 +1,4 @@
-import { createContext, useContext } from "react";
+import { createContext, useContext, useLayoutEffect } from "react";
 import { useStore } from "zustand";
 import { useShallow } from "zustand/react/shallow";
 import type { Editor } from "./createEditor.ts";
@@ -21,4 +21,17 @@ export function useEditorState<Part>(select: (snapshot: EditorSnapshot) => Part)
 /** A list or record made anew by each call; compared by its members. */
 export function useEditorList<Part>(select: (snapshot: EditorSnapshot) => Part): Part {
   return useStore(useEditor().store, useShallow(select));
+}
+
+/**
+ * Calls `follow` with the state now and after every change, without drawing the component again: for what
+ * moves with the pointer, where drawing sixty times a second would cost more than the move itself.
+ */
+export function useFollow(follow: (snapshot: EditorSnapshot) => void): void {
+  const { store } = useEditor();
+  // On every drawing, because what is followed may depend on what was drawn.
+  useLayoutEffect(() => {
+    follow(store.getState());
+    return store.subscribe(follow);
+  });
 }

@@ -1,13 +1,14 @@
-import { Button, Checkbox, TextInput } from "@mantine/core";
+import { Checkbox } from "@mantine/core";
 import { contracts, type ProjectAnswer, type ProjectSummary } from "@print-builder/api";
 import { useMutation } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { messageOf } from "../../../lib/api/apiError.ts";
 import { call } from "../../../lib/api/call.ts";
-import { DialogFrame } from "../../../ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "../../../ui/dialogs/openDialog.ts";
 import { cloneName } from "./cloneName.ts";
-import classes from "./newProject.module.css";
+import { Failure } from "./Failure.tsx";
+import classes from "./form.module.css";
+import { ProjectForm } from "./ProjectForm.tsx";
 
 type CloneProjectProps = { readonly project: ProjectSummary };
 
@@ -29,72 +30,41 @@ const parts: readonly { readonly key: keyof typeof everything; readonly label: s
 export function CloneProject({ project, close }: CloneProjectProps & DialogProps<ProjectAnswer>) {
   const [name, setName] = useState(() => cloneName(project.name));
   const [included, setIncluded] = useState(everything);
-  const form = useId();
-  const trimmed = name.trim();
   const clone = useMutation({
-    mutationFn: () =>
+    mutationFn: (trimmed: string) =>
       call(contracts.cloneProject, {
         params: { id: project.id },
         body: { name: trimmed, include_project: true, ...included },
       }),
     onSuccess: (copy) => close(copy),
   });
-  const ready = trimmed !== "" && !clone.isPending;
   return (
-    <DialogFrame
+    <ProjectForm
       title="Clone Project"
+      name={name}
+      onName={setName}
+      action="Clone"
+      busyAction="Cloning…"
       busy={clone.isPending}
-      footer={
-        <>
-          <Button variant="default" disabled={clone.isPending} onClick={() => close(null)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} disabled={!ready}>
-            {clone.isPending ? "Cloning…" : "Clone"}
-          </Button>
-        </>
-      }
+      onSubmit={clone.mutate}
+      onCancel={() => close(null)}
     >
-      <form
-        id={form}
-        noValidate
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (ready) clone.mutate();
-        }}
-      >
-        <TextInput
-          label="Name"
-          required
-          maxLength={200}
-          data-autofocus
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <fieldset className={classes.parts}>
-          <legend>Include</legend>
-          <Checkbox label="Project" description="The design always comes along." checked disabled readOnly />
-          {parts.map(({ key, label }) => (
-            <Checkbox
-              key={key}
-              label={label}
-              checked={included[key]}
-              onChange={(event) => {
-                const { checked } = event.currentTarget;
-                setIncluded((before) => ({ ...before, [key]: checked }));
-              }}
-            />
-          ))}
-        </fieldset>
-        {clone.isError ? (
-          <p className={classes.failure} role="alert">
-            <b>Clone failed</b>
-            <br />
-            {messageOf(clone.error)}
-          </p>
-        ) : null}
-      </form>
-    </DialogFrame>
+      <fieldset className={classes.parts}>
+        <legend>Include</legend>
+        <Checkbox label="Project" description="The design always comes along." checked disabled readOnly />
+        {parts.map(({ key, label }) => (
+          <Checkbox
+            key={key}
+            label={label}
+            checked={included[key]}
+            onChange={(event) => {
+              const { checked } = event.currentTarget;
+              setIncluded((before) => ({ ...before, [key]: checked }));
+            }}
+          />
+        ))}
+      </fieldset>
+      {clone.isError ? <Failure title="Clone failed" reason={messageOf(clone.error)} /> : null}
+    </ProjectForm>
   );
 }

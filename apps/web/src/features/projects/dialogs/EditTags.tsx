@@ -2,11 +2,10 @@ import { Button } from "@mantine/core";
 import { contracts, type ProjectSummary } from "@print-builder/api";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { messageOf } from "../../../lib/api/apiError.ts";
 import { call } from "../../../lib/api/call.ts";
 import { DialogFrame } from "../../../ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "../../../ui/dialogs/openDialog.ts";
-import { showToast } from "../../../ui/toasts/showToast.ts";
+import { showFailure } from "../../../ui/toasts/showFailure.ts";
 import { TagPicker } from "../tags/TagPicker.tsx";
 import classes from "../tags/tags.module.css";
 import { useReloadTags } from "../tags/useTags.ts";
@@ -24,7 +23,7 @@ export function EditTags({ project, close }: EditTagsProps & DialogProps<true>) 
       close(true);
       await reload();
     },
-    onError: (error) => showToast(messageOf(error), { tone: "error", durationMs: 6000 }),
+    onError: (error) => showFailure(error),
   });
   return (
     <DialogFrame

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { DialogFrame } from "../../../ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "../../../ui/dialogs/openDialog.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
+import { NoTags } from "../tags/NoTags.tsx";
 import { searchTags } from "../tags/searchTags.ts";
 import { TagChip } from "../tags/TagChip.tsx";
 import { TagForm } from "../tags/TagForm.tsx";
@@ -56,10 +57,9 @@ function ManagedTag({ tag }: { readonly tag: TagAnswer }) {
 
 export function ManageTags({ close }: DialogProps<never>) {
   const [search, setSearch] = useState("");
-  const { tags, loading } = useTags();
+  const { tags } = useTags();
   const { create } = useTagActions();
   const shown = searchTags(tags, search);
-  const emptyText = tags.length === 0 ? "No tags available." : "No tags match your search.";
   return (
     <DialogFrame
       title="Manage Tags"
@@ -89,7 +89,9 @@ export function ManageTags({ close }: DialogProps<never>) {
             </li>
           ))}
           {shown.length === 0 ? (
-            <li className={classes.empty}>{loading ? "Loading tags…" : emptyText}</li>
+            <li className={classes.empty}>
+              <NoTags />
+            </li>
           ) : null}
         </ul>
       </div>

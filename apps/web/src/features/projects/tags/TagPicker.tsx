@@ -2,6 +2,7 @@ import { Checkbox, TextInput } from "@mantine/core";
 import type { TagAnswer } from "@print-builder/api";
 import { IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
+import { NoTags } from "./NoTags.tsx";
 import { searchTags } from "./searchTags.ts";
 import { TagChip } from "./TagChip.tsx";
 import classes from "./tags.module.css";
@@ -29,11 +30,10 @@ function TagChoice({ tag, on, toggle }: { tag: TagAnswer; on: boolean; toggle: (
 /** Chooses any number of tags from a list with a search. */
 export function TagPicker({ chosen, onChange, height = 240 }: TagPickerProps) {
   const [search, setSearch] = useState("");
-  const { tags, loading } = useTags();
+  const { tags } = useTags();
   const shown = searchTags(tags, search);
   const toggle = (id: string) =>
     onChange(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
-  const emptyText = tags.length === 0 ? "No tags available." : "No tags match your search.";
   return (
     <div className={classes.picker}>
       <TextInput
@@ -49,7 +49,9 @@ export function TagPicker({ chosen, onChange, height = 240 }: TagPickerProps) {
         }}
       />
       {shown.length === 0 ? (
-        <p className={classes.empty}>{loading ? "Loading tags…" : emptyText}</p>
+        <p className={classes.empty}>
+          <NoTags />
+        </p>
       ) : (
         <ul className={classes.choices} style={{ maxHeight: height }} aria-label="Tags">
           {shown.map((tag) => (

@@ -1,8 +1,8 @@
 import { contracts, type TagAnswer } from "@print-builder/api";
-import { ApiError, messageOf } from "../../../lib/api/apiError.ts";
+import { ApiError } from "../../../lib/api/apiError.ts";
 import { call } from "../../../lib/api/call.ts";
 import { confirm, tell } from "../../../ui/dialogs/ask.ts";
-import { showToast } from "../../../ui/toasts/showToast.ts";
+import { showFailure } from "../../../ui/toasts/showFailure.ts";
 import { useReloadTags } from "./useTags.ts";
 
 type TagFields = Pick<TagAnswer, "name" | "color">;
@@ -21,7 +21,7 @@ export function useTagActions() {
     try {
       await run();
     } catch (error) {
-      showToast(messageOf(error), { tone: "error", durationMs: 6000 });
+      showFailure(error);
       return false;
     }
     await reload();

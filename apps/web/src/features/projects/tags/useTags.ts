@@ -13,7 +13,12 @@ export function useTags() {
     queryKey: tagsKey,
     queryFn: ({ signal }) => call(contracts.listTags, {}, { signal }),
   });
-  return { tags: query.data?.tags ?? noTags, loading: query.isPending };
+  return {
+    tags: query.data?.tags ?? noTags,
+    loading: query.isPending,
+    failed: query.isError && query.data === undefined,
+    retry: () => void query.refetch(),
+  };
 }
 
 /** Loads tags and projects again after a tag, or a project's tags, have changed. */

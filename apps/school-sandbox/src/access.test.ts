@@ -1,0 +1,193 @@
+import { describe, expect, test } from "vitest";
+import { refusal, schoolVisitor, superVisitor, useSandbox, visitor, withCode } from "./testing/useSandbox.ts";
+
+let shiftMs = 0;
+const sandbox = useSandbox({ SANDBOX_TOKEN_TTL: "3600" }, { clock: () => new Date(Date.now() + shiftMs) });
+
+const signedOut = { status: 401, code: "unauthenticated" };
+const forbidden = { status: 403, code: "forbidden" };
+
+async function status(path: string, token: string | null | undefined, code?: string): Promise<number> {
+  const response = await fetch(`${sandbox.address()}${path}`, {
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(code ? { "school-code": code } : {}),
+    },
+  });
+  await response.body?.cancel();
+  return response.status;
+}
+
+describe("scopes", () => {
+  test("[SCH-57] each token opens its own doors, and no others", async () => {
+    const riverside = await schoolVisitor(sandbox.address());
+    const hillcrest = await schoolVisitor(sandbox.address(), 2);
+    const superToken = riverside.tokens.superAdminToken;
+    const impersonation = riverside.tokens.impersonationToken;
+    const other = hillcrest.tokens.impersonationToken;
+    const doors = [
+      // path, nobody, super admin, super admin with code, impersonation with code, of another school, without code
+      ["/admin/schools", 401, 200, 200, 403, 403, 403],
+      ["/school/students", 401, 403, 403, 200, 403, 403],
+      ["/school/staff/1345", 401, 403, 403, 200, 403, 403],
+      ["/session-years", 401, 403, 403, 200, 403, 403],
+      ["/school/students/print-status/summary", 401, 403, 403, 200, 403, 403],
+      ["/filemanager/1/list?path=", 401, 403, 200, 200, 403, 403],
+      ["/filemanager/2/list?path=", 401, 403, 403, 403, 403, 403],
+      ["/filemanager/99/list?path=", 401, 403, 403, 403, 403, 403],
+    ] as const;
+    for (const [path, ...expected] of doors) {
+      const found = [
+        await status(path, null),
+        await status(path, superToken),
+        await status(path, superToken, "RIV001"),
+        await status(path, impersonation, "RIV001"),
+        await status(path, other, "RIV001"),
+        await status(path, impersonation),
+      ];
+      expect([path, ...found]).toEqual([path, ...expected]);
+    }
+  });
+
+  test("a token of one school with the code of another, or of none, is refused", async () => {
+    const { client, tokens } = await schoolVisitor(sandbox.address());
+    tokens.schoolCode = "HIL002";
+    expect(await refusal(client.records.list("students"))).toMatchObject(forbidden);
+    tokens.schoolCode = "NONE";
+    expect(await refusal(client.records.list("students"))).toMatchObject(forbidden);
+    tokens.schoolCode = "RIV001";
+    expect((await client.records.list("students")).pagination.total).toBe(1250);
+  });
+
+  test("people of another school are not found, changed or deleted by their id", async () => {
+    const riverside = await schoolVisitor(sandbox.address());
+    const { client } = await schoolVisitor(sandbox.address(), 2);
+    const student = await riverside.client.records.sample("students");
+    const id = student?.id ?? 0;
+    expect(await refusal(client.records.get("students", id))).toMatchObject({ status: 404 });
+    expect(await refusal(client.records.edit("students", id, { fields: { first_name: "X" } }))).toMatchObject(
+      {
+        status: 404,
+      },
+    );
+    expect(await refusal(client.records.remove("students", id))).toMatchObject({ status: 404 });
+    const outcome = await client.records.setPrintStatus("students", [{ id, print_status: "printed" }]);
+    expect(outcome).toMatchObject({ updated: 0, failed: [{ id }] });
+    expect(await riverside.client.records.get("students", id)).toEqual(student);
+  });
+
+  test("a closed school and an administrator who left cannot be impersonated", async () => {
+    const { client } = await superVisitor(sandbox.address());
+    const { schools } = await client.admin.schools({ showDeleted: true, limit: 100 });
+    const closed = schools.find(({ status }) => status === "inactive");
+    expect(
+      await refusal(client.admin.impersonate(closed?.id ?? 0, "principal@old-mill.example")),
+    ).toMatchObject(forbidden);
+    const admins = (await Promise.all(schools.map(({ id }) => client.admin.schoolAdmins(id)))).flat();
+    const left = admins.find(({ status }) => status === "inactive");
+    const schoolId = schools.find(({ domain }) => left?.email.endsWith(`@${domain}.example`))?.id ?? 0;
+    expect(await refusal(client.admin.impersonate(schoolId, left?.email ?? ""))).toMatchObject(forbidden);
+  });
+});
+
+describe("expiry", () => {
+  test("a token works for SANDBOX_TOKEN_TTL seconds", async () => {
+    const { client } = await schoolVisitor(sandbox.address());
+    shiftMs += 3599_000;
+    await client.records.list("students", { limit: 1 });
+    shiftMs += 2000;
+    expect(await refusal(client.records.list("students"))).toMatchObject(signedOut);
+    expect(await refusal(client.admin.schools())).toMatchObject(signedOut);
+  });
+
+  const expire = (body?: object) =>
+    fetch(`${sandbox.address()}/sandbox/expire-tokens`, {
+      method: "POST",
+      ...(body ? { headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {}),
+    });
+
+  test("POST /sandbox/expire-tokens ends every sign-in at once, or those of one kind", async () => {
+    const { client } = await schoolVisitor(sandbox.address());
+    expect(await (await expire({ kind: "impersonation" })).json()).toMatchObject({ success: true });
+    expect(await refusal(client.records.list("students"))).toMatchObject(signedOut);
+    await client.admin.schools();
+    expect((await expire()).status).toBe(200);
+    expect(await refusal(client.admin.schools())).toMatchObject(signedOut);
+    expect((await expire({ kind: "everything" })).status).toBe(422);
+  });
+});
+
+describe("signing in", () => {
+  async function mailbox(): Promise<string[]> {
+    const response = await fetch(`${sandbox.address()}/sandbox/mailbox?email=${withCode.email}`);
+    const { messages } = (await response.json()) as { messages: { code: string }[] };
+    return messages.map(({ code }) => code);
+  }
+
+  async function newCode(): Promise<string> {
+    await visitor(sandbox.address()).client.admin.login(withCode.email, withCode.password);
+    const [code = "", ...more] = await mailbox();
+    expect(more).toEqual([]);
+    return code;
+  }
+
+  const verify = (code: string) => visitor(sandbox.address()).client.admin.verify2fa(withCode.email, code);
+  const wrong = (code: string) => (code === "000000" ? "000001" : "000000");
+
+  test("a wrong password and an unknown address are refused alike", async () => {
+    const { client } = visitor(sandbox.address());
+    const refused = { status: 401, code: "invalid_credentials", message: "Invalid email or password." };
+    expect(await refusal(client.admin.login(withCode.email, "sandbox"))).toEqual(refused);
+    expect(await refusal(client.admin.login("nobody@schools.example", "sandbox-password"))).toEqual(refused);
+    expect(await refusal(client.admin.login("", ""))).toMatchObject({ status: 422 });
+  });
+
+  test("a code works once", async () => {
+    const code = await newCode();
+    await verify(code);
+    expect(await refusal(verify(code))).toMatchObject({ status: 422, code: "code_expired" });
+    expect(await mailbox()).toEqual([]);
+  });
+
+  test("a code works for ten minutes", async () => {
+    const code = await newCode();
+    shiftMs += 10 * 60_000 + 1000;
+    expect(await refusal(verify(code))).toMatchObject({ code: "code_expired" });
+    const second = await newCode();
+    shiftMs += 10 * 60_000 - 5000;
+    expect((await verify(second)).user.email).toBe(withCode.email);
+  });
+
+  test("a code allows five tries, then even the right one is refused", async () => {
+    const code = await newCode();
+    for (const left of [4, 3, 2]) {
+      const { message } = await refusal(verify(wrong(code)));
+      expect(message).toBe(`The code is wrong. ${left} more tries.`);
+    }
+    expect((await refusal(verify(wrong(code)))).message).toBe("The code is wrong. 1 more try.");
+    expect(await refusal(verify(wrong(code)))).toMatchObject({ code: "code_expired" });
+    expect(await refusal(verify(code))).toMatchObject({ code: "code_expired" });
+  });
+
+  test("five tries at the same time are five tries", async () => {
+    const code = await newCode();
+    const tries = await Promise.all(Array.from({ length: 20 }, () => refusal(verify(wrong(code)))));
+    expect(tries.filter(({ code }) => code === "invalid_code")).toHaveLength(4);
+    expect(await refusal(verify(code))).toMatchObject({ code: "code_expired" });
+  });
+
+  test("a new login makes the earlier code worthless", async () => {
+    const first = await newCode();
+    const second = await newCode();
+    if (first !== second) expect(await refusal(verify(first))).toMatchObject({ code: "invalid_code" });
+    expect((await verify(second)).token).not.toBe("");
+  });
+
+  test("a code must be six digits, and needs a login first", async () => {
+    expect(await refusal(verify("12345"))).toMatchObject({ status: 422, code: "invalid" });
+    const { client } = visitor(sandbox.address());
+    expect(await refusal(client.admin.verify2fa("superadmin@schools.example", "123456"))).toMatchObject({
+      status: 422,
+    });
+  });
+});

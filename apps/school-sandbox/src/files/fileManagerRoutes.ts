@@ -1,0 +1,167 @@
+import multipart from "@fastify/multipart";
+import {
+  bulkDownloadBody,
+  deleteBody,
+  folderBody,
+  listQuery,
+  nameOfPath,
+  pathQuery,
+  renameBody,
+  searchQuery,
+  transferBody,
+} from "@print-builder/school";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { done } from "../http/answers.ts";
+import { SandboxError } from "../http/sandboxError.ts";
+import { attachment } from "./attachment.ts";
+import { usualQuota } from "./quota.ts";
+import { systemCode } from "./refusals.ts";
+import { schoolFiles } from "./schoolFiles.ts";
+import { createTurns } from "./turns.ts";
+import { zipEntries } from "./zipEntries.ts";
+
+export type FileManagerOptions = {
+  /** The real folder of a school's files; it is made when it is missing. */
+  readonly folderOf: (schoolId: string) => string;
+  /** Throws what the caller shall be answered when they may not use this school's files. */
+  readonly authorise: (request: FastifyRequest, schoolId: string) => Promise<void>;
+  /** Bytes of a school's files together; 200 MB unless told. */
+  readonly quotaBytes?: number;
+};
+
+type SchoolParams = { readonly schoolId: string };
+
+function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const field = issue?.path.map(String).join(".") || "The request";
+  throw new SandboxError(422, "invalid_input", `${field}: ${issue?.message ?? "is wrong"}`);
+}
+
+/** A stray percent sign is read differently by different programs, so it is refused before anyone reads it. */
+function refuseBadEncoding(url: string): void {
+  const query = url.split("?").slice(1).join("?");
+  try {
+    decodeURIComponent(query);
+  } catch {
+    // The thrown URIError says less than this.
+    throw new SandboxError(400, "bad_path", "The address contains a broken % sequence.");
+  }
+}
+
+/** What the operating system refuses, in the words of the file manager; everything else as it is. */
+function asRefusal(error: unknown): unknown {
+  const code = systemCode(error);
+  if (error instanceof SandboxError || code === null) return error;
+  if (code === "ENAMETOOLONG") return new SandboxError(400, "bad_path", "The path is too long.");
+  if (code === "ENOENT" || code === "ENOTDIR") {
+    return new SandboxError(409, "changed_meanwhile", "The files have changed meanwhile. Refresh the list.");
+  }
+  if (code === "FST_INVALID_MULTIPART_CONTENT_TYPE") {
+    return new SandboxError(422, "no_files", "An upload is sent as multipart/form-data with files[].");
+  }
+  if (code === "FST_FILES_LIMIT" || code === "FST_PARTS_LIMIT" || code === "FST_FIELDS_LIMIT") {
+    return new SandboxError(
+      413,
+      "too_many_files",
+      "An upload holds at most 1,000 files. Send them in parts.",
+    );
+  }
+  return error;
+}
+
+/**
+ * The file manager of the school system: `/filemanager/{school id}/…`, each school in a folder of its own.
+ * Registered as a plugin, so that its hooks and errors stay its own.
+ */
+export async function fileManagerRoutes(app: FastifyInstance, options: FileManagerOptions): Promise<void> {
+  const { folderOf, authorise, quotaBytes = usualQuota } = options;
+  const inTurn = createTurns();
+  const swept = new Map<string, Promise<void>>();
+  if (!app.hasContentTypeParser("multipart/form-data")) await app.register(multipart);
+
+  const schoolOf = (request: FastifyRequest) => (request.params as SchoolParams).schoolId;
+  const rootOf = (request: FastifyRequest) => folderOf(schoolOf(request));
+  const filesOf = (request: FastifyRequest) => schoolFiles(rootOf(request), quotaBytes, inTurn);
+
+  app.addHook("onRequest", async (request) => {
+    refuseBadEncoding(request.url);
+    await authorise(request, schoolOf(request));
+    // Once a school and run: nothing of this run can be half-received yet.
+    const root = rootOf(request);
+    const sweeping = swept.get(root) ?? filesOf(request).sweep();
+    swept.set(root, sweeping);
+    await sweeping;
+  });
+
+  // The answer itself is the host's, the same for all of its calls.
+  app.setErrorHandler((error) => {
+    throw asRefusal(error);
+  });
+
+  const at = (name: string) => `/filemanager/:schoolId/${name}`;
+
+  app.get(at("list"), async (request) => {
+    const { path, limit, offset } = parsed(listQuery, request.query);
+    const entries = await filesOf(request).list(path);
+    const end = limit === undefined ? undefined : offset + limit;
+    const pagination = { total: entries.length, limit: limit ?? entries.length, offset };
+    return done({ path, entries: entries.slice(offset, end), pagination });
+  });
+
+  app.get(at("search"), async (request) => {
+    const { query, path } = parsed(searchQuery, request.query);
+    return done({ path, ...(await filesOf(request).search(query, path)) });
+  });
+
+  app.get(at("download"), async (request, reply) => {
+    const { path } = parsed(pathQuery, request.query);
+    const { bytes, stream } = await filesOf(request).open(path);
+    reply.headers({ ...attachment(nameOfPath(path)), "content-length": bytes });
+    return reply.type("application/octet-stream").send(stream);
+  });
+
+  app.post(at("bulk-download"), async (request, reply) => {
+    const { paths } = parsed(bulkDownloadBody, request.body);
+    const zip = await zipEntries(rootOf(request), paths);
+    return reply.headers(attachment("files.zip")).type("application/zip").send(zip);
+  });
+
+  app.post(at("folder"), async (request, reply) => {
+    const { folder_name, path } = parsed(folderBody, request.body);
+    reply.code(201);
+    return done(await filesOf(request).createFolder(path, folder_name));
+  });
+
+  app.post(at("upload"), async (request, reply) => {
+    const results = await filesOf(request).upload(request);
+    reply.code(201);
+    return done({ results });
+  });
+
+  app.delete(at("delete"), async (request) => {
+    await filesOf(request).remove(parsed(deleteBody, request.body).path);
+    return done(null);
+  });
+
+  app.put(at("rename"), async (request) => {
+    const { path, new_name } = parsed(renameBody, request.body);
+    return done(await filesOf(request).rename(path, new_name));
+  });
+
+  app.route({
+    method: ["PUT", "POST"],
+    url: at("move"),
+    handler: async (request) => {
+      const { paths, destination } = parsed(transferBody, request.body);
+      return done({ entries: await filesOf(request).move(paths, destination) });
+    },
+  });
+
+  app.post(at("copy"), async (request) => {
+    const { paths, destination } = parsed(transferBody, request.body);
+    return done({ entries: await filesOf(request).copy(paths, destination) });
+  });
+}

@@ -1,0 +1,84 @@
+import type { Stats } from "node:fs";
+import { lstat, mkdir } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { nameFault, pathFault } from "@print-builder/school";
+import { SandboxError } from "../http/sandboxError.ts";
+import { noEntry, systemCode } from "./refusals.ts";
+
+/** Something that exists below a school's root. */
+export type Place = { readonly path: string; readonly real: string; readonly stats: Stats };
+
+const linkRefused = () =>
+  new SandboxError(
+    403,
+    "link_refused",
+    "This is a link to another place; the file manager does not follow it.",
+  );
+
+/** Refuses whatever could lead out of the root. Throws a SandboxError (400). */
+export function checkPath(path: string): void {
+  const fault = pathFault(path);
+  if (fault !== null) throw new SandboxError(400, "bad_path", fault);
+}
+
+export function checkName(name: string): void {
+  const fault = nameFault(name);
+  if (fault !== null) throw new SandboxError(400, "bad_name", fault);
+}
+
+/** What lies at a place; null for nothing. */
+export async function statsAt(real: string): Promise<Stats | null> {
+  try {
+    return await lstat(real);
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR", "ENAMETOOLONG"].includes(systemCode(error) ?? "")) return null;
+    throw error;
+  }
+}
+
+/**
+ * Finds an entry, looking at each folder on the way: a link anywhere would lead out of the root.
+ * Throws a SandboxError: 400 for a path that is none, 403 for a link, 404 for nothing there.
+ */
+export async function findPlace(root: string, path: string): Promise<Place> {
+  checkPath(path);
+  let real = root;
+  let stats = await statsAt(root);
+  if (stats === null) {
+    await mkdir(root, { recursive: true });
+    stats = await lstat(root);
+  }
+  for (const name of path === "" ? [] : path.split("/")) {
+    real = join(real, name);
+    stats = await statsAt(real);
+    if (stats === null) throw noEntry(path);
+    if (stats.isSymbolicLink()) throw linkRefused();
+  }
+  return { path, real, stats };
+}
+
+/** Finds a folder; a file there is refused (400). */
+export async function findFolder(root: string, path: string): Promise<Place> {
+  const place = await findPlace(root, path);
+  if (!place.stats.isDirectory()) {
+    throw new SandboxError(400, "not_a_folder", `“${path}” is a file, not a folder.`);
+  }
+  return place;
+}
+
+/** Finds an entry that may be changed: anything but the root, which always stays. */
+export async function findChangeable(root: string, path: string): Promise<Place> {
+  if (path === "") {
+    const message = "The top folder itself cannot be deleted, moved, copied or renamed.";
+    throw new SandboxError(400, "root_protected", message);
+  }
+  return await findPlace(root, path);
+}
+
+/**
+ * Folder beside the root where files are written until they are whole: on the same disk, so that they come
+ * into their place by a rename, and never to be seen by anyone.
+ */
+export function stagingFolder(root: string): string {
+  return join(dirname(root), `.incoming-${basename(root)}`);
+}

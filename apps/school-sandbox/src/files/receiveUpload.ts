@@ -1,0 +1,101 @@
+import { createWriteStream } from "node:fs";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Multipart } from "@fastify/multipart";
+import { type ConflictMode, conflictModes } from "@print-builder/school";
+import type { FastifyRequest } from "fastify";
+import { SandboxError } from "../http/sandboxError.ts";
+import { checkPath } from "./places.ts";
+import { quotaExceeded } from "./quota.ts";
+
+/** A file that has come in whole, under a temporary name. */
+export type ReceivedFile = { readonly staged: string; readonly relativePath: string; readonly bytes: number };
+
+export type ReceivedUpload = {
+  readonly path: string;
+  readonly conflict: ConflictMode;
+  readonly files: readonly ReceivedFile[];
+};
+
+type Fields = { path: string; conflict: string; readonly relativePaths: string[] };
+
+type Arrived = { readonly staged: string; readonly filename: string; readonly bytes: number };
+
+const mostFiles = 1000;
+
+/** Counts what passes; once `left` is used up the rest is read and thrown away, so that the answer arrives. */
+function createMeter(left: number) {
+  let room = left;
+  return {
+    exceeded: () => room < 0,
+    async *pass(source: Readable): AsyncGenerator<Buffer> {
+      for await (const chunk of source as AsyncIterable<Buffer>) {
+        room -= chunk.length;
+        if (room >= 0) yield chunk;
+      }
+    },
+  };
+}
+
+function takeField(fields: Fields, part: Extract<Multipart, { type: "field" }>): void {
+  const value = String(part.value ?? "");
+  if (part.valueTruncated) throw new SandboxError(422, "invalid_input", `${part.fieldname} is too long.`);
+  if (part.fieldname === "path") fields.path = value;
+  else if (part.fieldname === "conflict_resolution") fields.conflict = value;
+  else if (/^relative_paths(\[\d*\])?$/.test(part.fieldname)) fields.relativePaths.push(value);
+}
+
+function conflictOf(text: string): ConflictMode {
+  const mode = conflictModes.find((each) => each === text);
+  if (mode) return mode;
+  throw new SandboxError(422, "invalid_input", `conflict_resolution is one of ${conflictModes.join(", ")}.`);
+}
+
+/** File n goes where relative path n says, or under its own name. */
+function withPaths(arrived: readonly Arrived[], { relativePaths }: Fields): readonly ReceivedFile[] {
+  if (relativePaths.length > arrived.length) {
+    throw new SandboxError(422, "invalid_input", "There are more relative_paths[] than files[].");
+  }
+  return arrived.map(({ staged, filename, bytes }, index) => {
+    const relativePath = relativePaths[index] || filename;
+    if (relativePath === "") throw new SandboxError(400, "bad_path", "A file has no name.");
+    checkPath(relativePath);
+    return { staged, relativePath, bytes };
+  });
+}
+
+/**
+ * Takes a multipart upload in, each file streamed into `staging`, in whatever order the fields come.
+ * Throws a SandboxError: 413 when it could never fit, 400 for paths that lead elsewhere, 422 for wrong fields.
+ * A connection that is lost half-way throws as well; `staging` is the caller's to remove.
+ */
+export async function receiveUpload(
+  request: FastifyRequest,
+  staging: string,
+  quota: number,
+): Promise<ReceivedUpload> {
+  const fields: Fields = { path: "", conflict: "rename", relativePaths: [] };
+  const arrived: Arrived[] = [];
+  const meter = createMeter(quota);
+  const limits = {
+    files: mostFiles,
+    parts: 3 * mostFiles,
+    fileSize: Number.POSITIVE_INFINITY,
+    fieldSize: 4096,
+  };
+  for await (const part of request.parts({ limits, preservePath: true })) {
+    if (part.type === "field") {
+      takeField(fields, part);
+      continue;
+    }
+    const staged = join(staging, String(arrived.length));
+    const target = createWriteStream(staged, { flags: "wx", flush: true });
+    await pipeline(part.file, (source) => meter.pass(source), target);
+    arrived.push({ staged, filename: part.filename ?? "", bytes: target.bytesWritten });
+  }
+  if (meter.exceeded()) throw quotaExceeded(quota, 0);
+  if (arrived.length === 0) throw new SandboxError(422, "no_files", "The upload holds no files[].");
+  checkPath(fields.path);
+  return { path: fields.path, conflict: conflictOf(fields.conflict), files: withPaths(arrived, fields) };
+}

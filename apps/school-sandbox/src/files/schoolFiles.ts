@@ -1,0 +1,126 @@
+import { randomUUID } from "node:crypto";
+import { constants } from "node:fs";
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import {
+  folderOfPath,
+  joinPath,
+  nameOfPath,
+  type StoredEntry,
+  type StoredUpload,
+} from "@print-builder/school";
+import type { FastifyRequest } from "fastify";
+import { SandboxError } from "../http/sandboxError.ts";
+import { describeEntry, inOrder, placesBelow, placesIn } from "./describeEntry.ts";
+import {
+  checkName,
+  findChangeable,
+  findFolder,
+  findPlace,
+  type Place,
+  stagingFolder,
+  statsAt,
+} from "./places.ts";
+import { placeUpload } from "./placeUpload.ts";
+import { receiveUpload } from "./receiveUpload.ts";
+import { nameTaken } from "./refusals.ts";
+import { copyEntries, moveEntries } from "./transfer.ts";
+import type { Turns } from "./turns.ts";
+
+/** A search answers at most so many entries. */
+const mostFound = 1000;
+
+const describeAll = (places: readonly Place[]) => Promise.all(places.map(describeEntry));
+
+const searchable = (text: string) => text.normalize("NFKC").toLocaleLowerCase("en");
+
+async function search(root: string, query: string, path: string) {
+  const wanted = searchable(query.trim());
+  if (wanted === "") throw new SandboxError(422, "invalid_input", "query is empty.");
+  const found: Place[] = [];
+  let truncated = false;
+  for await (const place of placesBelow(await findFolder(root, path))) {
+    if (!searchable(nameOfPath(place.path)).includes(wanted)) continue;
+    truncated = found.length === mostFound;
+    if (truncated) break;
+    found.push(place);
+  }
+  return { entries: inOrder(await describeAll(found)), truncated };
+}
+
+async function createFolder(root: string, path: string, name: string): Promise<StoredEntry> {
+  checkName(name);
+  const parent = await findFolder(root, path);
+  const real = join(parent.real, name);
+  if ((await statsAt(real)) !== null) throw nameTaken(name);
+  await mkdir(real);
+  return await describeEntry(await findPlace(root, joinPath(path, name)));
+}
+
+async function renameEntry(root: string, path: string, newName: string): Promise<StoredEntry> {
+  checkName(newName);
+  const { real } = await findChangeable(root, path);
+  const target = join(dirname(real), newName);
+  if (target !== real) {
+    if ((await statsAt(target)) !== null) throw nameTaken(newName);
+    await rename(real, target);
+  }
+  return await describeEntry(await findPlace(root, joinPath(folderOfPath(path), newName)));
+}
+
+async function openFile(root: string, path: string) {
+  const { real, stats } = await findPlace(root, path);
+  if (!stats.isFile()) {
+    throw new SandboxError(400, "not_a_file", "A folder is downloaded by bulk-download, as a ZIP.");
+  }
+  // A link that has taken the file's place meanwhile is not followed.
+  const handle = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW);
+  const { size } = await handle.stat();
+  // A file that grows while it is read is sent as long as its header says.
+  return { bytes: size, stream: handle.createReadStream({ end: Math.max(0, size - 1) }) };
+}
+
+/** The files of one school, in a real folder. Every call throws a SandboxError for what it refuses. */
+export function schoolFiles(root: string, quota: number, inTurn: Turns) {
+  const staging = stagingFolder(root);
+  const change = <Result>(work: () => Promise<Result>) => inTurn(root, work);
+
+  async function withStaging<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+    const folder = join(staging, randomUUID());
+    await mkdir(folder, { recursive: true });
+    try {
+      return await work(folder);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  return {
+    list: async (path: string) => inOrder(await describeAll(await placesIn(await findFolder(root, path)))),
+    search: (query: string, path: string) => search(root, query, path),
+    open: (path: string) => openFile(root, path),
+    createFolder: (path: string, name: string) => change(() => createFolder(root, path, name)),
+    rename: (path: string, newName: string) => change(() => renameEntry(root, path, newName)),
+    /** Out of sight at once, and then gone: nobody sees half a folder. */
+    remove: (path: string) =>
+      change(async () => {
+        const { real } = await findChangeable(root, path);
+        await withStaging((folder) => rename(real, join(folder, "removed")));
+      }),
+    move: async (paths: readonly string[], destination: string) =>
+      describeAll(await change(() => moveEntries(root, paths, destination))),
+    copy: async (paths: readonly string[], destination: string) =>
+      describeAll(
+        await change(() =>
+          withStaging((folder) => copyEntries(root, paths, destination, { staging: folder, quota })),
+        ),
+      ),
+    upload: (request: FastifyRequest): Promise<readonly StoredUpload[]> =>
+      withStaging(async (folder) => {
+        const received = await receiveUpload(request, folder, quota);
+        return await change(() => placeUpload(root, received, quota));
+      }),
+    /** Removes what an earlier run of the program has left half-received. */
+    sweep: () => rm(staging, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,84 @@
+import { cp, lstat, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { isWithin, joinPath, nameOfPath } from "@print-builder/school";
+import { SandboxError } from "../http/sandboxError.ts";
+import { sizeOf } from "./describeEntry.ts";
+import { freeName } from "./freeName.ts";
+import { findChangeable, findFolder, findPlace, type Place, statsAt } from "./places.ts";
+import { quotaExceeded } from "./quota.ts";
+import { nameTaken } from "./refusals.ts";
+
+/** What is listed twice, or lies in another listed folder, goes with it and not once more. */
+async function findAll(root: string, paths: readonly string[]): Promise<readonly Place[]> {
+  const unique = [...new Set(paths)];
+  const places = await Promise.all(unique.map((path) => findChangeable(root, path)));
+  return places.filter(({ path }) => !unique.some((other) => other !== path && isWithin(path, other)));
+}
+
+async function findTransfer(root: string, paths: readonly string[], destination: string) {
+  const places = await findAll(root, paths);
+  const target = await findFolder(root, destination);
+  const swallowed = places.find(({ path }) => isWithin(destination, path));
+  if (swallowed) {
+    const message = `“${nameOfPath(swallowed.path)}” cannot be put into itself. Choose another folder.`;
+    throw new SandboxError(400, "into_itself", message);
+  }
+  return { places, target };
+}
+
+async function existingPlace(path: string, real: string): Promise<Place> {
+  return { path, real, stats: await lstat(real) };
+}
+
+/** Moves entries into a folder: all of them, or, where a name is taken there (409), none. */
+export async function moveEntries(
+  root: string,
+  paths: readonly string[],
+  destination: string,
+): Promise<readonly Place[]> {
+  const { places, target } = await findTransfer(root, paths, destination);
+  const names = new Set<string>();
+  for (const { path } of places) {
+    const name = nameOfPath(path);
+    if (names.has(name) || (await statsAt(join(target.real, name))) !== null) throw nameTaken(name);
+    names.add(name);
+  }
+  const moved: Place[] = [];
+  for (const { path, real } of places) {
+    const name = nameOfPath(path);
+    await rename(real, join(target.real, name));
+    moved.push(await existingPlace(joinPath(destination, name), join(target.real, name)));
+  }
+  return moved;
+}
+
+/** Links are left behind: a copy of one would lead out of the root as well. */
+async function isNoLink(source: string): Promise<boolean> {
+  return !(await lstat(source)).isSymbolicLink();
+}
+
+/**
+ * Copies entries into a folder; where a name is taken the copy gets a free one. They are written to
+ * `staging` and come into place by renaming. Throws a SandboxError: 413 when they do not fit any more.
+ */
+export async function copyEntries(
+  root: string,
+  paths: readonly string[],
+  destination: string,
+  { staging, quota }: { readonly staging: string; readonly quota: number },
+): Promise<readonly Place[]> {
+  const { places, target } = await findTransfer(root, paths, destination);
+  const used = await sizeOf(await findPlace(root, ""));
+  const sizes = await Promise.all(places.map(sizeOf));
+  if (used + sizes.reduce((sum, bytes) => sum + bytes, 0) > quota) throw quotaExceeded(quota, used);
+  const options = { recursive: true, filter: isNoLink, errorOnExist: true, force: false };
+  for (const [index, { real }] of places.entries()) await cp(real, join(staging, String(index)), options);
+  const copied: Place[] = [];
+  for (const [index, { path }] of places.entries()) {
+    const isTaken = async (free: string) => (await statsAt(join(target.real, free))) !== null;
+    const name = await freeName(nameOfPath(path), isTaken);
+    await rename(join(staging, String(index)), join(target.real, name));
+    copied.push(await existingPlace(joinPath(destination, name), join(target.real, name)));
+  }
+  return copied;
+}

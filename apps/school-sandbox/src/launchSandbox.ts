@@ -1,0 +1,58 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+
+export type LaunchedSandbox = {
+  /** E.g. http://127.0.0.1:4100 */
+  readonly address: string;
+  /** Ends its process. */
+  stop(): Promise<void>;
+};
+
+/** What the sandbox's process tells whoever started it. */
+export type SandboxMessage =
+  | { readonly address: string }
+  | { readonly failed: string; readonly code: string | null };
+
+/** A sandbox that was killed a moment ago may still hold its port for so long, ms. */
+const patienceMs = 2000;
+const pauseMs = 200;
+
+/**
+ * Starts the sandbox as a process of its own. Settings come from `env` (SCHOOL_PORT, DATA_DIR, SANDBOX_…). Throws
+ * an Error with the `code` of what is in the way (EADDRINUSE for a taken port).
+ */
+export async function launchSandbox(env: NodeJS.ProcessEnv): Promise<LaunchedSandbox> {
+  const until = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      return await launchOnce(env);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE" || Date.now() > until) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+}
+
+async function launchOnce(env: NodeJS.ProcessEnv): Promise<LaunchedSandbox> {
+  const child = fork(join(import.meta.dirname, "main.ts"), {
+    env,
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const ended = once(child, "exit");
+  const message = await Promise.race([
+    once(child, "message").then(([message]) => message as SandboxMessage),
+    ended.then(() => ({ failed: "The school sandbox ended before it was ready.", code: null })),
+  ]);
+  if ("failed" in message) {
+    await ended;
+    throw Object.assign(new Error(message.failed), { code: message.code });
+  }
+  return {
+    address: message.address,
+    stop: async () => {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}

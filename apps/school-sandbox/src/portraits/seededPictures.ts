@@ -1,0 +1,115 @@
+import { mkdir, rename, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { type Gender, scriptOf } from "../seed/names.ts";
+import type { GuardianStore } from "../store/guardianStore.ts";
+import type { PersonStore } from "../store/personStore.ts";
+import type { School } from "../store/schoolStore.ts";
+import { paintAdult } from "./adultPortrait.ts";
+import { drawCrest } from "./drawCrest.ts";
+import { drawSignature } from "./drawSignature.ts";
+import { adultLook, pupilLook, type Sitter } from "./lookOf.ts";
+import { paintPupil, photoHeight, photoWidth } from "./pupilPortrait.ts";
+
+export type DrawnPicture = { readonly name: string; readonly folder: string };
+
+/** The pictures of invented people: drawn when they are first asked for, the same every time, then kept. */
+export type SeededPictures = {
+  /** Null for a path that is no picture of this school's people. */
+  find(school: School, path: string): Promise<DrawnPicture | null>;
+  /** What the school system shows where there is no photo. */
+  placeholder(): Promise<DrawnPicture>;
+};
+
+type Stores = { readonly people: PersonStore; readonly guardians: GuardianStore };
+type Paint = () => Promise<Buffer>;
+
+const portraitPath = /^portraits\/(students|teachers|staff|guardian)-([1-9]\d{0,8})(?:-(wide|tiny))?\.jpg$/;
+const signaturePath = /^signatures\/([1-9]\d{0,8})\.png$/;
+
+export function createSeededPictures({ people, guardians }: Stores, folder: string): SeededPictures {
+  const underWay = new Map<string, Promise<void>>();
+
+  async function draw(name: string, paint: Paint): Promise<DrawnPicture> {
+    const file = join(folder, name);
+    // Two who ask at the same time wait for one drawing.
+    const drawing = underWay.get(file) ?? paintOnce(file, paint);
+    underWay.set(file, drawing);
+    try {
+      await drawing;
+    } finally {
+      underWay.delete(file);
+    }
+    return { name, folder };
+  }
+
+  async function sitterOf(school: School, kind: string, id: number): Promise<Sitter | null> {
+    const person =
+      kind === "guardian" ? (await guardians.byIds([id])).get(id) : await people.byUserId(school.id, id);
+    if (!person || person.school_id !== school.id) return null;
+    const gender: Gender = person.gender === "female" ? "female" : "male";
+    const { id: schoolId } = school;
+    return { seed: `${kind} ${id}`, gender, script: scriptOf(person.first_name), schoolId };
+  }
+
+  async function portrait(school: School, path: string): Promise<DrawnPicture | null> {
+    const [, kind = "", id, shape] = portraitPath.exec(path) ?? [];
+    const sitter = await sitterOf(school, kind, Number(id));
+    if (sitter === null) return null;
+    const paint: Paint = () =>
+      kind === "students" ? paintPupil(pupilLook(sitter)) : paintAdult(adultLook(sitter), photoWidth, 90);
+    return await draw(`${school.domain}/${path}`, async () => reshape(await paint(), shape));
+  }
+
+  async function signature(school: School, path: string): Promise<DrawnPicture | null> {
+    const [, userId] = signaturePath.exec(path) ?? [];
+    if (!(await people.byUserId(school.id, Number(userId)))) return null;
+    return await draw(`${school.domain}/${path}`, () =>
+      sharp(Buffer.from(drawSignature(`${userId}`)))
+        .png()
+        .toBuffer(),
+    );
+  }
+
+  return {
+    async find(school, path) {
+      if (portraitPath.test(path)) return await portrait(school, path);
+      if (signaturePath.test(path)) return await signature(school, path);
+      if (path !== school.logo) return null;
+      return await draw(`${school.domain}/${path}`, async () => Buffer.from(drawCrest(school.code)));
+    },
+    placeholder: () => draw("dummy_logo.jpg", paintPlaceholder),
+  };
+}
+
+async function paintOnce(file: string, paint: Paint): Promise<void> {
+  const isThere = await stat(file).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) return;
+  const bytes = await paint();
+  await mkdir(join(file, ".."), { recursive: true });
+  const unfinished = `${file}.${process.pid}.part`;
+  await writeFile(unfinished, bytes);
+  await rename(unfinished, file);
+}
+
+/** Photos as people really send them: some lie on their side, some are far too small. */
+async function reshape(photo: Buffer, shape: string | undefined): Promise<Buffer> {
+  if (shape === "wide") {
+    const side = Math.round(photoHeight * 0.4);
+    const widened = sharp(photo).extend({ left: side, right: side, extendWith: "copy" });
+    return await widened.jpeg({ quality: 90 }).toBuffer();
+  }
+  if (shape === "tiny") return await sharp(photo).resize(60, 75).jpeg({ quality: 70 }).toBuffer();
+  return photo;
+}
+
+function paintPlaceholder(): Promise<Buffer> {
+  const drawing =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${photoWidth}" height="${photoHeight}" viewBox="0 0 240 300">` +
+    `<rect width="240" height="300" fill="#E9ECEF"/><g fill="#B9C0C7"><circle cx="120" cy="118" r="46"/>` +
+    `<path d="M30 300c0-62 38-104 90-104s90 42 90 104Z"/></g></svg>`;
+  return sharp(Buffer.from(drawing)).jpeg({ quality: 90 }).toBuffer();
+}

@@ -1,0 +1,32 @@
+import type { Guardian, GuardianStore } from "../store/guardianStore.ts";
+
+type Sent = Partial<Omit<Guardian, "id" | "school_id">>;
+
+const nobody = { first_name: "", last_name: "", email: "", mobile: "", gender: "", image: null };
+
+/**
+ * Keeps what was sent about a student's guardian: with their own one, with one of the same e-mail, or as a new
+ * one. Answers the guardian's id, null for none.
+ */
+export async function assignGuardian(
+  guardians: GuardianStore,
+  schoolId: number,
+  ownId: number | null,
+  sent: Sent,
+): Promise<number | null> {
+  if (Object.keys(sent).length === 0) return ownId;
+  const id = ownId ?? (await sameEmail(guardians, schoolId, sent.email ?? ""));
+  if (id !== null) {
+    await guardians.change(id, sent);
+    return id;
+  }
+  // A form's empty inputs make nobody.
+  if (Object.values(sent).every((value) => value === "")) return null;
+  return await guardians.add({ ...nobody, ...sent, school_id: schoolId });
+}
+
+async function sameEmail(guardians: GuardianStore, schoolId: number, email: string): Promise<number | null> {
+  if (email === "") return null;
+  const found = await guardians.byEmail(schoolId, email);
+  return found.find((one) => one.email.toLowerCase() === email.toLowerCase())?.id ?? null;
+}

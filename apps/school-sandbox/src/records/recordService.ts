@@ -1,0 +1,168 @@
+import type { Dataset, PrintStatus } from "@print-builder/school";
+import { notFound, refuseFields } from "../http/sandboxError.ts";
+import { userTypes } from "../seed/formFields.ts";
+import { personSearchText } from "../seed/seedPeople.ts";
+import type { GuardianStore } from "../store/guardianStore.ts";
+import type { NewPerson, Person, PersonChanges, PersonStore } from "../store/personStore.ts";
+import type { School, SchoolStore } from "../store/schoolStore.ts";
+import { assignGuardian } from "./assignGuardian.ts";
+import type { SentFile, SentForm } from "./readForm.ts";
+import { type RecordForm, readRecordForm } from "./readRecordForm.ts";
+import type { Uploads } from "./uploads.ts";
+
+export type RecordService = {
+  create(school: School, dataset: Dataset, form: SentForm): Promise<Person>;
+  edit(school: School, dataset: Dataset, id: number, form: SentForm): Promise<Person>;
+  remove(school: School, dataset: Dataset, id: number): Promise<void>;
+};
+
+export type RecordParts = {
+  readonly people: PersonStore;
+  readonly schools: SchoolStore;
+  readonly guardians: GuardianStore;
+  readonly uploads: Uploads;
+  readonly clock: () => Date;
+};
+
+const singular: Readonly<Record<Dataset, string>> = {
+  students: "Student",
+  teachers: "Teacher",
+  staff: "Staff member",
+};
+
+/** Creates, changes and removes people. Throws a SandboxError that says what is wrong with a form. */
+export function createRecordService({
+  people,
+  schools,
+  guardians,
+  uploads,
+  clock,
+}: RecordParts): RecordService {
+  async function readChecked(
+    school: School,
+    dataset: Dataset,
+    form: SentForm,
+    purpose: "create" | "edit",
+    ownId: number,
+  ): Promise<RecordForm> {
+    const [sections, years, fields] = await Promise.all([
+      schools.classSections(school.id),
+      schools.sessionYears(school.id),
+      schools.formFields(school.id, userTypes[dataset]),
+    ]);
+    const choices = {
+      classSections: new Set(sections.map(({ id }) => id)),
+      sessionYears: new Set(years.map(({ id }) => id)),
+      fields,
+    };
+    const read = await readRecordForm(dataset, form, choices, purpose);
+    const { number } = read.person;
+    const isTaken = number !== undefined && (await people.hasNumber(school.id, dataset, number, ownId));
+    const name = dataset === "students" ? "admission_no" : "employee_id";
+    refuseFields(isTaken ? { ...read.faults, [name]: `${number} is taken already.` } : read.faults);
+    return read;
+  }
+
+  async function existing(school: School, dataset: Dataset, id: number): Promise<Person> {
+    const person = await people.one(school.id, dataset, id);
+    if (person) return person;
+    throw notFound(`${singular[dataset]} ${id}`);
+  }
+
+  async function keep(school: School, file: SentFile | null): Promise<string | null> {
+    return file === null ? null : await uploads.keep(school.domain, file);
+  }
+
+  async function customValues(school: School, form: RecordForm, stored: string): Promise<string> {
+    const values = new Map(Object.entries(JSON.parse(stored) as Record<string, string>));
+    for (const [fieldId, value] of form.customValues) {
+      const kept = typeof value === "string" ? value : await uploads.keep(school.domain, value);
+      if (kept === "") values.delete(String(fieldId));
+      else values.set(String(fieldId), kept);
+    }
+    return JSON.stringify(Object.fromEntries(values));
+  }
+
+  async function changesOf(school: School, form: RecordForm, before: Person | NewPerson) {
+    const image = await keep(school, form.image);
+    const guardianImage = await keep(school, form.guardianImage);
+    const sent = { ...form.guardian, ...(guardianImage === null ? {} : { image: guardianImage }) };
+    const guardian_id = await assignGuardian(guardians, school.id, before.guardian_id ?? null, sent);
+    const changes: PersonChanges = {
+      ...form.person,
+      ...(form.classSectionId === null ? {} : { class_section_id: form.classSectionId }),
+      ...(form.sessionYearId === null ? {} : { session_year_id: form.sessionYearId }),
+      ...(image === null ? {} : { image }),
+      guardian_id,
+      custom_values: await customValues(school, form, before.custom_values),
+      updated_at: clock().toISOString(),
+    };
+    return { ...changes, search_text: personSearchText({ ...before, ...changes }) };
+  }
+
+  return {
+    async create(school, dataset, sent) {
+      const form = await readChecked(school, dataset, sent, "create", 0);
+      const years = await schools.sessionYears(school.id);
+      const blank = {
+        ...emptyPerson(school, dataset, clock()),
+        session_year_id: dataset === "students" ? (years[0]?.id ?? null) : null,
+      };
+      const person = await people.add({ ...blank, ...(await changesOf(school, form, blank)) });
+      if (person.number !== "") return person;
+      return await people.change(person.id, numbered(school, person));
+    },
+    async edit(school, dataset, id, sent) {
+      const before = await existing(school, dataset, id);
+      const form = await readChecked(school, dataset, sent, "edit", id);
+      return await people.change(id, await changesOf(school, form, before));
+    },
+    async remove(school, dataset, id) {
+      await existing(school, dataset, id);
+      await people.change(id, { deleted_at: clock().toISOString() });
+    },
+  };
+}
+
+/** Whoever comes without a number gets one from their id, which nobody else has. */
+function numbered(school: School, person: Person): PersonChanges {
+  const kind = { students: "", teachers: "-T-", staff: "-S-" }[person.dataset];
+  const number = `${school.code.slice(0, 3)}${kind}${person.id}`;
+  return { number, search_text: personSearchText({ ...person, number }) };
+}
+
+function emptyPerson(school: School, dataset: Dataset, now: Date): NewPerson {
+  const print_status: PrintStatus = "yet_to_print";
+  return {
+    school_id: school.id,
+    dataset,
+    status: "active",
+    print_status,
+    first_name: "",
+    last_name: "",
+    email: "",
+    mobile: "",
+    gender: "",
+    dob: "",
+    image: null,
+    current_address: "",
+    permanent_address: "",
+    number: "",
+    roll_number: "",
+    admission_date: "",
+    class_section_id: null,
+    session_year_id: null,
+    guardian_id: null,
+    department: "",
+    designation: "",
+    qualification: "",
+    experience: "",
+    salary: "",
+    subjects: "[]",
+    custom_values: "{}",
+    search_text: "",
+    created_at: now.toISOString(),
+    updated_at: now.toISOString(),
+    deleted_at: null,
+  };
+}

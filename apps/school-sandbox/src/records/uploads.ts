@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, rename } from "node:fs/promises";
+import { extname, join } from "node:path";
+import type { SentFile } from "./readForm.ts";
+
+/** Keeps the files of records, apart from the files that people manage. */
+export type Uploads = {
+  /** Folder under which a school's uploads lie. */
+  folderOf(domain: string): string;
+  /** Stores a file for good and answers its path below the school's storage. */
+  keep(domain: string, file: SentFile): Promise<string>;
+};
+
+const keptEndings = new Set([".jpg", ".jpeg", ".png", ".gif", ".webp", ".svg", ".pdf", ".txt", ".docx"]);
+
+export function createUploads(root: string): Uploads {
+  const folderOf = (domain: string) => join(root, domain);
+  return {
+    folderOf,
+    async keep(domain, { name, bytes }) {
+      const ending = extname(name).toLowerCase();
+      const path = `uploads/${randomUUID()}${keptEndings.has(ending) ? ending : ".bin"}`;
+      const file = join(folderOf(domain), path);
+      await mkdir(join(folderOf(domain), "uploads"), { recursive: true });
+      await writeWhole(file, bytes);
+      return path;
+    },
+  };
+}
+
+/** A reader finds all of it or nothing. */
+async function writeWhole(file: string, bytes: Buffer): Promise<void> {
+  const unfinished = `${file}.part`;
+  const handle = await open(unfinished, "wx");
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(unfinished, file);
+}

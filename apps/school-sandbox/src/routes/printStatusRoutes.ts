@@ -1,0 +1,55 @@
+import { type Dataset, type PrintStatus, printStatuses } from "@print-builder/school";
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { done } from "../http/answers.ts";
+import { readBody } from "../http/readQuery.ts";
+import type { Parts } from "./parts.ts";
+
+const bulkBody = z.object({
+  // What an entry holds is judged entry by entry: one that cannot be used does not stop the others.
+  records: z.array(z.looseObject({})).min(1, "must have an entry").max(1000, "may have 1000 entries at most"),
+});
+
+/** The staff's route sets teachers too: there is no other for them. */
+const bulkRoutes: Readonly<Record<string, readonly Dataset[]>> = {
+  "/school/students/print-status/bulk": ["students"],
+  "/school/staff/print-status/bulk": ["staff", "teachers"],
+};
+
+type Failed = { readonly id: unknown; readonly message: string };
+
+/** Setting the print status of many records. */
+export function printStatusRoutes(app: FastifyInstance, { access, people, clock }: Parts): void {
+  for (const [path, datasets] of Object.entries(bulkRoutes)) {
+    app.post(path, async (request) => {
+      const school = await access.school(request);
+      const { wanted, failed } = sortOut(readBody(request, bulkBody).records);
+      const now = clock().toISOString();
+      const updated: { id: number; print_status: PrintStatus }[] = [];
+      for (const status of printStatuses) {
+        const ids = [...wanted].flatMap(([id, one]) => (one === status ? [id] : []));
+        const set = await people.setPrintStatus(school.id, datasets, ids, status, now);
+        updated.push(...set.map((id) => ({ id, print_status: status })));
+        const found = new Set(set);
+        const missing = ids.filter((id) => !found.has(id));
+        failed.push(...missing.map((id) => ({ id, message: "There is no such record in this school." })));
+      }
+      return done({ updated: updated.length, records: updated, failed });
+    });
+  }
+}
+
+/** Which status each record is to have; of an id that comes twice the last one counts. */
+function sortOut(entries: readonly Readonly<Record<string, unknown>>[]) {
+  const wanted = new Map<number, PrintStatus>();
+  const failed: Failed[] = [];
+  for (const { id, print_status } of entries) {
+    const status = printStatuses.find((one) => one === print_status);
+    const number = Number(id);
+    if (!Number.isSafeInteger(number) || number < 1)
+      failed.push({ id, message: "id must be a record's id." });
+    else if (status) wanted.set(number, status);
+    else failed.push({ id: number, message: `print_status must be one of ${printStatuses.join(", ")}.` });
+  }
+  return { wanted, failed };
+}

@@ -1,0 +1,70 @@
+import { datasets } from "@print-builder/school";
+import { describe, expect, test } from "vitest";
+import { scriptOf } from "./names.ts";
+import { seedSchools } from "./seedSchools.ts";
+
+const rows = await seedSchools();
+const living = rows.school.filter(({ deleted_at }) => deleted_at === null);
+const people = (schoolId: number, dataset: string) =>
+  rows.person.filter((person) => person.school_id === schoolId && person.dataset === dataset);
+
+describe("the invented schools", () => {
+  test("are the same at every start, but for the salt of the passwords", async () => {
+    const again = await seedSchools();
+    const { super_admin, ...rest } = rows;
+    const { super_admin: otherAdmins, ...otherRest } = again;
+    expect(otherRest).toEqual(rest);
+    expect(otherAdmins.map(({ email }) => email)).toEqual(super_admin.map(({ email }) => email));
+  });
+
+  test("are fourteen with two to four administrators each", () => {
+    expect(living).toHaveLength(14);
+    for (const { id } of living) {
+      const admins = rows.school_admin.filter(({ school_id }) => school_id === id);
+      expect(admins.length).toBeGreaterThanOrEqual(2);
+      expect(admins.length).toBeLessThanOrEqual(4);
+    }
+  });
+
+  test("begin with Riverside and its 1,250 students in 24 class sections, 90 teachers, 45 staff, 3 session years", () => {
+    expect(rows.school[0]).toMatchObject({
+      name: "Riverside International School",
+      code: "RIV001",
+      domain: "riverside",
+    });
+    expect(datasets.map((dataset) => people(1, dataset).length)).toEqual([1250, 90, 45]);
+    const used = new Set(people(1, "students").map(({ class_section_id }) => class_section_id));
+    expect(used.size).toBe(24);
+    expect(rows.session_year.filter(({ school_id }) => school_id === 1)).toHaveLength(3);
+  });
+
+  test("the others have 20 to 300 students", () => {
+    const sizes = living.slice(1).map(({ id }) => people(id, "students").length);
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(20);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(300);
+  });
+
+  test("have names in five scripts, some very long, and three in a hundred have no photo", () => {
+    const students = people(1, "students");
+    const scripts = new Set(students.map(({ first_name }) => scriptOf(first_name)));
+    expect(scripts).toEqual(new Set(["latin", "devanagari", "gujarati", "tamil", "arabic"]));
+    expect(students.some(({ first_name, last_name }) => `${first_name} ${last_name}`.length > 40)).toBe(true);
+    const missing = students.filter(({ image }) => image === null).length;
+    expect(missing / students.length).toBeGreaterThan(0.02);
+    expect(missing / students.length).toBeLessThan(0.04);
+  });
+
+  test("have a custom field of all eight types for each user type", () => {
+    for (const userType of [1, 2, 3]) {
+      const fields = rows.form_field.filter((one) => one.school_id === 1 && one.user_type === userType);
+      expect(new Set(fields.map(({ type }) => type)).size).toBe(8);
+    }
+  });
+
+  test("no id of a record is the id of a user, and numbers are used once", () => {
+    const users = new Set(rows.person.map(({ user_id }) => user_id));
+    expect(rows.person.some(({ id }) => users.has(id ?? 0))).toBe(false);
+    const numbers = people(1, "students").map(({ number }) => number);
+    expect(new Set(numbers).size).toBe(1250);
+  });
+});

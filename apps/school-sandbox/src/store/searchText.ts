@@ -1,0 +1,14 @@
+/** Text as searches compare it: without case and Latin accents. */
+export function searchText(...parts: readonly string[]): string {
+  const text = parts.filter((part) => part !== "").join("\n");
+  return text
+    .normalize("NFKD")
+    .replaceAll(/[\u0300-\u036f]/g, "")
+    .normalize("NFKC")
+    .toLowerCase();
+}
+
+/** A LIKE pattern (escape character \) for text that holds `search` as it stands. */
+export function searchPattern(search: string): string {
+  return `%${searchText(search.trim()).replaceAll(/[\\%_]/g, "\\$&")}%`;
+}

@@ -1,0 +1,31 @@
+import { contracts } from "@print-builder/api";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startTestServer, type TestServer } from "../testing/testServer.ts";
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const get = (url: string) => server.app.inject({ method: "GET", url });
+
+it("the page of the interface keeps the policy of every page and has no script of its own", async () => {
+  const page = await get("/api/docs");
+  expect(page.statusCode).toBe(200);
+  expect(page.headers["content-type"]).toMatch(/^text\/html/);
+  expect(page.headers["content-security-policy"]).toBe(
+    (await get("/api/health")).headers["content-security-policy"],
+  );
+  expect(page.body).not.toMatch(/<script(?![^>]* src=)/);
+  const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? "");
+  expect(files.length).toBeGreaterThan(3);
+  for (const path of files) expect((await get(path)).statusCode, path).toBe(200);
+});
+
+it("what the page shows is the document of every route", async () => {
+  const shown = (await get("/api/docs/json")).json() as { paths: Record<string, object> };
+  expect(shown).toEqual((await get("/api/openapi.json")).json());
+  expect(Object.values(shown.paths).flatMap(Object.keys)).toHaveLength(Object.keys(contracts).length);
+});

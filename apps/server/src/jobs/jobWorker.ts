@@ -1,0 +1,194 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Problem, problem } from "@print-builder/api";
+import { DesignError } from "@print-builder/core/document";
+import { InputError } from "@print-builder/production";
+import type { FileStorage } from "../files/fileStorage.ts";
+import type { Claim } from "../store/jobLeases.ts";
+import type { Store } from "../store/openStore.ts";
+import type { JobKinds, JobWork } from "./jobKind.ts";
+import { type Gate, leaseMs, openGate, WorkStopped } from "./workGate.ts";
+
+export type WorkerParts = {
+  readonly store: Pick<Store, "jobs" | "jobLeases">;
+  readonly files: FileStorage;
+  readonly kinds: JobKinds;
+  /** Name of this worker, different from every other's and every earlier one's. */
+  readonly owner: string;
+  /** Folder of its own for files in the making. */
+  readonly tempFolder: string;
+  readonly clock: () => Date;
+  /** Told of errors that are nobody's fault but ours. */
+  readonly onTrouble: (error: unknown) => void;
+};
+
+export type JobWorker = {
+  /** There may be something to do. */
+  wake(): void;
+  /** Gives back what is under way and ends. */
+  stop(): Promise<void>;
+};
+
+/** How often a worker looks for work that nobody woke it for. */
+const lookEveryMs = 2000;
+const pauseAfterTroubleMs = 1000;
+/** A piece that ends its worker this often without getting further is given up. */
+export const mostAttempts = 8;
+
+/** Does jobs, one piece at a time, until it is stopped. */
+export function startJobWorker(parts: WorkerParts): JobWorker {
+  const { store, owner, clock, onTrouble } = parts;
+  const stopping = new AbortController();
+  let woken = Promise.withResolvers<void>();
+
+  async function idle(ms: number): Promise<void> {
+    const waiting = new AbortController();
+    await Promise.race([sleep(ms, null, { signal: waiting.signal }), woken.promise]);
+    waiting.abort();
+    woken = Promise.withResolvers<void>();
+  }
+
+  async function next(): Promise<Claim | null> {
+    const now = clock();
+    const until = new Date(now.getTime() + leaseMs).toISOString();
+    return await store.jobLeases.claim({ owner, now: now.toISOString(), until });
+  }
+
+  async function work(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        const claim = await next();
+        if (claim) {
+          await doPiece(parts, claim, stopping.signal);
+        } else {
+          for (const kind of Object.values(parts.kinds)) await kind.rest?.();
+          await idle(lookEveryMs);
+        }
+      } catch (error) {
+        onTrouble(error);
+        await idle(pauseAfterTroubleMs);
+      }
+    }
+  }
+
+  const ended = work();
+  return {
+    wake: () => woken.resolve(),
+    stop: async () => {
+      stopping.abort();
+      woken.resolve();
+      await ended;
+    },
+  };
+}
+
+async function doPiece(parts: WorkerParts, claim: Claim, stopping: AbortSignal): Promise<void> {
+  const { store, owner, clock } = parts;
+  using gate = openGate({ leases: store.jobLeases, claim, owner, clock, stopping });
+  const path = join(parts.tempFolder, randomUUID());
+  try {
+    const kind = parts.kinds[claim.job.kind];
+    if (!kind) throw problem("job_kind_unknown", { kind: claim.job.kind });
+    const attempts = claim.what === "batch" ? claim.batch.attempts : claim.job.attempts;
+    if (attempts > mostAttempts) throw problem("export_interrupted");
+    await mkdir(parts.tempFolder, { recursive: true });
+    if (claim.what === "batch") await makeBatch(parts, kind, claim, path, gate);
+    else await makeResult(parts, kind, claim, path, gate);
+  } catch (error) {
+    await endPiece(parts, claim, error);
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function makeBatch(
+  { store, files, owner }: WorkerParts,
+  kind: JobWork,
+  { job, batch }: Extract<Claim, { what: "batch" }>,
+  path: string,
+  gate: Gate,
+): Promise<void> {
+  await kind.makeBatch({ job, batch, path, gate });
+  const key = await files.addFile(path);
+  if (!(await store.jobLeases.finishBatch(batch, owner, key))) await files.remove(key);
+}
+
+async function makeResult(
+  { store, files, owner, clock }: WorkerParts,
+  kind: JobWork,
+  { job, batches }: Extract<Claim, { what: "result" }>,
+  path: string,
+  gate: Gate,
+): Promise<void> {
+  const parts = batches.flatMap(({ file_key }) => file_key ?? []);
+  const [onlyPart] = parts;
+  let fileKey: string;
+  let bytes = 0;
+  if (kind.makeResult) {
+    await kind.makeResult({ job, parts, path, gate });
+    bytes = (await stat(path)).size;
+    fileKey = await files.addFile(path);
+  } else if (onlyPart !== undefined) {
+    fileKey = onlyPart;
+  } else {
+    throw new Error(`Job ${job.id} has neither a batch nor a way to put batches together.`);
+  }
+  try {
+    for (;;) {
+      // A job that is paused at its very end is completed when it is resumed.
+      await gate.check();
+      const finishedAt = clock();
+      const history = kind.history?.(job, bytes, finishedAt) ?? null;
+      const old = await store.jobLeases.complete({
+        jobId: job.id,
+        owner,
+        fileKey,
+        finishedAt: finishedAt.toISOString(),
+        history,
+      });
+      if (old === null) continue;
+      for (const key of old) await files.remove(key);
+      return;
+    }
+  } catch (error) {
+    if (fileKey !== onlyPart) await files.remove(fileKey);
+    throw error;
+  }
+}
+
+async function endPiece(
+  { store, files, owner, clock, onTrouble }: WorkerParts,
+  claim: Claim,
+  error: unknown,
+): Promise<void> {
+  if (error instanceof WorkStopped) {
+    if (error.why === "given_back") await store.jobLeases.giveBack(claim, owner, false);
+    return;
+  }
+  const reason = reasonOf(error);
+  if (reason) {
+    const keys = await store.jobs.fail(claim.job.id, clock().toISOString(), reason.message, reason.code);
+    for (const key of keys ?? []) await files.remove(key);
+    return;
+  }
+  onTrouble(error);
+  await store.jobLeases.giveBack(claim, owner, true);
+  await sleep(pauseAfterTroubleMs);
+}
+
+/** Why the job cannot go on; null where it may be otherwise next time. */
+function reasonOf(error: unknown): Problem | null {
+  if (error instanceof Problem) return error;
+  if (error instanceof DesignError) {
+    return problem("bad_design", { field: error.field, reason: error.message }, {}, { cause: error });
+  }
+  if (error instanceof InputError) {
+    return problem("bad_design", { field: "project", reason: error.message }, {}, { cause: error });
+  }
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return code === "ENOSPC" || code === "EDQUOT"
+    ? problem("storage_full", undefined, {}, { cause: error })
+    : null;
+}

@@ -1,0 +1,184 @@
+import { createWriteStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { type PrintFormat, problem } from "@print-builder/api";
+import type { SideName } from "@print-builder/core/document";
+import { createRecordPicker, type PrintRequest } from "@print-builder/core/print";
+import {
+  type OpenProject,
+  openZipArchive,
+  printProject,
+  renderCard,
+  type ZipArchive,
+} from "@print-builder/production";
+import type { FileStorage } from "../files/fileStorage.ts";
+import { openProjectRow, type StoredProjects } from "../printing/openStoredProject.ts";
+import type { LiveRows } from "../printing/printer.ts";
+import { historyRow } from "../services/printHistory.ts";
+import { historyEntry } from "../services/printing.ts";
+import type { JobRow, ProjectRow } from "../store/schema.ts";
+import type { BatchWork, JobWork, ResultWork } from "./jobKind.ts";
+import { type Gate, WorkStopped } from "./workGate.ts";
+import { writeZip, type ZipEntry } from "./writeZip.ts";
+
+/** What a job of this kind keeps as its request. Its `design` is the project's row when it was started. */
+export type PrintJobRequest = {
+  readonly format: PrintFormat;
+  readonly print: PrintRequest;
+  readonly live: LiveRows | null;
+};
+
+export type PrintJobParts = StoredProjects & { readonly clock: () => Date };
+
+/** A project as a job prints it: as it was when the job was started. */
+type Opened = { readonly jobId: string; readonly row: ProjectRow; readonly open: OpenProject };
+
+/**
+ * Prints records in batches. Of sheets, each batch becomes one PDF: the parts, one after the other, are page by
+ * page the print as a whole (see `planParts`). Of other formats, each card side becomes one file.
+ */
+export function printJob(parts: PrintJobParts): JobWork {
+  let opened: Opened | null = null;
+
+  /** Kept from batch to batch: opening a project reads its fonts and looks at all of its rows. */
+  async function openFor(job: JobRow, { live }: PrintJobRequest): Promise<Opened> {
+    if (opened?.jobId === job.id) return opened;
+    await rest();
+    const row: ProjectRow = JSON.parse(job.design ?? "null");
+    opened = { jobId: job.id, row, open: await openProjectRow(parts, row, live) };
+    return opened;
+  }
+
+  async function rest(): Promise<void> {
+    await opened?.open.close();
+    opened = null;
+  }
+
+  /** Batches of two tables must not end up in one print. */
+  async function checkData({ row }: Opened, { live }: PrintJobRequest): Promise<void> {
+    if (live) return;
+    const now = await parts.projects.get(row.id);
+    if (!now) throw new WorkStopped("cancelled");
+    if (now.dataset_id !== row.dataset_id) throw problem("data_replaced");
+  }
+
+  return {
+    async makeBatch(work) {
+      const request: PrintJobRequest = JSON.parse(work.job.request);
+      const project = await openFor(work.job, request);
+      await checkData(project, request);
+      if (request.format === "pdf") await makePdf(work, request, project.open);
+      else await makePictures(work, request, project.open);
+      await checkData(project, request);
+    },
+    async makeResult(work) {
+      const { format }: PrintJobRequest = JSON.parse(work.job.request);
+      const entries = format === "pdf" ? pdfParts(work, parts.files) : pictureParts(work, parts.files);
+      await writeZip(work.path, entries, parts.clock());
+    },
+    rest,
+    history(job, bytes, finishedAt) {
+      const { print, format, live }: PrintJobRequest = JSON.parse(job.request);
+      const row: ProjectRow = JSON.parse(job.design ?? "null");
+      const total = live ? live.rows.length : row.row_count;
+      const startedAt = new Date(job.started_at ?? job.created_at);
+      const entry = historyEntry(row, print, total, { startedAt, finishedAt, bytes });
+      // The job's id: however often this is tried, the history has it once.
+      return historyRow(job.project_id, { ...entry, format }, finishedAt, job.id);
+    },
+  };
+}
+
+async function makePdf(
+  { batch, path, job, gate }: BatchWork,
+  { print }: PrintJobRequest,
+  open: OpenProject,
+): Promise<void> {
+  await printProject(print, {
+    open,
+    out: createWriteStream(path, { flags: "wx", mode: 0o600 }),
+    outKeepsNothing: true,
+    now: new Date(job.created_at),
+    sheets: { first: batch.first, beyond: batch.beyond },
+    onRecords: (drawn) => gate.pass(drawn),
+  });
+}
+
+async function makePictures(work: BatchWork, request: PrintJobRequest, open: OpenProject): Promise<void> {
+  await writeZip(work.path, cardFiles(work, request, open), new Date(work.job.created_at));
+}
+
+async function* cardFiles(
+  { batch, job, gate }: BatchWork,
+  { format, print }: PrintJobRequest,
+  open: OpenProject,
+): AsyncGenerator<ZipEntry> {
+  const now = new Date(job.created_at);
+  const picker = createRecordPicker(print, open.records.total);
+  const sides: readonly SideName[] = print.side === "both" ? ["front", "back"] : [print.side];
+  const digits = String(open.records.total).length;
+  for (let position = batch.first; position < batch.beyond; position++) {
+    const recordIndex = picker.recordAt(position);
+    const number = String(recordIndex + 1).padStart(digits, "0");
+    for (const side of sides) {
+      const draw = () => renderCard(open, { recordIndex, side, format, dpi: print.dpi }, now);
+      yield {
+        name: `card_${number}_${side}.${format}`,
+        compress: format === "svg",
+        open: async () => (await draw()).bytes,
+      };
+    }
+    await gate.pass(position + 1 - batch.first);
+  }
+}
+
+async function* pdfParts({ parts, gate }: ResultWork, files: FileStorage): AsyncGenerator<ZipEntry> {
+  for (const [index, key] of parts.entries()) {
+    await gate.check();
+    yield {
+      name: `export_part_${index + 1}.pdf`,
+      compress: false,
+      open: async () => (await files.stream(key)).stream,
+    };
+  }
+}
+
+/** The parts are our own ZIPs: what they hold is known to be harmless. */
+const partLimits = {
+  maxEntries: 1_000_000,
+  maxInflatedBytes: Number.MAX_SAFE_INTEGER,
+  maxRatio: Number.MAX_SAFE_INTEGER,
+  ratioFromBytes: Number.MAX_SAFE_INTEGER,
+  ignoreCase: false,
+  subject: "A part of the export",
+  code: "broken_part",
+};
+
+const mostCardBytes = 1_000_000_000;
+
+async function* pictureParts(
+  { parts, path, gate }: ResultWork,
+  files: FileStorage,
+): AsyncGenerator<ZipEntry> {
+  const local = `${path}.part`;
+  for (const key of parts) {
+    try {
+      await pipeline((await files.stream(key)).stream, createWriteStream(local, { mode: 0o600 }));
+      const archive = await openZipArchive({ path: local }, partLimits);
+      try {
+        yield* entriesOf(archive, gate);
+      } finally {
+        archive.close();
+      }
+    } finally {
+      await rm(local, { force: true });
+    }
+  }
+}
+
+async function* entriesOf(archive: ZipArchive, gate: Gate): AsyncGenerator<ZipEntry> {
+  for (const name of archive.names) {
+    await gate.pass(0);
+    yield { name, compress: name.endsWith(".svg"), open: () => archive.read(name, mostCardBytes) };
+  }
+}

@@ -1,0 +1,107 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { setPriority } from "node:os";
+import { join } from "node:path";
+import type { JobLeases } from "../store/jobLeases.ts";
+import type { Dispatcher } from "./dispatcher.ts";
+import type { FromWorkerProcess, ToWorkerProcess, WorkerPlace } from "./workerMessages.ts";
+
+export type WorkerProcessParts = {
+  readonly place: WorkerPlace;
+  readonly leases: JobLeases;
+  /** Told of what goes wrong in the process, to be logged. */
+  readonly onTrouble: (trouble: string) => void;
+  /** Heap of the process in MB. */
+  readonly heapMb?: number;
+};
+
+export type WorkerProcess = Dispatcher & {
+  /** The system's id of the process; null while none runs. */
+  processId(): number | null;
+};
+
+const program = join(import.meta.dirname, "workerProcess.ts");
+/** Lower than every session's work, so that a long export does not make the editor slow. */
+const niceness = 10;
+/** How long the process may take to come to a border of its work. */
+const stopMs = 3000;
+const restartMs = { first: 300, most: 20_000 };
+
+/**
+ * Does jobs in a process of its own beside the server: with a limited heap, at low priority, started when there is
+ * something to do and started again when it dies. What it held then is free at once, and goes on from the last
+ * finished batch.
+ */
+export function startWorkerProcess(parts: WorkerProcessParts): WorkerProcess {
+  const { place, leases, onTrouble, heapMb = 768 } = parts;
+  let child: ChildProcess | null = null;
+  let isClosed = false;
+  let restartAfterMs = restartMs.first;
+  let restarting: NodeJS.Timeout | undefined;
+
+  function start(): void {
+    const owner = randomUUID();
+    const started = fork(program, [], {
+      execArgv: [`--max-old-space-size=${heapMb}`],
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+      // It draws what people upload: nothing of the server's settings and secrets goes there.
+      env: process.platform === "win32" ? { SystemRoot: process.env.SystemRoot } : {},
+    });
+    child = started;
+    const startedAt = performance.now();
+    started.on("message", (message: FromWorkerProcess) => onTrouble(message.stack));
+    // A process that cannot be started or reached exits as well, which is where that is dealt with.
+    started.on("error", () => undefined);
+    started.once("exit", () => {
+      child = null;
+      if (performance.now() - startedAt > restartMs.most) restartAfterMs = restartMs.first;
+      afterEnd(owner).catch((error: unknown) => onTrouble(String(error)));
+    });
+    if (started.pid !== undefined) lowerPriority(started.pid);
+    tell(started, { kind: "open", place, owner });
+  }
+
+  async function afterEnd(owner: string): Promise<void> {
+    if (isClosed) return;
+    onTrouble("The export process ended unexpectedly and is started again.");
+    restarting = setTimeout(() => {
+      if (!child && !isClosed) start();
+    }, restartAfterMs);
+    restartAfterMs = Math.min(restartAfterMs * 2, restartMs.most);
+    await leases.release(owner);
+  }
+
+  return {
+    wake() {
+      if (isClosed) return;
+      if (!child) start();
+      if (child) tell(child, { kind: "wake" });
+    },
+    processId: () => child?.pid ?? null,
+    async close() {
+      isClosed = true;
+      clearTimeout(restarting);
+      const running = child;
+      if (!running) return;
+      const ended = once(running, "exit");
+      tell(running, { kind: "stop" });
+      const patience = setTimeout(() => running.kill("SIGKILL"), stopMs);
+      await ended;
+      clearTimeout(patience);
+    },
+  };
+}
+
+function tell(child: ChildProcess, message: ToWorkerProcess): void {
+  // A process that is gone hears nothing: its exit is what counts.
+  if (child.connected) child.send(message, () => undefined);
+}
+
+function lowerPriority(processId: number): void {
+  try {
+    setPriority(processId, niceness);
+  } catch {
+    // Systems that do not allow it work at normal priority.
+  }
+}

@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Claim, JobLeases } from "../store/jobLeases.ts";
+import type { JobStatus } from "../store/jobStore.ts";
+
+/** Why a piece of work does not go on: its job was cancelled or is gone, it was lost to another worker, or it is
+ * given back to go on later. */
+export class WorkStopped extends Error {
+  readonly why: "cancelled" | "lost" | "given_back";
+
+  constructor(why: WorkStopped["why"]) {
+    super(`The work was stopped: ${why}.`);
+    this.name = "WorkStopped";
+    this.why = why;
+  }
+}
+
+/** Where work may be interrupted: between two pages, cards or files. */
+export interface Gate {
+  /**
+   * Notes how many records or files of the batch are done, and waits while the job is paused. Throws WorkStopped
+   * when the work must not go on.
+   */
+  pass(processed: number): Promise<void>;
+  /** As `pass`, but looks at the job's state now, not only every so often. */
+  check(): Promise<void>;
+  /** Says how much there is to do, where that is known only now. For kinds whose jobs have one batch. */
+  setTotal(total: number): Promise<void>;
+}
+
+export type GateParts = {
+  readonly leases: JobLeases;
+  readonly claim: Claim;
+  readonly owner: string;
+  readonly clock: () => Date;
+  /** The worker is to end. */
+  readonly stopping: AbortSignal;
+};
+
+/** How long a claim holds that nobody renews: as long as a job stands still after its worker was cut off. */
+export const leaseMs = 15_000;
+
+const renewEveryMs = 4000;
+const noteEveryMs = 500;
+const lookEveryMs = 200;
+const pausedLookMs = 250;
+/** A paused job keeps its worker this long; then the batch is given back and begins anew when resumed. */
+const longestHoldMs = 60_000;
+
+export function openGate({ leases, claim, owner, clock, stopping }: GateParts): Gate & Disposable {
+  let processed = 0;
+  let notedAt = performance.now();
+  let lookedAt = notedAt;
+  let isLost = false;
+
+  async function renew(): Promise<JobStatus | null> {
+    notedAt = performance.now();
+    lookedAt = notedAt;
+    const now = clock();
+    const until = new Date(now.getTime() + leaseMs).toISOString();
+    const status = await leases.renew(claim, { owner, now: now.toISOString(), until }, processed);
+    if (status === null) isLost = true;
+    return status;
+  }
+
+  const renewing = setInterval(() => {
+    // A database that does not answer now may do so next time; until then the claim may run out.
+    renew().catch(() => undefined);
+  }, renewEveryMs);
+
+  async function look(): Promise<JobStatus | null> {
+    lookedAt = performance.now();
+    return await leases.status(claim.job.id);
+  }
+
+  function checkStopping(): void {
+    if (stopping.aborted) throw new WorkStopped("given_back");
+    if (isLost) throw new WorkStopped("lost");
+  }
+
+  async function settle(status: JobStatus | null): Promise<void> {
+    if (status === "running") return;
+    if (status !== "paused") throw new WorkStopped(isLost ? "lost" : "cancelled");
+    await renew();
+    await hold();
+  }
+
+  async function hold(): Promise<void> {
+    const since = performance.now();
+    for (;;) {
+      checkStopping();
+      const status = await look();
+      if (status !== "paused") return await settle(status);
+      if (performance.now() - since > longestHoldMs || (await leases.hasWork())) {
+        throw new WorkStopped("given_back");
+      }
+      await sleep(pausedLookMs);
+    }
+  }
+
+  return {
+    async pass(done) {
+      processed = done;
+      checkStopping();
+      const now = performance.now();
+      if (now - notedAt >= noteEveryMs) await settle(await renew());
+      else if (now - lookedAt >= lookEveryMs) await settle(await look());
+    },
+    async check() {
+      checkStopping();
+      await settle(await look());
+    },
+    setTotal: (total) => leases.setTotal(claim.job.id, total),
+    [Symbol.dispose]: () => clearInterval(renewing),
+  };
+}

@@ -1,0 +1,5 @@
+// The program of the process that does jobs beside the server.
+import process from "node:process";
+import { runWorkerProcess } from "./runWorkerProcess.ts";
+
+runWorkerProcess(process);

@@ -1,0 +1,36 @@
+import { type FontItem, type fontContracts, maxFontBytes, Problem, problem } from "@print-builder/api";
+import type { Handlers } from "../http/serve.ts";
+import { bytesOf } from "../http/uploadedFiles.ts";
+import type { Services } from "../services/services.ts";
+
+export function fontRoutes({ fonts, carrying }: Services): Handlers<typeof fontContracts> {
+  return {
+    async uploadFonts({ params, files }) {
+      await fonts.checkProject(params.id);
+      const items: FontItem[] = [];
+      const failed: { filename: string; detail: string }[] = [];
+      for await (const file of files) {
+        try {
+          items.push(await fonts.add(params.id, file.filename, await bytesOf(file, maxFontBytes)));
+        } catch (error) {
+          // One file that is no font does not keep the others out.
+          if (!(error instanceof Problem) || error.status >= 500) throw error;
+          failed.push({ filename: file.filename, detail: error.message });
+        }
+      }
+      const [first] = failed;
+      if (items.length === 0 && first) {
+        throw problem("bad_upload", { reason: first.detail }, { field: "files", failed });
+      }
+      return { items, failed };
+    },
+    async listFonts({ params }) {
+      return { items: await fonts.list(params.id) };
+    },
+    getFontFile: ({ params }) => fonts.open(params.id, params.fontId),
+    async deleteFont({ params }) {
+      await fonts.remove(params.id, params.fontId);
+    },
+    carryParts: ({ params, body }) => carrying(params.id, body),
+  };
+}

@@ -1,0 +1,277 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { faceFile } from "@print-builder/fonts";
+import { renamedFont } from "@print-builder/fonts/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ZipFile } from "yazl";
+import { importDemo } from "../demo/importDemo.ts";
+import { filesForm } from "../testing/callRoute.ts";
+import { databaseKinds } from "../testing/databases.ts";
+import { startTestServer, type TestServer } from "../testing/testServer.ts";
+import { filesOfZip, untilCompleted } from "../testing/watchJob.ts";
+
+const demo = join(import.meta.dirname, "../../../../demo/student-card");
+
+const crest = renamedFont(readFileSync(fileURLToPath(import.meta.resolve(faceFile("lato-400")))), {
+  family: "Crest",
+});
+
+type Entry = readonly [name: string, content: string | Buffer, options?: { readonly mode?: number }];
+
+async function zipOf(entries: readonly Entry[]): Promise<Buffer<ArrayBuffer>> {
+  const zip = new ZipFile();
+  for (const [name, content, options] of entries) zip.addBuffer(Buffer.from(content), name, { ...options });
+  zip.end();
+  return Buffer.from(await buffer(zip.outputStream as NodeJS.ReadableStream));
+}
+
+/** A ZIP whose entries are called otherwise than any archiver would write them. */
+async function renamed(from: string, to: string, entries: readonly Entry[]): Promise<Buffer<ArrayBuffer>> {
+  const bytes = await zipOf(entries);
+  return Buffer.from(bytes.toString("latin1").replaceAll(from, to), "latin1");
+}
+
+/** What a PDF looks like, page by page. */
+function pictures(pdf: Buffer): readonly string[] {
+  const folder = mkdtempSync(join(tmpdir(), "print-builder-pages-"));
+  try {
+    writeFileSync(join(folder, "in.pdf"), pdf);
+    execFileSync("pdftoppm", ["-r", "60", join(folder, "in.pdf"), join(folder, "page")]);
+    const pages = readdirSync(folder).filter((name) => name.endsWith(".ppm"));
+    return pages.sort().map((name) =>
+      createHash("sha256")
+        .update(readFileSync(join(folder, name)))
+        .digest("hex"),
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+describe.each(databaseKinds)("a project's ZIP on %s", (kind) => {
+  let server: TestServer;
+  let id: string;
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+    id = await importDemo(server.services, demo, "admin");
+    const school_mapping_meta = { impersonation_token: "a secret token", school_id: 7, domain: "x.example" };
+    await server.call("updateProject", { params: { id }, body: { school_mapping_meta } });
+  });
+  afterAll(() => server.close());
+
+  const exported = async (body?: object, project = id): Promise<Buffer> => {
+    const started = await server.call("startStandardZip", { params: { id: project }, body });
+    expect(started.status).toBe(202);
+    const job = await untilCompleted(server, started.body.job_id);
+    expect(job).toMatchObject({ kind: "standard_zip", processed: job.total, batches_done: 1 });
+    return (await server.call("downloadJob", { params: { jobId: started.body.job_id } })).bytes;
+  };
+  const imported = (zip: Uint8Array<ArrayBuffer>) =>
+    server.call("importProject", { body: filesForm("file", { "project.zip": zip }) });
+  const printed = async (project: string) =>
+    (await server.call("exportPdf", { params: { id: project }, body: { side: "both" } })).bytes;
+  const files = () =>
+    readdirSync(join(server.dataDir, "files"), { recursive: true, withFileTypes: true }).filter((file) =>
+      file.isFile(),
+    ).length;
+
+  it("[ZIP-01][OPEN-27] holds design, rows and pictures as a project folder, and no token", async () => {
+    const zip = await filesOfZip(await exported({}));
+    const names = [...zip.keys()];
+    expect(names.slice(0, 2)).toEqual(["project.json", "data/rows.csv"]);
+    const images = names.filter((name) => name.startsWith("images/"));
+    const { total } = (await server.call("listMedia", { params: { id } })).body;
+    expect(images).toHaveLength(total);
+    expect(names).toHaveLength(total + 2);
+    const json = zip.get("project.json")?.toString() ?? "";
+    expect(json).not.toContain("secret token");
+    expect(json).not.toContain("sealed");
+    const { body: project } = await server.call("getProject", { params: { id } });
+    expect(JSON.parse(json)).toMatchObject({
+      name: project.name,
+      field_map: project.field_map,
+      image_map: project.image_map,
+      data_source: project.data_source,
+      school_mapping_meta: { school_id: 7 },
+    });
+    expect(JSON.parse(json).front_elements).toHaveLength(project.front_elements.length);
+    expect(zip.get("data/rows.csv")?.toString().trim().split("\r\n")).toHaveLength(61);
+  });
+
+  it.each([
+    [{ include_project: false }, ["data", "images"]],
+    [{ include_csv: false }, ["project.json", "images"]],
+    [{ include_images: false }, ["project.json", "data"]],
+    [undefined, ["project.json", "data", "images"]],
+  ])("[ZIP-01] %j leaves out just that", async (body, parts) => {
+    const zip = await filesOfZip(await exported(body));
+    expect([...new Set([...zip.keys()].map((name) => name.split("/")[0]))]).toEqual(parts);
+    if (body && "include_csv" in body) {
+      expect(JSON.parse(zip.get("project.json")?.toString() ?? "").data_preview).toEqual([]);
+    }
+  });
+
+  it("[ZIP-01] a ZIP of nothing is refused", async () => {
+    const body = { include_project: false, include_csv: false, include_images: false };
+    const answer = await server.call("startStandardZip", { params: { id }, body });
+    expect([answer.status, answer.body.field]).toEqual([422, "include_project"]);
+  });
+
+  it("exported, imported and printed gives the same pages", async () => {
+    const { status, body } = await imported(Buffer.from(await exported({})));
+    expect([status, body.detail]).toEqual([201, undefined]);
+    expect(body.id).not.toBe(id);
+    expect(body.notes).toEqual([]);
+    const { body: source } = await server.call("getProject", { params: { id } });
+    for (const field of [
+      "name",
+      "front_elements",
+      "back_elements",
+      "page_setup",
+      "field_map",
+      "image_map",
+    ] as const)
+      expect(body[field], field).toEqual(source[field]);
+    expect(body.data_preview).toEqual(source.data_preview);
+    expect(body.thumbnail_svg_front).toContain("<svg");
+    expect(body.print_history).toEqual([]);
+    const pages = pictures(await printed(body.id));
+    expect(pages).toHaveLength(12);
+    expect(pages).toEqual(pictures(await printed(id)));
+  });
+
+  it("[OPEN-41] a project's own fonts come along", async () => {
+    const { id: project } = (await server.call("createProject", { body: { name: "Fonts" } })).body;
+    const params = { id: project };
+    const sent = await server.call("uploadFonts", {
+      params,
+      body: filesForm("files", { "My Face.ttf": crest }),
+    });
+    expect(sent.status).toBe(201);
+    const { body } = await imported(Buffer.from(await exported({}, project)));
+    const { items } = (await server.call("listFonts", { params: { id: body.id } })).body;
+    expect(items).toEqual([expect.objectContaining({ filename: "My Face.ttf", size: crest.length })]);
+    const bytes = await server.call("getFontFile", {
+      params: { id: body.id, fontId: items[0]?.font_id ?? "" },
+    });
+    expect(bytes.bytes.equals(crest)).toBe(true);
+  });
+
+  it("[OPEN-27] cells that a spreadsheet would run come back as they were", async () => {
+    const { id: project } = (await server.call("createProject", { body: { name: "Cells" } })).body;
+    const cells = [
+      "=1+1",
+      "+49 30 1234",
+      "-5",
+      "@name",
+      "'=kept",
+      "'quoted'",
+      'a "b", c',
+      "two\nlines",
+      " x ",
+    ];
+    const table = `cell,n\n${cells.map((cell, n) => `"${cell.replaceAll('"', '""')}",${n}`).join("\n")}\n`;
+    await server.call("uploadData", { params: { id: project }, body: filesForm("file", { "t.csv": table }) });
+    const stored = (await server.call("listRows", { params: { id: project } })).body.rows;
+    const zip = await exported({}, project);
+    const csv = (await filesOfZip(zip)).get("data/rows.csv")?.toString() ?? "";
+    for (const cell of ["=1+1", "+49 30 1234", "-5", "@name"]) expect(csv).toContain(`'${cell}`);
+    expect(csv).not.toMatch(/(^|,|\n|")[=+@-]/);
+    const { body } = await imported(Buffer.from(zip));
+    expect((await server.call("listRows", { params: { id: body.id } })).body.rows).toEqual(stored);
+  });
+
+  it("pictures that are none are left out and named; one more project is there, whole", async () => {
+    const zip = await zipOf([
+      ["Top/project.json", JSON.stringify({ name: "  A\tB ", canvas_width: 300, canvas_height: 200 })],
+      ["Top/images/no.png", "not a picture"],
+      ["Top/images/sub/x.png", "deeper"],
+      ["Top/data/t.csv", "a\n1\n"],
+    ]);
+    const { status, body } = await imported(zip);
+    expect([status, body.name]).toEqual([201, "A B"]);
+    expect(body.notes).toEqual([expect.stringContaining("sub-folders"), expect.stringContaining("no.png")]);
+    expect(body.data_preview).toEqual([{ a: "1" }]);
+  });
+
+  it("an access to a school that lies in a ZIP is not taken over", async () => {
+    const school_mapping_meta = { impersonation_token: "stolen", super_admin_token: "x", school_id: 3 };
+    const json = JSON.stringify({ name: "S", canvas_width: 9, data_mode: "school", school_mapping_meta });
+    const { body } = await imported(await zipOf([["project.json", json]]));
+    expect(body.school_mapping_meta).toEqual({ school_id: 3, has_impersonation_token: false });
+    expect(body.data_mode).toBe("school");
+  });
+
+  const design = JSON.stringify({ name: "X", canvas_width: 300, canvas_height: 200 });
+  const json: Entry = ["project.json", design];
+  const hostile: readonly (readonly [string, () => Promise<Buffer<ArrayBuffer>>, string])[] = [
+    [
+      "traversal",
+      () => renamed("imagesX..Xx.png", "images/../x.png", [json, ["imagesX..Xx.png", "x"]]),
+      "outside",
+    ],
+    [
+      "an absolute name",
+      () => renamed("Xetc/passwd", "/etc/passwd", [json, ["Xetc/passwd", "x"]]),
+      "absolute",
+    ],
+    ["a drive", () => renamed("CXwindows", "C:windows", [json, ["CXwindows", "x"]]), "absolute"],
+    ["a link", () => zipOf([json, ["images/l.png", "/etc/passwd", { mode: 0o120777 }]]), "link"],
+    ["two project.json", () => zipOf([json, ["a/project.json", design]]), "two project.json"],
+    ["no project.json", () => zipOf([["data/a.csv", "a\n1\n"]]), "no project.json"],
+    ["a design that is none", () => zipOf([["project.json", '{"name":"x"}']]), "not a design"],
+    ["a bad element", () => zipOf([["project.json", '{"elements":[{"type":"text","x":"wide"}]}']]), "x"],
+    ["broken JSON", () => zipOf([["project.json", "{"]]), "JSON"],
+    ["NUL in the design", () => zipOf([["project.json", '{"canvas_width":9,"name":"a\\u0000"}']]), "NUL"],
+    ["__proto__", () => zipOf([["project.json", '{"canvas_width":9,"__proto__":{"x":1}}']]), "__proto__"],
+    ["deep JSON", () => zipOf([["project.json", `{"elements":${"[".repeat(90)}${"]".repeat(90)}}`]]), "deep"],
+    ["a table that is none", () => zipOf([json, ["data/t.xlsx", "PK\x03\x04 not really"]]), "data/t.xlsx"],
+    ["more than 20,000 entries", async () => claiming(20_001, await zipOf([json])), "20000"],
+    ["a bomb", () => zipOf([json, ["images/a.png", Buffer.alloc(300_000_000)]]), "refused"],
+    ["many small bombs", () => zipOf([json, ...bombs(12)]), "refused"],
+    ["no ZIP", async () => Buffer.from("hello"), "ZIP"],
+    [
+      "half a ZIP",
+      async () => (await zipOf([json, ["images/a.png", "x".repeat(999)]])).subarray(0, 200),
+      "damaged",
+    ],
+  ];
+
+  it.each(hostile)("[OPEN-27] %s is refused at once, clearly, and leaves nothing", async (_, make, words) => {
+    const zip = await make();
+    const before = [files(), (await server.call("listProjects")).body.total];
+    const started = performance.now();
+    const answer = await imported(Buffer.from(zip));
+    const tookMs = performance.now() - started;
+    expect([answer.status, answer.body.code, answer.body.field]).toEqual([422, "unreadable_project", "file"]);
+    expect(answer.body.detail).toContain(words);
+    expect(tookMs).toBeLessThan(5000);
+    expect([files(), (await server.call("listProjects")).body.total]).toEqual(before);
+    expect(readdirSync(join(server.dataDir, "tmp")).filter((name) => name !== "worker")).toEqual([]);
+  });
+
+  it("what is no form, or has no file, is refused", async () => {
+    const none = await server.call("importProject", { body: { file: "x" } });
+    expect([none.status, none.body.code]).toEqual([415, "unsupported_media_type"]);
+    const other = await server.call("importProject", { body: filesForm("other", { "a.zip": "x" }) });
+    expect([other.status, other.body.field]).toEqual([422, "file"]);
+  });
+});
+
+/** A ZIP whose closing record says that it has so many entries. */
+function claiming(entries: number, zip: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+  const end = zip.lastIndexOf("PK\x05\x06");
+  zip.writeUInt16LE(entries, end + 8);
+  zip.writeUInt16LE(entries, end + 10);
+  return zip;
+}
+
+function bombs(count: number): readonly Entry[] {
+  const zeros = Buffer.alloc(24_000_000);
+  return Array.from({ length: count }, (_, number) => [`images/${number}.png`, zeros] as const);
+}

@@ -1,0 +1,80 @@
+import { readElements, type StoredElement, sideNames } from "@print-builder/core/document";
+import { fontOf, type TextFont } from "@print-builder/core/elements";
+import { familyKey, type NamedFace, uploadedFaceFor, uploadedFamilies } from "@print-builder/fonts";
+import type { FontRow } from "../store/schema.ts";
+
+/** Both sides of a design as it is stored. */
+export type StoredSides = { readonly front_elements: unknown; readonly back_elements: unknown };
+
+type FontFacts = Pick<FontRow, "name_key" | "names" | "weight" | "italic">;
+
+export type FontFace<Font> = NamedFace & { readonly font: Font };
+
+/** A font of the store as the face of a font source. */
+export function faceOf<Font extends FontFacts>(font: Font): FontFace<Font> {
+  const { name_key, names, weight, italic } = font;
+  return { id: `upload:${name_key}`, names: JSON.parse(names), weight, italic: italic === 1, font };
+}
+
+function elementsOf(design: StoredSides) {
+  return sideNames.flatMap((side) =>
+    readElements(design[`${side}_elements`], `${side}_elements`, side, () => undefined).elements.map(
+      (element) => ({ side, element }),
+    ),
+  );
+}
+
+/** What a design's texts ask for. Throws DesignError. */
+function fontsAskedBy(design: StoredSides): readonly TextFont[] {
+  return elementsOf(design).flatMap(({ element }) => fontOf(element) ?? []);
+}
+
+/** Of these fonts, the whole families that a design's texts are printed in. Throws DesignError. */
+export function fontsShownIn<Font extends FontFacts>(
+  design: StoredSides,
+  fonts: readonly Font[],
+): readonly Font[] {
+  if (fonts.length === 0) return [];
+  return uploadedFamilies(fonts.map(faceOf), fontsAskedBy(design)).map(({ font }) => font);
+}
+
+/** Of these fonts, those of families with one of these names. */
+export function fontsOfFamilies<Font extends FontFacts>(
+  fonts: readonly Font[],
+  families: readonly string[],
+): readonly Font[] {
+  const wanted = families.map((family) => ({ family, weight: 400, italic: false }));
+  return uploadedFamilies(fonts.map(faceOf), wanted).map(({ font }) => font);
+}
+
+/** The texts that are printed in just this font, in words: "Student name (front)". Throws DesignError. */
+export function placesOf<Font extends FontFacts>(
+  design: StoredSides,
+  fonts: readonly Font[],
+  font: Font,
+): readonly string[] {
+  const faces = fonts.map(faceOf);
+  return elementsOf(design).flatMap(({ side, element }) => {
+    const wanted = fontOf(element);
+    const isPrinted = wanted && uploadedFaceFor(faces, wanted)?.font.name_key === font.name_key;
+    return isPrinted ? [`${shownName(element)} (${side})`] : [];
+  });
+}
+
+const longestName = 40;
+
+/** An element's name, or how its text begins. */
+function shownName({ name, properties }: StoredElement): string {
+  const text = name ?? String(properties.text ?? "");
+  const line = text.replaceAll(/\s+/g, " ").trim() || "Text";
+  return line.length > longestName ? `${line.slice(0, longestName)}…` : line;
+}
+
+/** True when two fonts are the same family, weight and slant: only one of them would ever be printed. */
+export function isSameStyle(
+  one: Pick<FontRow, "family" | "weight" | "italic">,
+  other: Pick<FontRow, "family" | "weight" | "italic">,
+): boolean {
+  const isSameFamily = familyKey(one.family) === familyKey(other.family);
+  return isSameFamily && one.weight === other.weight && one.italic === other.italic;
+}

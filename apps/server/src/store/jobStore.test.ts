@@ -1,0 +1,220 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { databaseKinds, freshDatabase } from "../testing/databases.ts";
+import { aProject } from "../testing/storedRows.ts";
+import { joinDatabase } from "./database.ts";
+import type { Claim } from "./jobLeases.ts";
+import { openStore, type Store } from "./openStore.ts";
+
+const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000).toISOString();
+
+describe.each(databaseKinds)("jobs in %s", (kind) => {
+  let store: Store;
+  let other: Store;
+  let raw: ReturnType<typeof joinDatabase>;
+  let remove: () => Promise<void>;
+
+  beforeAll(async () => {
+    const database = await freshDatabase(kind);
+    store = await openStore(database.place);
+    // As another worker's. Two connections to SQLite in one process would wait for each other for ever.
+    other = await openStore(database.place);
+    raw = joinDatabase(database.place);
+    await store.projects.add(aProject({ id: "p" }), []);
+    remove = async () => {
+      for (const opened of [store, other, raw]) await opened.close();
+      await database.remove();
+    };
+  });
+  afterAll(() => remove());
+  beforeEach(async () => {
+    await raw.db.deleteFrom("job").execute();
+  });
+
+  async function addJob(batches: number, createdAt = at(0)): Promise<string> {
+    const id = randomUUID();
+    const job = { kind: "print", request: "{}", design: "{}", file_name: "x.zip", created_by: null } as const;
+    await store.jobs.add(
+      { ...job, id, project_id: "p", total: batches * 10, created_at: createdAt },
+      Array.from({ length: batches }, (_, batch) => ({
+        first: batch * 10,
+        beyond: batch * 10 + 10,
+        records: 10,
+      })),
+    );
+    return id;
+  }
+  const claimer = (owner: string, now: number) => ({ owner, now: at(now), until: at(now + 15) });
+  const claim = (owner: string, now: number, by = store) => by.jobLeases.claim(claimer(owner, now));
+  async function claimBatch(owner: string, now: number): Promise<Extract<Claim, { what: "batch" }>> {
+    const claimed = await claim(owner, now);
+    if (claimed?.what !== "batch") throw new Error("There is no batch to claim.");
+    return claimed;
+  }
+  const finish = ({ batch }: Extract<Claim, { what: "batch" }>, owner: string) =>
+    store.jobLeases.finishBatch(batch, owner, `file ${batch.number} by ${owner}`);
+  const complete = (jobId: string, owner: string, fileKey = "result") =>
+    store.jobLeases.complete({ jobId, owner, fileKey, finishedAt: at(100), history: null });
+
+  it("[OPEN-30] many workers at one time do every batch once, and put the result together once", async () => {
+    const batches = 30;
+    const id = await addJob(batches);
+    const done: number[] = [];
+    const results: string[] = [];
+    const doPiece = async (claimed: Claim, owner: string, by: Store): Promise<void> => {
+      if (claimed.what === "result") {
+        if (await complete(id, owner)) results.push(owner);
+      } else if (await by.jobLeases.finishBatch(claimed.batch, owner, randomUUID())) {
+        done.push(claimed.batch.number);
+      }
+    };
+    const work = async (owner: string, by: Store): Promise<void> => {
+      for (let claimed = await claim(owner, 1, by); claimed; claimed = await claim(owner, 1, by)) {
+        await doPiece(claimed, owner, by);
+      }
+    };
+    const stores = [store, kind === "postgres" ? other : store];
+    await Promise.all(["a", "b", "c", "d"].map((owner, index) => work(owner, stores[index % 2] ?? store)));
+    expect(done.sort((a, b) => a - b)).toEqual(Array.from({ length: batches }, (_, number) => number));
+    expect(results).toHaveLength(1);
+    expect(await store.jobs.get(id)).toMatchObject({ status: "completed", batches_done: 30, processed: 300 });
+  });
+
+  it("a batch whose lease ran out goes to another worker, and what the first still delivers is refused", async () => {
+    const id = await addJob(1);
+    const slow = await claimBatch("slow", 0);
+    expect(await claim("quick", 14)).toBeNull();
+    const quick = await claimBatch("quick", 16);
+    expect(quick.batch.number).toBe(slow.batch.number);
+    expect(await store.jobLeases.renew(slow, claimer("slow", 17), 9)).toBeNull();
+    expect(await finish(slow, "slow")).toBe(false);
+    expect(await finish(quick, "quick")).toBe(true);
+    expect(await finish(quick, "quick")).toBe(false);
+    expect(await store.jobs.get(id)).toMatchObject({ batches_done: 1, processed: 10 });
+  });
+
+  it("a lease that is renewed stays; what a dead worker held is free at once", async () => {
+    await addJob(1);
+    const claimed = await claimBatch("a", 0);
+    expect(await store.jobLeases.renew(claimed, claimer("a", 10), 3)).toBe("running");
+    expect(await claim("b", 20)).toBeNull();
+    await store.jobLeases.release("a");
+    expect((await claimBatch("b", 20)).batch).toMatchObject({ attempts: 2, processed: 3 });
+  });
+
+  it("progress never falls, and attempts count only those that got no further", async () => {
+    const id = await addJob(1);
+    const first = await claimBatch("a", 0);
+    await store.jobLeases.renew(first, claimer("a", 1), 6);
+    await store.jobLeases.release("a");
+    const second = await claimBatch("b", 2);
+    await store.jobLeases.renew(second, claimer("b", 3), 2);
+    expect((await store.jobs.get(id))?.processed).toBe(6);
+    await store.jobLeases.release("b");
+    const third = await claimBatch("c", 4);
+    expect(third.batch.attempts).toBe(3);
+    await store.jobLeases.renew(third, claimer("c", 5), 7);
+    await store.jobLeases.giveBack(third, "c", false);
+    expect((await claimBatch("d", 6)).batch.attempts).toBe(1);
+  });
+
+  it("jobs take turns batch by batch", async () => {
+    const large = await addJob(3, at(0));
+    const small = await addJob(1, at(1));
+    const order: string[] = [];
+    for (let now = 2; now < 5; now++) {
+      const claimed = await claim("a", now);
+      if (claimed?.what === "batch") await finish(claimed, "a");
+      if (claimed?.what === "result") await complete(claimed.job.id, "a");
+      order.push(`${claimed?.what} of ${claimed?.job.id === large ? "large" : "small"}`);
+    }
+    expect(order).toEqual(["batch of large", "batch of small", "result of small"]);
+    expect((await claimBatch("a", 6)).job.id).toBe(large);
+    expect(await store.jobs.get(small)).toMatchObject({ status: "completed" });
+  });
+
+  it("[PRINT-31] nothing of a paused job is claimed; what is under way may still be delivered", async () => {
+    const id = await addJob(2);
+    const claimed = await claimBatch("a", 0);
+    expect(await store.jobs.move(id, ["running"], "paused")).toBe(true);
+    expect(await claim("b", 1)).toBeNull();
+    expect(await finish(claimed, "a")).toBe(true);
+    expect(await store.jobs.move(id, ["running"], "paused")).toBe(false);
+    expect(await store.jobs.move(id, ["paused"], "running")).toBe(true);
+    expect((await claimBatch("b", 2)).batch.number).toBe(1);
+  });
+
+  it("[PRINT-33] a cancelled job gives its files away, takes none any more and is never claimed", async () => {
+    const id = await addJob(2);
+    const first = await claimBatch("a", 0);
+    const second = await claimBatch("a", 0);
+    await finish(first, "a");
+    expect(await store.media.known(["file 0 by a"])).toEqual(new Set(["file 0 by a"]));
+    expect(await store.jobs.cancel(id, at(5))).toEqual(["file 0 by a"]);
+    expect(await store.media.known(["file 0 by a"])).toEqual(new Set());
+    expect(await finish(second, "a")).toBe(false);
+    expect(await store.jobLeases.renew(second, claimer("a", 6), 5)).not.toBe("running");
+    expect(await claim("b", 60)).toBeNull();
+    expect(await store.jobs.cancel(id, at(6))).toBeNull();
+    expect(await store.jobs.get(id)).toMatchObject({ status: "cancelled", batches_done: 1 });
+  });
+
+  it("a job that was paused or cancelled at its very end is not completed", async () => {
+    const id = await addJob(1);
+    await finish(await claimBatch("a", 0), "a");
+    expect(await claim("a", 1)).toMatchObject({ what: "result", job: { id } });
+    expect(await claim("b", 2)).toBeNull();
+    await store.jobs.move(id, ["running"], "paused");
+    expect(await complete(id, "a")).toBeNull();
+    await store.jobs.move(id, ["paused"], "running");
+    expect(await complete(id, "b")).toBeNull();
+    expect(await complete(id, "a")).toEqual(["file 0 by a"]);
+    expect(await complete(id, "a")).toBeNull();
+    expect(await store.media.known(["file 0 by a", "result"])).toEqual(new Set(["result"]));
+  });
+
+  it("an ended job keeps neither its request nor its design: they may hold people's data", async () => {
+    const id = await addJob(1);
+    await store.jobs.fail(id, at(1), "It broke.", "internal");
+    const row = await raw.db.selectFrom("job").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ request: "{}", design: null, error: "It broke.", code: "internal" });
+  });
+
+  it("[OPEN-29] results go after their time, jobs long after, and both with their project", async () => {
+    const [kept, old] = [await addJob(1), await addJob(1)];
+    for (const id of [kept, old]) {
+      const claimed = await claimBatch(id, 0);
+      await finish(claimed, id);
+      await claim(id, 1);
+      await complete(claimed.job.id, id, `result of ${claimed.job.id}`);
+    }
+    await raw.db
+      .updateTable("job")
+      .set({ finished_at: at(0) })
+      .where("id", "=", old)
+      .execute();
+    expect(await store.jobs.filesOf("p")).toHaveLength(2);
+    expect(await store.jobs.dropResults(at(50))).toEqual([`result of ${old}`]);
+    expect(await store.jobs.dropResults(at(50))).toEqual([]);
+    await store.jobs.forget(at(50));
+    expect(await store.jobs.get(old)).toBeNull();
+    expect(await store.jobs.get(kept)).toMatchObject({ file_key: `result of ${kept}` });
+    expect(await store.jobs.filesOf("p")).toEqual([`result of ${kept}`]);
+  });
+
+  it.each([
+    ["an unknown state", sql`status = 'lost'`],
+    ["an end without a time", sql`status = 'cancelled'`],
+    ["a failure without words", sql`status = 'failed', finished_at = 'x'`],
+    ["an error of one that runs", sql`status = 'running', error = 'x', code = 'x'`],
+    ["a result of one that runs", sql`status = 'running', file_key = 'x'`],
+    ["half a lease", sql`status = 'running', lease_owner = 'x'`],
+  ])("%s cannot be written", async (_, change) => {
+    const id = await addJob(1);
+    await expect(sql`update job set ${change} where id = ${id}`.execute(raw.db)).rejects.toThrow(
+      /constraint/i,
+    );
+    expect(await store.jobs.get(id)).toMatchObject({ status: "queued" });
+  });
+});

@@ -1,0 +1,233 @@
+import type { Kysely } from "kysely";
+import { sql } from "kysely";
+import type { JobBatchRow, JobRow, PrintHistoryRow, Schema } from "./schema.ts";
+
+/** A job as its screen shows it. */
+export type JobProgress = Pick<
+  JobRow,
+  | "id"
+  | "project_id"
+  | "kind"
+  | "status"
+  | "total"
+  | "error"
+  | "code"
+  | "file_name"
+  | "file_key"
+  | "created_at"
+  | "finished_at"
+> & { readonly processed: number; readonly batches_done: number; readonly batches_total: number };
+
+export type JobStatus = JobRow["status"];
+
+export type NewBatch = Pick<JobBatchRow, "first" | "beyond" | "records">;
+
+export type NewJob = Pick<
+  JobRow,
+  "id" | "project_id" | "created_by" | "kind" | "request" | "design" | "total" | "file_name" | "created_at"
+>;
+
+const shown = [
+  "id",
+  "project_id",
+  "kind",
+  "status",
+  "total",
+  "error",
+  "code",
+  "file_name",
+  "file_key",
+  "created_at",
+  "finished_at",
+] as const;
+
+const unfinished = ["queued", "running", "paused"] as const;
+
+/** Rows of one INSERT: databases limit the values of a statement. */
+const rowsPerInsert = 500;
+
+/** What a job no longer needs once it has ended. */
+const putAway = { request: "{}", design: null, lease_owner: null, lease_expires: null };
+
+/** Jobs as people see and steer them. What workers do with them is in `jobLeases`. */
+export function createJobStore(db: Kysely<Schema>) {
+  return {
+    async add(job: NewJob, batches: readonly NewBatch[]): Promise<void> {
+      await db.transaction().execute(async (transaction) => {
+        await transaction
+          .insertInto("job")
+          .values({ ...job, status: "queued", attempts: 0, claimed_at: "" } as JobRow)
+          .execute();
+        const rows = batches.map((batch, number) => ({ ...batch, job_id: job.id, number, ...newBatch }));
+        for (let start = 0; start < rows.length; start += rowsPerInsert) {
+          await transaction
+            .insertInto("job_batch")
+            .values(rows.slice(start, start + rowsPerInsert) as JobBatchRow[])
+            .execute();
+        }
+      });
+    },
+    async get(id: string): Promise<JobProgress | null> {
+      const job = await db.selectFrom("job").select(shown).where("id", "=", id).executeTakeFirst();
+      if (!job) return null;
+      const counts = await db
+        .selectFrom("job_batch")
+        .select((eb) => [
+          eb.fn.countAll().as("all"),
+          eb.fn.sum(sql<number>`case when status = 'done' then 1 else 0 end`).as("done"),
+          eb.fn.sum("processed").as("processed"),
+        ])
+        .where("job_id", "=", id)
+        .executeTakeFirstOrThrow();
+      return {
+        ...job,
+        processed: Number(counts.processed ?? 0),
+        batches_done: Number(counts.done ?? 0),
+        batches_total: Number(counts.all),
+      };
+    },
+    /** Jobs that have not ended. */
+    async countUnfinished(): Promise<number> {
+      const { count } = await db
+        .selectFrom("job")
+        .select((eb) => eb.fn.countAll().as("count"))
+        .where("status", "in", [...unfinished])
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+    /** Moves a job from one state to another. Answers false when it is in none of the states `from`. */
+    async move(id: string, from: readonly JobStatus[], to: "running" | "paused"): Promise<boolean> {
+      const result = await db
+        .updateTable("job")
+        .set({ status: to })
+        .where("id", "=", id)
+        .where("status", "in", [...from])
+        .executeTakeFirst();
+      return Number(result.numUpdatedRows) > 0;
+    },
+    /** Cancels a job. Answers the keys of its files, to be removed; null when it has ended already. */
+    cancel: (id: string, now: string): Promise<readonly string[] | null> =>
+      end(db, id, { status: "cancelled", finished_at: now }),
+    /** As `cancel`, for a job that cannot go on. */
+    fail: (id: string, now: string, error: string, code: string): Promise<readonly string[] | null> =>
+      end(db, id, { status: "failed", finished_at: now, error, code }),
+    ...jobFiles(db),
+  };
+}
+
+export type JobStore = ReturnType<typeof createJobStore>;
+
+/** The files of jobs, and when they go. */
+function jobFiles(db: Kysely<Schema>) {
+  return {
+    /** Keys of all files that belong to a project's jobs. */
+    async filesOf(projectId: string): Promise<readonly string[]> {
+      const parts = await db
+        .selectFrom("job_batch")
+        .innerJoin("job", "job.id", "job_batch.job_id")
+        .select("job_batch.file_key as file_key")
+        .where("job.project_id", "=", projectId)
+        .where("job_batch.file_key", "is not", null)
+        .unionAll(
+          db
+            .selectFrom("job")
+            .select("file_key")
+            .where("project_id", "=", projectId)
+            .where("file_key", "is not", null),
+        )
+        .execute();
+      return parts.flatMap(({ file_key }) => file_key ?? []);
+    },
+    /** Lets go of results that were finished before a time; answers the keys of their files. */
+    async dropResults(finishedBefore: string): Promise<readonly string[]> {
+      const old = await db
+        .selectFrom("job")
+        .select(["id", "file_key"])
+        .where("file_key", "is not", null)
+        .where("finished_at", "<", finishedBefore)
+        .execute();
+      if (old.length === 0) return [];
+      const ids = old.map(({ id }) => id);
+      await db.updateTable("job").set({ file_key: null }).where("id", "in", ids).execute();
+      return old.flatMap(({ file_key }) => file_key ?? []);
+    },
+    /** Forgets jobs that ended before a time. */
+    async forget(endedBefore: string): Promise<void> {
+      await db
+        .deleteFrom("job")
+        .where("finished_at", "<", endedBefore)
+        .where("file_key", "is", null)
+        .execute();
+    },
+  };
+}
+
+const newBatch = { status: "waiting", processed: 0, attempts: 0 } as const;
+
+/** What `complete` stores besides the job's state. */
+export type Completion = {
+  readonly jobId: string;
+  readonly owner: string;
+  readonly fileKey: string;
+  readonly finishedAt: string;
+  readonly history: PrintHistoryRow | null;
+};
+
+/**
+ * Ends a running job with its result, if the worker still holds it. Answers the keys of its parts, to be
+ * removed; null when the job is not this worker's to end any more.
+ */
+export async function completeJob(
+  db: Kysely<Schema>,
+  { jobId, owner, fileKey, finishedAt, history }: Completion,
+): Promise<readonly string[] | null> {
+  return await db.transaction().execute(async (transaction) => {
+    const result = await transaction
+      .updateTable("job")
+      .set({ ...putAway, status: "completed", file_key: fileKey, finished_at: finishedAt })
+      .where("id", "=", jobId)
+      .where("status", "=", "running")
+      .where("lease_owner", "=", owner)
+      .executeTakeFirst();
+    if (Number(result.numUpdatedRows) === 0) return null;
+    if (history) await transaction.insertInto("print_history").values(history).execute();
+    return (await takeParts(transaction, jobId)).filter((key) => key !== fileKey);
+  });
+}
+
+type Ending =
+  | { readonly status: "cancelled"; readonly finished_at: string }
+  | {
+      readonly status: "failed";
+      readonly finished_at: string;
+      readonly error: string;
+      readonly code: string;
+    };
+
+async function end(db: Kysely<Schema>, id: string, ending: Ending): Promise<readonly string[] | null> {
+  return await db.transaction().execute(async (transaction) => {
+    const result = await transaction
+      .updateTable("job")
+      .set({ ...putAway, ...ending })
+      .where("id", "=", id)
+      .where("status", "in", [...unfinished])
+      .executeTakeFirst();
+    return Number(result.numUpdatedRows) > 0 ? await takeParts(transaction, id) : null;
+  });
+}
+
+/** Takes the finished parts away from a job that has ended. */
+async function takeParts(db: Kysely<Schema>, jobId: string): Promise<readonly string[]> {
+  const parts = await db
+    .selectFrom("job_batch")
+    .select("file_key")
+    .where("job_id", "=", jobId)
+    .where("file_key", "is not", null)
+    .execute();
+  await db
+    .updateTable("job_batch")
+    .set({ file_key: null, lease_owner: null, lease_expires: null })
+    .where("job_id", "=", jobId)
+    .execute();
+  return parts.flatMap(({ file_key }) => file_key ?? []);
+}

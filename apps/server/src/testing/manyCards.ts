@@ -1,0 +1,52 @@
+import { execFileSync } from "node:child_process";
+import { filesForm } from "./callRoute.ts";
+import type { TestServer } from "./testServer.ts";
+
+const text = (id: string, y: number, content: string) => ({
+  id,
+  type: "text",
+  x: 5,
+  y,
+  width: 200,
+  height: 20,
+  properties: { text: content, fontSize: 10 },
+});
+
+/** A design that prints a record's number, and on its back that it is one. Ten labels stand on a sheet. */
+export const numberedDesign = {
+  name: "Many cards",
+  is_dual_sided: true,
+  canvas_width: 323,
+  canvas_height: 204,
+  front_elements: [text("number", 5, "Card {{ number }}")],
+  back_elements: [text("number-back", 5, "Back {{ number }}")],
+};
+
+/** `n1 … n1200`: names that pdftotext reads as one word each. */
+export function numbersTable(rows: number): string {
+  return `number\n${Array.from({ length: rows }, (_, row) => `n${row + 1}`).join("\n")}\n`;
+}
+
+/** A project with so many records, each of which can be told from its print. Answers its id. */
+export async function manyCards(server: TestServer, rows: number): Promise<string> {
+  const { id } = (await server.call("createProject", { body: { name: numberedDesign.name } })).body;
+  const params = { id };
+  await server.call("updateProject", { params, body: numberedDesign });
+  await server.call("uploadData", { params, body: filesForm("file", { "t.csv": numbersTable(rows) }) });
+  const mapped = await server.call("saveMapping", { params, body: { field_map: { number: "number" } } });
+  if (mapped.status !== 200) throw new Error(`The project cannot be made: ${mapped.body.detail}`);
+  return id;
+}
+
+/** The records that stand in a PDF, page by page, as `Card n1` or `Back n1`. */
+export function cardsInPdf(pdf: Buffer): readonly (readonly string[])[] {
+  const all = execFileSync("pdftotext", ["-", "-"], {
+    input: pdf,
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return all
+    .split("\f")
+    .slice(0, -1)
+    .map((page) => page.match(/(?:Card|Back) n\d+/g) ?? []);
+}

@@ -1,0 +1,72 @@
+import { Button, SegmentedControl, TextInput } from "@mantine/core";
+import { findTokens } from "@print-builder/core/tokens";
+import { IconBraces, IconPhoto, IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import classes from "./data.module.css";
+import type { Token } from "./designTokens.ts";
+
+export function TokenChip({ name, kind }: Token) {
+  const Icon = kind === "image" ? IconPhoto : IconBraces;
+  return (
+    <span className={classes.token} data-kind={kind}>
+      <Icon size={13} stroke={2} aria-hidden />
+      {name}
+    </span>
+  );
+}
+
+type KindControlProps = Token & { readonly onKind: (kind: Token["kind"]) => void };
+
+/** Whether a token stands for text or for an image. */
+export function KindControl({ name, kind, onKind }: KindControlProps) {
+  return (
+    <SegmentedControl
+      aria-label={name === "" ? "Kind" : `Kind of ${name}`}
+      value={kind}
+      data={[
+        { value: "text", label: "Text" },
+        { value: "image", label: "Image" },
+      ]}
+      onChange={(value) => onKind(value === "image" ? "image" : "text")}
+    />
+  );
+}
+
+type AddTokenProps = { readonly names: readonly string[]; readonly onAdd: (token: Token) => void };
+
+/** Adds a token that does not stand on the card yet. */
+export function AddToken({ names, onAdd }: AddTokenProps) {
+  const [name, setName] = useState("");
+  const [kind, setKind] = useState<Token["kind"]>("text");
+  const bare = name.replaceAll(/[{}\s]/g, "");
+  const isTaken = names.includes(bare);
+  const isUsable = findTokens(`{{ ${bare} }}`).length === 1 && !isTaken;
+  return (
+    <form
+      className={classes.buttons}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isUsable) return;
+        onAdd({ name: bare, kind });
+        setName("");
+      }}
+    >
+      <TextInput
+        placeholder="another_token"
+        aria-label="Name of a further token"
+        error={isTaken}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <KindControl name="" kind={kind} onKind={setKind} />
+      <Button
+        type="submit"
+        variant="default"
+        leftSection={<IconPlus size={15} stroke={2} />}
+        disabled={!isUsable}
+      >
+        Add token
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,113 @@
+import { contracts } from "@print-builder/api";
+import { IconTable, IconTableOff } from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useStore } from "zustand";
+import { call } from "../../../lib/api/call.ts";
+import { saveRecord } from "../../../lib/liveData/saveRecord.ts";
+import { announce } from "../../../lib/projectEvents.ts";
+import { DialogFrame } from "../../../ui/dialogs/DialogFrame.tsx";
+import type { DialogProps } from "../../../ui/dialogs/openDialog.ts";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { ErrorState } from "../../../ui/ErrorState.tsx";
+import { showToast } from "../../../ui/toasts/showToast.ts";
+import { ConflictBar } from "./ConflictBar.tsx";
+import { createRowEdits } from "./createRowEdits.ts";
+import { GridBar, GridPager } from "./GridBar.tsx";
+import { GridTable } from "./GridTable.tsx";
+import classes from "./grid.module.css";
+import { useGridPage } from "./useGridPage.ts";
+
+export type DataGridProps = {
+  readonly projectId: string;
+  /** Told at the first change and at every further one. */
+  readonly onChanged: () => void;
+};
+
+function useEdits({ projectId, onChanged }: DataGridProps) {
+  const queries = useQueryClient();
+  const [edits] = useState(() =>
+    createRowEdits({
+      save: (base, changes) => saveRecord(projectId, base, changes),
+      onSaved: () => {
+        onChanged();
+        announce("project-rows-changed", { projectId });
+      },
+      onFailure: () => showToast("Failed to save changes", { tone: "error", durationMs: 6000 }),
+      onReplaced: () => {
+        showToast("Another table was uploaded meanwhile. Your change was not saved; here is the new table.", {
+          tone: "warning",
+          durationMs: 8000,
+        });
+        void queries.invalidateQueries({ queryKey: ["rows", projectId] });
+        void queries.invalidateQueries({ queryKey: ["live meta", projectId] });
+      },
+    }),
+  );
+  const isUnsaved = useStore(edits.store, (rows) =>
+    [...rows.values()].some((row) => Object.keys(row.edits).length > 0),
+  );
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [isUnsaved]);
+  return edits;
+}
+
+/** The project's rows as a table: paged, sorted, searched, and edited cell by cell. */
+export function DataGrid(props: DataGridProps & DialogProps<true>) {
+  const { projectId } = props;
+  const edits = useEdits(props);
+  const grid = useGridPage(projectId);
+  const meta = useQuery({
+    queryKey: ["live meta", projectId],
+    queryFn: ({ signal }) => call(contracts.getLiveMeta, { params: { id: projectId } }, { signal }),
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const { answer } = grid;
+  const error = meta.error ?? answer.error;
+  const headers = meta.data?.fields;
+  return (
+    <DialogFrame
+      title={
+        <span className={classes.title}>
+          <IconTable size={19} stroke={1.75} aria-hidden />
+          Data
+        </span>
+      }
+      width={1240}
+    >
+      <div className={classes.body}>
+        {error ? (
+          <ErrorState
+            title="The rows could not be loaded"
+            error={error}
+            retrying={answer.isFetching || meta.isFetching}
+            onRetry={() => {
+              void meta.refetch();
+              void answer.refetch();
+            }}
+          />
+        ) : null}
+        {!error && headers?.length === 0 ? (
+          <EmptyState
+            icon={<IconTableOff size={24} stroke={1.5} />}
+            title="No data uploaded yet for this project"
+            text="Upload a CSV or Excel file in the data wizard; its rows are shown here."
+          />
+        ) : null}
+        {!error && headers && headers.length > 0 ? (
+          <>
+            <GridBar grid={grid} columns={headers.length} />
+            <ConflictBar edits={edits} datasetId={answer.data?.datasetId ?? ""} />
+            <GridTable grid={grid} headers={headers} edits={edits} />
+            <GridPager grid={grid} />
+          </>
+        ) : null}
+      </div>
+    </DialogFrame>
+  );
+}

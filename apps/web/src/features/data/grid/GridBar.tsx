@@ -1,0 +1,69 @@
+import { Button, CloseButton, Select, TextInput } from "@mantine/core";
+import { rowPageSizes } from "@print-builder/api";
+import { IconSearch } from "@tabler/icons-react";
+import classes from "./grid.module.css";
+import type { GridPage } from "./useGridPage.ts";
+
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString()} ${count === 1 ? one : many}`;
+
+/** Over the table: search, and how much there is. */
+export function GridBar({ grid, columns }: { readonly grid: GridPage; readonly columns: number }) {
+  const { search, setSearch, isSearched, answer } = grid;
+  const total = answer.data?.total;
+  const rows = total === undefined ? "" : counted(total, "row", "rows");
+  return (
+    <div className={classes.bar}>
+      <TextInput
+        className={classes.search ?? ""}
+        type="search"
+        aria-label="Search rows"
+        placeholder="Search all columns"
+        leftSection={<IconSearch size={16} stroke={1.75} />}
+        rightSection={
+          search === "" ? null : (
+            <CloseButton size="sm" aria-label="Clear search" onClick={() => setSearch("")} />
+          )
+        }
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <span className={classes.quiet} role="status">
+        {isSearched ? `${rows} found` : `${rows}, ${counted(columns, "column", "columns")}`}
+      </span>
+      <span className={classes.hint}>
+        Enter edits a cell, Escape leaves it as it was. Changes are saved at once.
+      </span>
+    </div>
+  );
+}
+
+const sizes = rowPageSizes.map((size) => ({ value: String(size), label: `${size} per page` }));
+
+/** Below the table: which page, and how many rows it has. */
+export function GridPager({ grid }: { readonly grid: GridPage }) {
+  const { page, setPage, size, setSize, answer } = grid;
+  const total = answer.data?.total ?? 0;
+  const pages = Math.max(1, Math.ceil(total / size));
+  const first = total === 0 ? 0 : (page - 1) * size + 1;
+  return (
+    <nav className={classes.pager} aria-label="Pages">
+      <Select
+        className={classes.size ?? ""}
+        aria-label="Rows per page"
+        data={sizes}
+        value={String(size)}
+        onChange={(value) => setSize(rowPageSizes.find((each) => String(each) === value) ?? size)}
+      />
+      <span className={classes.where} role="status">
+        {first.toLocaleString()}–{Math.min(page * size, total).toLocaleString()} of {total.toLocaleString()}
+      </span>
+      <Button variant="default" disabled={page <= 1} onClick={() => setPage(page - 1)}>
+        Prev
+      </Button>
+      <Button variant="default" disabled={page >= pages} onClick={() => setPage(page + 1)}>
+        Next
+      </Button>
+    </nav>
+  );
+}

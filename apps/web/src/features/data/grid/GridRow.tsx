@@ -1,0 +1,74 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows and cells that are placed one by one lose what a table element means
+import type { VirtualItem } from "@tanstack/react-virtual";
+import { useStore } from "zustand";
+import type { TableRow } from "../useRows.ts";
+import { CellEditor } from "./CellEditor.tsx";
+import type { RowEdits } from "./createRowEdits.ts";
+import classes from "./grid.module.css";
+import { type CellPlace, type Draft, numberWidth } from "./gridKeys.ts";
+
+type GridRowProps = {
+  readonly id: string;
+  readonly row: TableRow;
+  /** Position on the page, 0-based. */
+  readonly at: number;
+  /** Position in the whole table as found and sorted, for screen readers. */
+  readonly rowIndex: number;
+  readonly top: number;
+  readonly headers: readonly string[];
+  readonly columns: readonly VirtualItem[];
+  readonly edits: RowEdits;
+  readonly activeColumn: number | null;
+  readonly draft: Draft | null;
+  readonly onFinish: (text: string | null, next: CellPlace | null) => void;
+};
+
+/** One row with the cells that are in sight. */
+export function GridRow(props: GridRowProps) {
+  const { id, row, at, rowIndex, top, headers, columns, edits, activeColumn, draft, onFinish } = props;
+  const edited = useStore(edits.store, (rows) => rows.get(row.index));
+  // What the page brought may be older than what was saved since.
+  const data = edited && edited.version >= row.version ? edited.data : row.data;
+  return (
+    <div
+      role="row"
+      tabIndex={-1}
+      aria-rowindex={rowIndex}
+      className={classes.row}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <div role="rowheader" tabIndex={-1} aria-colindex={1} className={classes.number}>
+        {(row.index + 1).toLocaleString()}
+      </div>
+      {columns.map(({ index, start, size }) => {
+        const header = headers[index] ?? "";
+        const edit = edited?.edits[header];
+        const value = edit?.value ?? data[header] ?? "";
+        const isEditing = draft?.column === index;
+        return (
+          <div
+            key={header}
+            id={`${id}-${at}-${index}`}
+            role="gridcell"
+            tabIndex={-1}
+            aria-colindex={index + 2}
+            aria-invalid={edit !== undefined && edit.status !== "saving"}
+            data-row={at}
+            data-column={index}
+            data-active={activeColumn === index}
+            data-status={edit?.status}
+            className={classes.cell}
+            style={{ width: size, left: numberWidth + start }}
+            {...(value.length > 24 ? { title: value } : {})}
+          >
+            {isEditing ? (
+              <CellEditor label={`${header}, row ${row.index + 1}`} draft={draft} onFinish={onFinish} />
+            ) : (
+              <span className={classes.clip}>{value}</span>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

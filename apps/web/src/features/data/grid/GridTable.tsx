@@ -1,0 +1,267 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows and cells that are placed one by one lose what a table element means
+import { useElementSize, useMergedRef } from "@mantine/hooks";
+import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import type { TableRow } from "../useRows.ts";
+import type { RowEdits } from "./createRowEdits.ts";
+import { GridRow } from "./GridRow.tsx";
+import classes from "./grid.module.css";
+import { type CellPlace, type Draft, gridAction, numberWidth, withinGrid } from "./gridKeys.ts";
+import type { GridPage } from "./useGridPage.ts";
+
+const rowHeight = 34;
+
+/** Widths of the columns, px, by what the header and the first rows need. */
+function columnWidths(headers: readonly string[], rows: readonly TableRow[]): readonly number[] {
+  const sample = rows.slice(0, 60);
+  return headers.map((header) => {
+    const longest = Math.max(header.length + 2, ...sample.map(({ data }) => (data[header] ?? "").length));
+    return Math.min(300, Math.max(84, longest * 7.4 + 26));
+  });
+}
+
+/** Widths that fill the table when there is room to spare. */
+function stretched(widths: readonly number[], room: number): readonly number[] {
+  const total = widths.reduce((sum, width) => sum + width, 0);
+  const factor = total > 0 && total < room ? room / total : 1;
+  return widths.map((width) => Math.floor(width * factor));
+}
+
+/** Worked out once for a table: columns that change their width from page to page would jump. */
+function useWidths(headers: readonly string[], rows: readonly TableRow[]): readonly number[] {
+  const known = useRef<{ readonly headers: readonly string[]; readonly widths: readonly number[] }>(null);
+  if (known.current?.headers !== headers && rows.length > 0) {
+    known.current = { headers, widths: columnWidths(headers, rows) };
+  }
+  return known.current?.widths ?? columnWidths(headers, rows);
+}
+
+/** The cell that an event of the mouse is about; null outside of cells. */
+function placeOf(event: MouseEvent): CellPlace | null {
+  const cell = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-column]") : null;
+  if (!cell) return null;
+  return { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
+}
+
+const noRows: readonly TableRow[] = [];
+
+type GridTableProps = {
+  readonly grid: GridPage;
+  readonly headers: readonly string[];
+  readonly edits: RowEdits;
+};
+
+function useGrid({ grid, headers, edits }: GridTableProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const rows = grid.answer.data?.rows ?? noRows;
+  const datasetId = grid.answer.data?.datasetId ?? "";
+  const size = { rows: rows.length, columns: headers.length };
+  const [wanted, setActive] = useState<CellPlace>({ row: 0, column: 0 });
+  const active = withinGrid(wanted, size);
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const { ref: measured, width: boxWidth } = useElementSize<HTMLDivElement>();
+  const widths = stretched(useWidths(headers, rows), boxWidth - numberWidth);
+  const lines = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    scrollPaddingStart: rowHeight,
+    overscan: 8,
+  });
+  const columns = useVirtualizer({
+    horizontal: true,
+    count: headers.length,
+    getScrollElement: () => box.current,
+    estimateSize: (index) => widths[index] ?? 100,
+    scrollPaddingStart: numberWidth,
+    overscan: 3,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the widths are what the columns are measured by
+  useEffect(() => columns.measure(), [boxWidth, rows.length > 0]);
+  const { page, sort } = grid;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page, order or search begins at its top
+  useEffect(() => lines.scrollToOffset(0), [page, sort, grid.isSearched]);
+
+  const valueAt = ({ row, column }: CellPlace): string => {
+    const shown = rows[row];
+    const header = headers[column] ?? "";
+    const edited = shown ? edits.store.getState().get(shown.index) : undefined;
+    return edited?.edits[header]?.value ?? edited?.data[header] ?? shown?.data[header] ?? "";
+  };
+  const goTo = (place: CellPlace) => {
+    const to = withinGrid(place, size);
+    setActive(to);
+    if (to.row >= 0) lines.scrollToIndex(to.row);
+    columns.scrollToIndex(to.column);
+  };
+  const write = (place: CellPlace, text: string) => {
+    const row = rows[place.row];
+    const header = headers[place.column];
+    if (row && header !== undefined) edits.edit(datasetId, row, header, text);
+  };
+  const startEdit = (place: CellPlace, text: string | null) =>
+    setDraft({ ...place, text: text ?? valueAt(place) });
+  /** Ends editing; null leaves the cell as it was. */
+  const finish = (text: string | null, next: CellPlace | null) => {
+    if (!draft) return;
+    if (text !== null) write(draft, text);
+    setDraft(null);
+    if (next) {
+      goTo(next);
+      box.current?.focus({ preventScroll: true });
+    }
+  };
+  return {
+    box,
+    measured,
+    rows,
+    size,
+    active,
+    draft,
+    lines,
+    columns,
+    goTo,
+    write,
+    startEdit,
+    finish,
+    valueAt,
+  };
+}
+
+type Grid = ReturnType<typeof useGrid>;
+
+function handlers(state: Grid, sortBy: (column: string) => void, headers: readonly string[]) {
+  const { active, draft, size, goTo, startEdit, write, valueAt } = state;
+  return {
+    onKeyDown(event: KeyboardEvent) {
+      if (draft) return;
+      const asked = gridAction(active, event, size);
+      if (!asked) return;
+      event.preventDefault();
+      if (asked.action === "move") goTo(asked.to);
+      else if (asked.action === "edit") startEdit(active, asked.text);
+      else if (asked.action === "clear") write(active, "");
+      else sortBy(headers[active.column] ?? "");
+    },
+    onClick(event: MouseEvent) {
+      const place = placeOf(event);
+      if (!place || draft) return;
+      goTo(place);
+      if (place.row < 0) sortBy(headers[place.column] ?? "");
+    },
+    onDoubleClick(event: MouseEvent) {
+      const place = placeOf(event);
+      if (place && place.row >= 0 && !draft) startEdit(place, null);
+    },
+    onCopy(event: ClipboardEvent) {
+      if (draft || active.row < 0) return;
+      event.clipboardData.setData("text/plain", valueAt(active));
+      event.preventDefault();
+    },
+    onPaste(event: ClipboardEvent) {
+      if (draft || active.row < 0) return;
+      // Of a block from a spreadsheet program, the first cell.
+      write(active, event.clipboardData.getData("text/plain").split(/[\t\r\n]/)[0] ?? "");
+      event.preventDefault();
+    },
+  };
+}
+
+/** The table itself. One cell is active and takes the keys; only what is in sight is drawn. */
+export function GridTable(props: GridTableProps) {
+  const { grid, headers, edits } = props;
+  const state = useGrid(props);
+  const { box, measured, rows, active, draft, lines, columns, finish } = state;
+  const ref = useMergedRef(box, measured);
+  const id = useId();
+  const { sort, sortBy, page, size, answer } = grid;
+  const width = numberWidth + columns.getTotalSize();
+  const shown = columns.getVirtualItems();
+  const isActiveShown = active.row < 0 || lines.getVirtualItems().some(({ index }) => index === active.row);
+  const arrow = { size: 14, stroke: 2, "aria-hidden": true } as const;
+  return (
+    <div
+      ref={ref}
+      className={classes.grid}
+      role="grid"
+      tabIndex={0}
+      aria-label="Rows"
+      aria-rowcount={(answer.data?.total ?? 0) + 1}
+      aria-colcount={headers.length + 1}
+      aria-busy={answer.isPlaceholderData}
+      {...(isActiveShown && rows.length > 0
+        ? { "aria-activedescendant": `${id}-${active.row}-${active.column}` }
+        : {})}
+      {...handlers(state, sortBy, headers)}
+    >
+      <div role="rowgroup" className={classes.head} style={{ width }}>
+        <div role="row" tabIndex={-1} aria-rowindex={1} className={classes.row}>
+          <div role="columnheader" tabIndex={-1} aria-colindex={1} className={classes.corner}>
+            #
+          </div>
+          {shown.map(({ index, start, size: columnWidth }) => {
+            const header = headers[index] ?? "";
+            const dir = sort?.column === header ? sort.dir : null;
+            return (
+              <div
+                key={header}
+                id={`${id}--1-${index}`}
+                role="columnheader"
+                tabIndex={-1}
+                aria-colindex={index + 2}
+                aria-sort={dir === null ? "none" : dir === "asc" ? "ascending" : "descending"}
+                data-row={-1}
+                data-column={index}
+                data-active={active.row === -1 && active.column === index}
+                className={classes.header}
+                style={{ width: columnWidth, left: numberWidth + start }}
+                title={`Sort by ${header}`}
+              >
+                <span className={classes.clip}>{header}</span>
+                {dir === "asc" ? <IconArrowUp {...arrow} /> : null}
+                {dir === "desc" ? <IconArrowDown {...arrow} /> : null}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      <div role="rowgroup" style={{ width, height: lines.getTotalSize(), position: "relative" }}>
+        {lines.getVirtualItems().map(({ index, start }) => {
+          const row = rows[index];
+          return row ? (
+            <GridRow
+              key={row.index}
+              id={id}
+              row={row}
+              at={index}
+              rowIndex={(page - 1) * size + index + 2}
+              top={start}
+              headers={headers}
+              columns={shown}
+              edits={edits}
+              activeColumn={active.row === index ? active.column : null}
+              draft={draft?.row === index ? draft : null}
+              onFinish={finish}
+            />
+          ) : null;
+        })}
+        {rows.length === 0 && answer.isSuccess ? (
+          <div role="row" tabIndex={-1} className={classes.none}>
+            <div role="gridcell" tabIndex={-1}>
+              {grid.isSearched ? "No row holds this text." : "The table has no rows."}
+            </div>
+          </div>
+        ) : null}
+      </div>
+    </div>
+  );
+}

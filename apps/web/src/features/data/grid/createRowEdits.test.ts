@@ -1,0 +1,151 @@
+import { describe, expect, it } from "vitest";
+import { type LiveRecord, type RecordBase, StaleRecord } from "../../../lib/liveData/saveRecord.ts";
+import { createRowEdits, type SaveRow } from "./createRowEdits.ts";
+
+/** A table of one row that behaves as the server does; each save waits until it is let through. */
+function startTable(data: Record<string, string>) {
+  let record: LiveRecord = { index: 4, id: "d-4", version: 1, data };
+  const sent: { base: RecordBase; changes: Readonly<Record<string, string>> }[] = [];
+  const gates: (() => void)[] = [];
+  const failures: string[] = [];
+  const told = { replaced: 0, saved: 0 };
+  let broken: string | null = null;
+  const save: SaveRow = async (base, changes) => {
+    sent.push({ base, changes });
+    await new Promise<void>((resolve) => gates.push(resolve));
+    if (broken !== null) throw new Error(broken);
+    if (base.version !== record.version || !record.id.startsWith(String(base.datasetId))) {
+      throw new StaleRecord(record);
+    }
+    record = { ...record, version: record.version + 1, data: { ...record.data, ...changes } };
+    return record;
+  };
+  const edits = createRowEdits({
+    save,
+    onFailure: (reason) => failures.push(reason),
+    onReplaced: () => told.replaced++,
+    onSaved: () => told.saved++,
+  });
+  const shown = { index: 4, version: 1, data };
+  return {
+    edits,
+    sent,
+    failures,
+    told,
+    type: (header: string, value: string) => edits.edit("d", shown, header, value),
+    row: () => edits.store.getState().get(4),
+    stored: () => record,
+    other: (changes: Record<string, string>, id = "d-4") => {
+      record = { ...record, id, version: record.version + 1, data: { ...record.data, ...changes } };
+    },
+    fail: (reason: string | null) => {
+      broken = reason;
+    },
+    /** Lets the save under way through and waits until it has been dealt with. */
+    async letThrough() {
+      gates.shift()?.();
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    },
+  };
+}
+
+describe("edits of a table's rows", () => {
+  it("[LIVE-36, LIVE-40] show at once, and the server's record takes their place", async () => {
+    const table = startTable({ name: "Asha", house: "Kestrel" });
+    table.type("name", "Aasha");
+    expect(table.row()?.edits).toEqual({ name: { status: "saving", value: "Aasha" } });
+    expect(table.row()?.data.name).toBe("Asha");
+    await table.letThrough();
+    expect(table.row()).toEqual({ version: 2, data: { name: "Aasha", house: "Kestrel" }, edits: {} });
+    expect([table.told.saved, table.failures]).toEqual([1, []]);
+  });
+
+  it("[LIVE-39] what is typed while a save is under way waits, and goes out on the new version", async () => {
+    const table = startTable({ name: "Asha", house: "Kestrel" });
+    table.type("name", "A");
+    table.type("house", "Merlin");
+    table.type("name", "Ab");
+    expect(table.sent).toHaveLength(1);
+    await table.letThrough();
+    expect(table.sent[1]).toEqual({
+      base: { index: 4, version: 2, datasetId: "d" },
+      changes: { name: "Ab", house: "Merlin" },
+    });
+    await table.letThrough();
+    expect(table.row()).toEqual({ version: 3, data: { name: "Ab", house: "Merlin" }, edits: {} });
+    expect(table.sent).toHaveLength(2);
+  });
+
+  it("the same value again sends nothing", () => {
+    const table = startTable({ name: "Asha" });
+    table.type("name", "Asha");
+    expect(table.sent).toEqual([]);
+  });
+
+  it("[OPEN-60] a cell that someone else has changed shows both values, and stays theirs until one decides", async () => {
+    const table = startTable({ name: "Asha" });
+    table.other({ name: "Theirs" });
+    table.type("name", "Mine");
+    await table.letThrough();
+    expect(table.row()).toEqual({
+      version: 2,
+      data: { name: "Theirs" },
+      edits: { name: { status: "conflict", value: "Mine", theirs: "Theirs" } },
+    });
+    expect(table.stored().data.name).toBe("Theirs");
+    table.edits.keepMine("d", 4, "name");
+    await table.letThrough();
+    expect(table.row()).toEqual({ version: 3, data: { name: "Mine" }, edits: {} });
+  });
+
+  it("[OPEN-60, LIVE-41] taking theirs forgets one's own", async () => {
+    const table = startTable({ name: "Asha" });
+    table.other({ name: "Theirs" });
+    table.type("name", "Mine");
+    await table.letThrough();
+    table.edits.drop(4, "name");
+    expect(table.row()).toMatchObject({ data: { name: "Theirs" }, edits: {} });
+    expect(table.sent).toHaveLength(1);
+  });
+
+  it("a change of other cells of the row is no conflict: one's own goes out again on the new version", async () => {
+    const table = startTable({ name: "Asha", house: "Kestrel" });
+    table.other({ house: "Merlin" });
+    table.type("name", "Mine");
+    await table.letThrough();
+    await table.letThrough();
+    expect(table.row()).toEqual({ version: 3, data: { name: "Mine", house: "Merlin" }, edits: {} });
+  });
+
+  it("[LIVE-43] a save that fails keeps the value with its reason, and can be tried again", async () => {
+    const table = startTable({ name: "Asha" });
+    table.fail("No connection");
+    table.type("name", "Mine");
+    await table.letThrough();
+    expect(table.row()?.edits.name).toEqual({ status: "failed", value: "Mine", reason: "No connection" });
+    expect(table.failures).toEqual(["No connection"]);
+    table.fail(null);
+    table.edits.keepMine("d", 4, "name");
+    await table.letThrough();
+    expect(table.row()).toEqual({ version: 2, data: { name: "Mine" }, edits: {} });
+  });
+
+  it("an edit of a table that was replaced is dropped and told, not put into another person's row", async () => {
+    const table = startTable({ name: "Asha" });
+    table.other({ name: "Someone else" }, "new-4");
+    table.type("name", "Mine");
+    await table.letThrough();
+    expect([table.row(), table.told.replaced]).toEqual([undefined, 1]);
+    expect(table.stored().data.name).toBe("Someone else");
+  });
+
+  it("an edit goes out on a newer row that was loaded meanwhile", async () => {
+    const table = startTable({ name: "Asha" });
+    table.type("name", "A");
+    await table.letThrough();
+    table.other({ name: "B" });
+    table.edits.edit("d", { index: 4, version: 3, data: { name: "B" } }, "name", "C");
+    await table.letThrough();
+    expect(table.row()).toEqual({ version: 4, data: { name: "C" }, edits: {} });
+  });
+});

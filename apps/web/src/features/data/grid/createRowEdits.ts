@@ -1,0 +1,145 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { messageOf } from "../../../lib/api/apiError.ts";
+import { type LiveRecord, type RecordBase, StaleRecord } from "../../../lib/liveData/saveRecord.ts";
+
+/** A cell's new value until the server has it. */
+export type CellEdit =
+  | { readonly status: "saving"; readonly value: string }
+  | { readonly status: "failed"; readonly value: string; readonly reason: string }
+  /** Someone else has changed the same cell meanwhile. */
+  | { readonly status: "conflict"; readonly value: string; readonly theirs: string };
+
+type Cells = Readonly<Record<string, string>>;
+
+/** A row as the grid shows it: what the server has, and what is on its way there. */
+export type EditedRow = {
+  readonly version: number;
+  readonly data: Cells;
+  readonly edits: Readonly<Record<string, CellEdit>>;
+};
+
+export type ShownRow = { readonly index: number; readonly version: number; readonly data: Cells };
+
+export type SaveRow = (base: RecordBase, changes: Cells) => Promise<LiveRecord>;
+
+export type RowEditsParts = {
+  readonly save: SaveRow;
+  /** Told when a change could not be stored, in words. */
+  readonly onFailure: (reason: string) => void;
+  /** Told when another table was uploaded: nothing that was typed belongs to it. */
+  readonly onReplaced: () => void;
+  readonly onSaved: () => void;
+};
+
+/** Edits of a table's rows: shown at once, stored one after the other per row, never on top of someone else's. */
+export type RowEdits = {
+  /** Rows that were edited, by upload position. */
+  readonly store: StoreApi<ReadonlyMap<number, EditedRow>>;
+  readonly edit: (datasetId: string, row: ShownRow, header: string, value: string) => void;
+  /** Stores one's own value of a cell all the same: after a failure, or over someone else's. */
+  readonly keepMine: (datasetId: string, index: number, header: string) => void;
+  /** Forgets one's own value of a cell. */
+  readonly drop: (index: number, header: string) => void;
+};
+
+export function createRowEdits(parts: RowEditsParts): RowEdits {
+  const store = createStore<ReadonlyMap<number, EditedRow>>(() => new Map());
+  const busy = new Set<number>();
+
+  const put = (index: number, row: EditedRow) =>
+    store.setState(new Map([...store.getState(), [index, row]]), true);
+
+  const putEdit = (index: number, header: string, edit: CellEdit | null) => {
+    const row = store.getState().get(index);
+    if (!row) return;
+    const { [header]: _, ...others } = row.edits;
+    put(index, { ...row, edits: edit === null ? others : { ...others, [header]: edit } });
+  };
+
+  /** What is typed while a save is under way waits for it: its version is not known yet. */
+  async function flush(datasetId: string, index: number): Promise<void> {
+    if (busy.has(index)) return;
+    busy.add(index);
+    try {
+      for (let row = waiting(store.getState().get(index)); row; row = waiting(store.getState().get(index))) {
+        await saveOnce(datasetId, index, row);
+      }
+    } finally {
+      busy.delete(index);
+    }
+  }
+
+  async function saveOnce(datasetId: string, index: number, row: EditedRow): Promise<void> {
+    const sent = savingCells(row);
+    try {
+      const saved = await parts.save({ index, version: row.version, datasetId }, sent);
+      settle(index, saved, (header, edit) => (edit.value === sent[header] ? null : edit));
+      parts.onSaved();
+    } catch (error) {
+      if (!(error instanceof StaleRecord)) fail(index, sent, messageOf(error));
+      else if (!error.current.id.startsWith(datasetId)) {
+        store.setState(new Map(), true);
+        parts.onReplaced();
+      } else
+        settle(index, error.current, (header, edit) =>
+          conflictOf(edit, row.data[header], error.current.data[header]),
+        );
+    }
+  }
+
+  function settle(
+    index: number,
+    record: Pick<LiveRecord, "version" | "data">,
+    judge: (header: string, edit: CellEdit) => CellEdit | null,
+  ): void {
+    const row = store.getState().get(index);
+    if (!row) return;
+    const edits = Object.entries(row.edits).flatMap(([header, edit]) => {
+      const kept = edit.status === "saving" ? judge(header, edit) : edit;
+      return kept === null ? [] : [[header, kept] as const];
+    });
+    put(index, { version: record.version, data: record.data, edits: Object.fromEntries(edits) });
+  }
+
+  function fail(index: number, sent: Cells, reason: string): void {
+    for (const [header, value] of Object.entries(sent))
+      putEdit(index, header, { status: "failed", value, reason });
+    parts.onFailure(reason);
+  }
+
+  return {
+    store,
+    edit(datasetId, shown, header, value) {
+      const known = store.getState().get(shown.index);
+      const isNewer = known !== undefined && known.version >= shown.version;
+      const row = isNewer ? known : { version: shown.version, data: shown.data, edits: known?.edits ?? {} };
+      const before = row.edits[header]?.value ?? row.data[header] ?? "";
+      if (value === before) return;
+      put(shown.index, row);
+      putEdit(shown.index, header, { status: "saving", value });
+      void flush(datasetId, shown.index);
+    },
+    keepMine(datasetId, index, header) {
+      const edit = store.getState().get(index)?.edits[header];
+      if (!edit || edit.status === "saving") return;
+      putEdit(index, header, { status: "saving", value: edit.value });
+      void flush(datasetId, index);
+    },
+    drop: (index, header) => putEdit(index, header, null),
+  };
+}
+
+function savingCells({ edits }: EditedRow): Record<string, string> {
+  const saving = Object.entries(edits).filter(([, { status }]) => status === "saving");
+  return Object.fromEntries(saving.map(([header, { value }]) => [header, value]));
+}
+
+function waiting(row: EditedRow | undefined): EditedRow | null {
+  return row && Object.keys(savingCells(row)).length > 0 ? row : null;
+}
+
+/** A change of other cells of the row is no conflict: then one's own is sent again on the new version. */
+function conflictOf(edit: CellEdit, before = "", theirs = ""): CellEdit | null {
+  if (theirs === edit.value) return null;
+  return theirs === before ? edit : { status: "conflict", value: edit.value, theirs };
+}

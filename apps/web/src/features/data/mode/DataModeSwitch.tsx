@@ -1,0 +1,45 @@
+import { SegmentedControl } from "@mantine/core";
+import { IconFileSpreadsheet, IconSchool } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import classes from "./mode.module.css";
+import { type DataMode, openDataModeSwitch } from "./switchDataMode.ts";
+
+type DataModeSwitchProps = {
+  readonly projectId: string;
+  readonly mode: DataMode;
+  /** Told when the project is in the other mode, with what that cleared. */
+  readonly onSwitched: (mode: DataMode) => void;
+};
+
+const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
+
+function label(sign: ReactNode, text: string) {
+  return (
+    <span className={classes.label}>
+      {sign}
+      {text}
+    </span>
+  );
+}
+
+/** Where the project's records come from: a table or a school system. Changing it asks first. */
+export function DataModeSwitch({ projectId, mode, onSwitched }: DataModeSwitchProps) {
+  const [isBusy, setBusy] = useState(false);
+  const change = async (wanted: DataMode) => {
+    setBusy(true);
+    if (await openDataModeSwitch(projectId, wanted)) onSwitched(wanted);
+    setBusy(false);
+  };
+  return (
+    <SegmentedControl
+      aria-label="Data mode"
+      value={mode}
+      disabled={isBusy}
+      data={[
+        { value: "standard", label: label(<IconFileSpreadsheet {...icon} />, "Standard") },
+        { value: "school", label: label(<IconSchool {...icon} />, "School") },
+      ]}
+      onChange={(value) => void change(value === "school" ? "school" : "standard")}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { contracts } from "@print-builder/api";
+import { messageOf } from "../../../lib/api/apiError.ts";
+import { call } from "../../../lib/api/call.ts";
+import { dropSchoolState } from "../../../lib/dropSchoolState.ts";
+import { announce } from "../../../lib/projectEvents.ts";
+import { confirm } from "../../../ui/dialogs/ask.ts";
+import { showToast } from "../../../ui/toasts/showToast.ts";
+
+export type DataMode = "standard" | "school";
+
+type Words = {
+  readonly title: string;
+  readonly message: string;
+  readonly action: string;
+  readonly done: string;
+};
+
+const wordsTo: Readonly<Record<DataMode, Words>> = {
+  school: {
+    title: "Switch to School Data Mode?",
+    message:
+      "Everything that the data wizard has set up is cleared: imported rows, mappings, image bindings, tokens and previews. The design and the uploaded pictures stay.\n\nThis cannot be undone.",
+    action: "Clear and switch to School",
+    done: "Switched to School Data Mode",
+  },
+  standard: {
+    title: "Switch to Standard Data Mode?",
+    message:
+      "Everything that the school data wizard has set up is cleared: the connection, impersonation tokens, cached records, the chosen school and administrator, and the session. The design and the uploaded pictures stay.\n\nThis cannot be undone.",
+    action: "Clear and switch to Standard",
+    done: "Switched to Standard Data Mode",
+  },
+};
+
+/** Clears what the mode that is left had, then sets the other one: a failure in between leaves the mode as it is. */
+async function clearAndSet(projectId: string, mode: DataMode): Promise<void> {
+  const params = { id: projectId };
+  if (mode === "school") await call(contracts.clearStandardData, { params });
+  else {
+    await call(contracts.clearSchoolData, { params });
+    dropSchoolState();
+  }
+  await call(contracts.setDataMode, { params, body: { mode } });
+}
+
+/** Asks, and moves a project to the other data mode. Answers whether it is there now. */
+export async function openDataModeSwitch(projectId: string, mode: DataMode): Promise<boolean> {
+  const { title, message, action, done } = wordsTo[mode];
+  if (!(await confirm({ title, message, action, destructive: true }))) return false;
+  try {
+    await clearAndSet(projectId, mode);
+  } catch (error) {
+    showToast(messageOf(error), { durationMs: 8000 });
+    showToast("Failed to switch mode", { tone: "error", durationMs: 8000 });
+    return false;
+  }
+  showToast(done, { tone: "success" });
+  announce("project-data-mode-switched", { projectId, mode });
+  return true;
+}

@@ -1,0 +1,220 @@
+import { contracts, type MediaItem } from "@print-builder/api";
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { ApiError, messageOf } from "../../../lib/api/apiError.ts";
+import { upload } from "../../../lib/api/upload.ts";
+import { listAllMedia } from "../../../lib/mediaNames.ts";
+import { uploadPictures } from "../../../lib/uploadPictures.ts";
+import type { PhotoSource } from "./photoSources.ts";
+
+export type FailedPhoto = { readonly source: PhotoSource; readonly detail: string };
+
+export type PhotoRunState = {
+  readonly status: "idle" | "running" | "paused" | "finished";
+  readonly total: number;
+  readonly done: number;
+  readonly uploaded: number;
+  readonly replaced: number;
+  /** Pictures that the project has already, under the same name and with the same size. */
+  readonly known: number;
+  /** Pictures left out because another one has their name. */
+  readonly left: number;
+  readonly failed: readonly FailedPhoto[];
+  /** Why it is paused. */
+  readonly reason: string | null;
+};
+
+export type PhotoRunParts = {
+  readonly projectId: string;
+  /** Asks whether pictures that have the name of others are to take their place. */
+  readonly askToReplace: (count: number) => Promise<boolean>;
+  /** Told whenever pictures have been stored. */
+  readonly onStored: () => void;
+};
+
+/** An upload of many photos that can be stopped, goes on after an error, and sends no photo twice. */
+export type PhotoRun = {
+  readonly store: StoreApi<PhotoRunState>;
+  readonly start: (sources: readonly PhotoSource[]) => Promise<void>;
+  /** Goes on where it was paused. */
+  readonly resume: () => Promise<void>;
+  readonly retryFailed: () => Promise<void>;
+  readonly cancel: () => void;
+};
+
+/** Pictures go to the server in groups of this size. */
+const groupSize = 20;
+
+const nothing: PhotoRunState = {
+  status: "idle",
+  total: 0,
+  done: 0,
+  uploaded: 0,
+  replaced: 0,
+  known: 0,
+  left: 0,
+  failed: [],
+  reason: null,
+};
+
+/** Two names are one when they differ only in case or Unicode form, as the server sees it. */
+const nameKey = (name: string) => name.normalize("NFC").toLowerCase();
+
+type Plan = {
+  readonly fresh: readonly PhotoSource[];
+  readonly other: readonly { readonly source: PhotoSource; readonly item: MediaItem }[];
+  readonly known: number;
+};
+
+function planOf(sources: readonly PhotoSource[], media: readonly MediaItem[]): Plan {
+  const byName = new Map(media.map((item) => [nameKey(item.filename), item]));
+  const matched = sources.map((source) => ({ source, item: byName.get(nameKey(source.name)) }));
+  return {
+    fresh: matched.flatMap(({ source, item }) => (item ? [] : [source])),
+    other: matched.flatMap(({ source, item }) =>
+      item && item.size !== source.size ? [{ source, item }] : [],
+    ),
+    known: matched.filter(({ source, item }) => item?.size === source.size).length,
+  };
+}
+
+type Store = StoreApi<PhotoRunState>;
+type Count = "done" | "uploaded" | "replaced" | "known" | "left";
+
+/** What has become of the photos so far, and which of them are still to be sent. */
+function createTally(store: Store) {
+  let open: readonly PhotoSource[] = [];
+  return {
+    open: () => open,
+    begin: (sources: readonly PhotoSource[]) => {
+      open = sources;
+    },
+    settle: (sources: readonly PhotoSource[]) => {
+      open = open.filter((source) => !sources.includes(source));
+    },
+    add: (part: Partial<Record<Count, number>>) =>
+      store.setState((state) => {
+        const counts = Object.entries(part) as [Count, number][];
+        return Object.fromEntries(counts.map(([name, more]) => [name, state[name] + more]));
+      }),
+    fail: (failed: readonly FailedPhoto[]) =>
+      store.setState((state) => ({ failed: [...state.failed, ...failed] })),
+  };
+}
+
+type Tally = ReturnType<typeof createTally>;
+
+/** Opened photos; one that cannot be unpacked is noted and left out. */
+async function openAll(sources: readonly PhotoSource[], tally: Tally): Promise<readonly File[]> {
+  const opened: File[] = [];
+  for (const source of sources) {
+    try {
+      opened.push(await source.open());
+    } catch (error) {
+      tally.fail([{ source, detail: messageOf(error) }]);
+    }
+  }
+  return opened;
+}
+
+type Sending = {
+  readonly projectId: string;
+  readonly store: Store;
+  readonly tally: Tally;
+  readonly signal: AbortSignal;
+};
+
+async function sendGroup(group: readonly PhotoSource[], { projectId, store, tally, signal }: Sending) {
+  const files = await openAll(group, tally);
+  const before = store.getState().done;
+  const { items, failed } = await uploadPictures(projectId, files, {
+    signal,
+    onProgress: (done) => store.setState({ done: before + done }),
+  });
+  const refused = failed.flatMap(({ filename, detail }) => {
+    const source = group.find(({ name }) => nameKey(name) === nameKey(filename)) ?? group[0];
+    return source ? [{ source, detail }] : [];
+  });
+  store.setState({ done: before + group.length });
+  tally.add({ uploaded: items.length });
+  tally.fail(refused);
+  tally.settle(group);
+}
+
+async function replaceOne({ source, item }: Plan["other"][number], { projectId, tally, signal }: Sending) {
+  try {
+    const params = { id: projectId, mediaId: item.image_id };
+    await upload(contracts.replaceMedia, { params }, [await source.open()], { signal });
+    tally.add({ replaced: 1 });
+  } catch (error) {
+    // What the server refuses is wrong with this photo; anything else stops the whole upload for now.
+    if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) throw error;
+    tally.fail([{ source, detail: error.message }]);
+  }
+  tally.add({ done: 1 });
+  tally.settle([source]);
+}
+
+async function sendAll(sending: Sending, askToReplace: PhotoRunParts["askToReplace"]): Promise<void> {
+  const { projectId, tally } = sending;
+  // Asked anew after a pause: the last group may have arrived although its answer did not.
+  const plan = planOf(tally.open(), await listAllMedia(projectId));
+  const others = plan.other.map(({ source }) => source);
+  tally.begin([...plan.fresh, ...others]);
+  tally.add({ known: plan.known, done: plan.known });
+  const replaces = others.length > 0 && (await askToReplace(others.length));
+  if (!replaces) {
+    tally.add({ left: others.length, done: others.length });
+    tally.settle(others);
+  }
+  for (let start = 0; start < plan.fresh.length; start += groupSize) {
+    await sendGroup(plan.fresh.slice(start, start + groupSize), sending);
+  }
+  if (!replaces) return;
+  for (const each of plan.other) await replaceOne(each, sending);
+}
+
+export function createPhotoRun({ projectId, askToReplace, onStored }: PhotoRunParts): PhotoRun {
+  const store = createStore<PhotoRunState>(() => nothing);
+  const tally = createTally(store);
+  let abort = new AbortController();
+
+  async function run(): Promise<void> {
+    abort = new AbortController();
+    const { signal } = abort;
+    store.setState({ status: "running", reason: null });
+    try {
+      await sendAll({ projectId, store, tally, signal }, askToReplace);
+      store.setState({ status: "finished" });
+    } catch (error) {
+      store.setState(({ total }) => ({
+        status: signal.aborted ? "finished" : "paused",
+        reason: signal.aborted ? null : messageOf(error),
+        done: total - tally.open().length,
+      }));
+    }
+    onStored();
+  }
+
+  const begin = async (sources: readonly PhotoSource[], before: Partial<PhotoRunState>) => {
+    tally.begin(sources);
+    store.setState({ ...nothing, ...before, total: sources.length, done: 0, failed: [] });
+    await run();
+  };
+
+  return {
+    store,
+    start: (sources) => begin(sources, nothing),
+    resume: run,
+    retryFailed: () => {
+      const before = store.getState();
+      return begin(
+        before.failed.map(({ source }) => source),
+        before,
+      );
+    },
+    cancel: () => {
+      abort.abort();
+      if (store.getState().status === "paused") store.setState({ status: "finished", reason: null });
+    },
+  };
+}

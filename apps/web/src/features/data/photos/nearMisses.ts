@@ -1,0 +1,239 @@
+/** A record whose photo was not found: what it asks for, and what else is known of it. */
+export type LostRecord = {
+  /** Position of the record, 0-based. */
+  readonly record: number;
+  /** What its photo cell says. */
+  readonly value: string;
+  readonly others: readonly { readonly column: string; readonly text: string }[];
+};
+
+export type NearMiss = { readonly fileName: string; readonly reason: string };
+
+type Photo = { readonly fileName: string; readonly stem: string };
+type Pair = { readonly lost: LostRecord; readonly photo: Photo; readonly reason: string };
+
+/** Finds pairs of one kind; the kinds are tried one after the other, the surest first. */
+type Tier = (lost: readonly LostRecord[], photos: readonly Photo[]) => readonly Pair[];
+
+const tiers: readonly Tier[] = [sameAsAnotherCell, sameNumber, lookAlike, oneSlip, allWords, oneWord];
+
+/**
+ * For records whose photo was not found, the unused photo that was probably meant, with the reason in a few
+ * words. A photo is proposed for one record only, and only where no other record fits it as well: what is left
+ * is for people. It is a proposal all the same: nothing here is sure.
+ */
+export function findNearMisses(
+  lost: readonly LostRecord[],
+  fileNames: readonly string[],
+): ReadonlyMap<number, NearMiss> {
+  const found = new Map<number, NearMiss>();
+  const taken = new Set<string>();
+  const photos = fileNames.map((fileName) => ({ fileName, stem: plain(fileName.replace(/\.[^.]*$/, "")) }));
+  for (const tier of tiers) {
+    const open = lost.filter(({ record }) => !found.has(record));
+    const free = photos.filter(({ fileName }) => !taken.has(fileName));
+    if (open.length === 0 || free.length === 0) break;
+    for (const { lost, photo, reason } of mutual(tier(open, free))) {
+      found.set(lost.record, { fileName: photo.fileName, reason });
+      taken.add(photo.fileName);
+    }
+  }
+  return found;
+}
+
+/** Pairs in which neither side has another partner. */
+function mutual(pairs: readonly Pair[]): readonly Pair[] {
+  const records = new Map<number, Set<string>>();
+  const photos = new Map<string, Set<number>>();
+  for (const { lost, photo } of pairs) {
+    records.set(lost.record, (records.get(lost.record) ?? new Set()).add(photo.fileName));
+    photos.set(photo.fileName, (photos.get(photo.fileName) ?? new Set()).add(lost.record));
+  }
+  return pairs.filter(
+    ({ lost, photo }) => records.get(lost.record)?.size === 1 && photos.get(photo.fileName)?.size === 1,
+  );
+}
+
+function plain(text: string): string {
+  return text.normalize("NFC").toLowerCase().trim();
+}
+
+/** Pairs whose keys are equal. A side may have several keys, or none. */
+function byKey(
+  lost: readonly LostRecord[],
+  photos: readonly Photo[],
+  keysOf: {
+    readonly lost: (lost: LostRecord) => Iterable<string>;
+    readonly photo: (photo: Photo) => Iterable<string>;
+  },
+  reasonOf: (key: string, lost: LostRecord) => string,
+): readonly Pair[] {
+  const index = new Map<string, Photo[]>();
+  for (const photo of photos) {
+    for (const key of new Set(keysOf.photo(photo))) {
+      const group = index.get(key);
+      if (group) group.push(photo);
+      else index.set(key, [photo]);
+    }
+  }
+  return lost.flatMap((each) =>
+    [...new Set(keysOf.lost(each))].flatMap((key) =>
+      (index.get(key) ?? []).map((photo) => ({ lost: each, photo, reason: reasonOf(key, each) })),
+    ),
+  );
+}
+
+const withoutSpaces = (text: string) => plain(text).replaceAll(/[\s_-]+/g, "");
+
+/** The file is named by another column: "Mei Tanaka.jpg", or the admission number where the name was asked for. */
+function sameAsAnotherCell(lost: readonly LostRecord[], photos: readonly Photo[]): readonly Pair[] {
+  const keys = {
+    lost: ({ others }: LostRecord) => others.map(({ text }) => withoutSpaces(text)).filter(isTelling),
+    photo: ({ stem }: Photo) => [withoutSpaces(stem)].filter(isTelling),
+  };
+  return byKey(lost, photos, keys, (key, { others }) => {
+    const column = others.find(({ text }) => withoutSpaces(text) === key)?.column ?? "";
+    return `Same as ${column}`;
+  });
+}
+
+/** A single digit or letter tells nothing of whom it means. */
+const isTelling = (key: string) => key.length >= 2;
+
+/** Numbers of three digits or more, without leading zeros. */
+function numbersOf(text: string): readonly string[] {
+  return (text.match(/\d{3,}/g) ?? []).map((number) => number.replace(/^0+(?=\d)/, ""));
+}
+
+/** "Copy of 20440.jpg", "20436_retake.jpg". */
+function sameNumber(lost: readonly LostRecord[], photos: readonly Photo[]): readonly Pair[] {
+  const keys = {
+    lost: ({ value }: LostRecord) => numbersOf(value),
+    photo: ({ stem }: Photo) => numbersOf(stem),
+  };
+  return byKey(lost, photos, keys, () => "Same number");
+}
+
+const twins: Readonly<Record<string, string>> = { o: "0", l: "1", i: "1", s: "5", b: "8", z: "2" };
+
+function folded(text: string): string {
+  return withoutSpaces(text).replaceAll(/[olisbz]/g, (letter) => twins[letter] ?? letter);
+}
+
+/** "2O444.jpg" for 20444. Only where digits are meant: in words the letters are letters. */
+function lookAlike(lost: readonly LostRecord[], photos: readonly Photo[]): readonly Pair[] {
+  const keysOf = (text: string) => [folded(text)].filter((key) => /\d{2}/.test(key) && key.length >= 3);
+  const keys = {
+    lost: ({ value }: LostRecord) => keysOf(stemOf(value)),
+    photo: ({ stem }: Photo) => keysOf(stem),
+  };
+  return byKey(lost, photos, keys, () => "Letter in place of a digit");
+}
+
+function stemOf(value: string): string {
+  return plain(value.split(/[\\/]/).at(-1) ?? "").replace(/\.[a-z]{3,4}$/, "");
+}
+
+/** The text itself and everything it can become by leaving out one character. */
+function deletes(text: string): readonly string[] {
+  return [text, ...Array.from(text, (_, at) => text.slice(0, at) + text.slice(at + 1))];
+}
+
+const shortestForSlips = 4;
+const longestForSlips = 60;
+
+/** One typing slip: two characters swapped, one wrong, one missing or one too many. */
+function oneSlip(lost: readonly LostRecord[], photos: readonly Photo[]): readonly Pair[] {
+  const keysOf = (text: string) => {
+    const key = withoutSpaces(text);
+    return key.length < shortestForSlips || key.length > longestForSlips ? [] : deletes(key);
+  };
+  const keys = {
+    lost: ({ value }: LostRecord) => keysOf(stemOf(value)),
+    photo: ({ stem }: Photo) => keysOf(stem),
+  };
+  // Equal deletes are necessary, not sufficient: the slip itself is looked at.
+  return byKey(lost, photos, keys, () => "").flatMap((pair) => {
+    const reason = slip(withoutSpaces(stemOf(pair.lost.value)), withoutSpaces(pair.photo.stem));
+    return reason === null ? [] : [{ ...pair, reason }];
+  });
+}
+
+/** What turns one text into the other, in words; null when one slip does not. */
+function slip(wanted: string, found: string): string | null {
+  let start = 0;
+  while (start < wanted.length && wanted[start] === found[start]) start++;
+  const rest = wanted.slice(start);
+  const other = found.slice(start);
+  const what = /^\d*$/.test(wanted) ? "digit" : "character";
+  if (rest.length === other.length) {
+    if (rest.slice(1) === other.slice(1)) return `One ${what} differs`;
+    const swapped = `${rest.charAt(1)}${rest.charAt(0)}${rest.slice(2)}`;
+    return swapped === other ? `Two ${what}s swapped` : null;
+  }
+  if (rest.slice(1) === other) return `One ${what} missing`;
+  return rest === other.slice(1) ? `One ${what} too many` : null;
+}
+
+function wordsOf(text: string): readonly string[] {
+  return plain(text).match(/[\p{L}\p{M}]{2,}/gu) ?? [];
+}
+
+const genericWords: ReadonlySet<string> = new Set([
+  "img",
+  "dsc",
+  "photo",
+  "pic",
+  "image",
+  "copy",
+  "of",
+  "the",
+  "scan",
+]);
+
+function nameWords(stem: string): readonly string[] {
+  return [...new Set(wordsOf(stem))].filter((word) => !genericWords.has(word)).sort();
+}
+
+/** Records by each word of their cells; words of half of them (a class, a house) tell nothing. */
+function recordsByWord(lost: readonly LostRecord[]): ReadonlyMap<string, readonly LostRecord[]> {
+  const index = new Map<string, LostRecord[]>();
+  for (const each of lost) {
+    const words = new Set([
+      ...each.others.flatMap(({ text }) => wordsOf(text)),
+      ...wordsOf(stemOf(each.value)),
+    ]);
+    for (const word of words) {
+      const group = index.get(word);
+      if (group) group.push(each);
+      else index.set(word, [each]);
+    }
+  }
+  return index;
+}
+
+/** "aaltonen elin.jpg" for Elin Aaltonen: every word of the file name stands in the record. */
+function allWords(lost: readonly LostRecord[], photos: readonly Photo[]): readonly Pair[] {
+  const index = recordsByWord(lost);
+  return photos.flatMap((photo) => {
+    const [first = "", ...others] = nameWords(photo.stem);
+    if (others.length === 0) return [];
+    const fitting = (index.get(first) ?? []).filter((each) =>
+      others.every((word) => index.get(word)?.includes(each)),
+    );
+    return fitting.map((each) => ({ lost: each, photo, reason: "Full name matches" }));
+  });
+}
+
+const shortestName = 4;
+
+/** "marchetti_s.jpg": one word of the file name stands in one record only. */
+function oneWord(lost: readonly LostRecord[], photos: readonly Photo[]): readonly Pair[] {
+  const index = recordsByWord(lost);
+  return photos.flatMap((photo) =>
+    nameWords(photo.stem).flatMap((word) => {
+      const [only, second] = word.length >= shortestName ? (index.get(word) ?? []) : [];
+      return only && !second ? [{ lost: only, photo, reason: "Part of the name matches" }] : [];
+    }),
+  );
+}

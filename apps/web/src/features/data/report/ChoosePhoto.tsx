@@ -1,0 +1,59 @@
+import { TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { useState } from "react";
+import { DialogFrame } from "../../../ui/dialogs/DialogFrame.tsx";
+import type { DialogProps } from "../../../ui/dialogs/openDialog.ts";
+import { PhotoThumb } from "./PhotoThumb.tsx";
+import classes from "./report.module.css";
+import { VirtualList } from "./VirtualList.tsx";
+
+type ChoosePhotoProps = {
+  readonly projectId: string;
+  /** Whom the photo is for. */
+  readonly title: string;
+  readonly names: readonly string[];
+  /** Photos that no record has yet; they come first. */
+  readonly unused: ReadonlySet<string>;
+};
+
+/** Picks one of the project's photos. Results in its file name. */
+export function ChoosePhoto({
+  projectId,
+  title,
+  names,
+  unused,
+  close,
+}: ChoosePhotoProps & DialogProps<string>) {
+  const [search, setSearch] = useState("");
+  const wanted = search.trim().toLowerCase();
+  const found = names
+    .filter((name) => name.toLowerCase().includes(wanted))
+    .sort((a, b) => Number(unused.has(b)) - Number(unused.has(a)));
+  return (
+    <DialogFrame title={`Photo for ${title}`} width={460}>
+      <TextInput
+        aria-label="Search photos"
+        placeholder="Search by file name"
+        leftSection={<IconSearch size={16} stroke={1.75} />}
+        data-autofocus
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <div className={classes.picker}>
+        {found.length === 0 ? (
+          <p className={classes.quiet}>No photo has this in its name.</p>
+        ) : (
+          <VirtualList label="Photos" items={found} height={52} room={360}>
+            {(name) => (
+              <button type="button" className={classes.choice} onClick={() => close(name)}>
+                <PhotoThumb projectId={projectId} fileName={name} />
+                <span className={classes.text}>{name}</span>
+                <span className={classes.quiet}>{unused.has(name) ? "Not used yet" : ""}</span>
+              </button>
+            )}
+          </VirtualList>
+        )}
+      </div>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,211 @@
+import { Button, Loader, Select } from "@mantine/core";
+import {
+  IconPhotoCheck,
+  IconPhotoQuestion,
+  IconPhotoSearch,
+  IconSparkles,
+  IconUserQuestion,
+} from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { openDialog } from "../../../ui/dialogs/openDialog.ts";
+import { ErrorState } from "../../../ui/ErrorState.tsx";
+import { ChoosePhoto } from "./ChoosePhoto.tsx";
+import { LostLine, MatchedLine, type RecordActions, UnusedLine } from "./lines.tsx";
+import type { LostRecordLine, MatchReport } from "./matchReport.ts";
+import classes from "./report.module.css";
+import type { PhotoReport } from "./usePhotoReport.ts";
+import { VirtualList } from "./VirtualList.tsx";
+
+type TileProps = {
+  readonly count: number;
+  readonly label: string;
+  readonly tone: "success" | "accent" | "warning" | "neutral";
+  readonly icon: ReactNode;
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+};
+
+function Tile({ count, label, tone, icon, isOpen, onOpen }: TileProps) {
+  return (
+    <button type="button" className={classes.tile} aria-pressed={isOpen} onClick={onOpen}>
+      <span className={classes.sign} data-tone={tone}>
+        {icon}
+      </span>
+      <span>
+        <strong>{count.toLocaleString()}</strong>
+        <span className={classes.quiet}>{label}</span>
+      </span>
+    </button>
+  );
+}
+
+type ListName = "matched" | "near" | "missing" | "unused";
+
+const icon = { size: 20, stroke: 1.75, "aria-hidden": true } as const;
+
+const tiles = [
+  { list: "matched", label: "Records with their photo", tone: "success", Icon: IconPhotoCheck },
+  { list: "near", label: "Near misses", tone: "accent", Icon: IconPhotoSearch },
+  { list: "missing", label: "Records without a photo", tone: "warning", Icon: IconUserQuestion },
+  { list: "unused", label: "Photos without a record", tone: "neutral", Icon: IconPhotoQuestion },
+] as const;
+
+const nothingIn: Readonly<Record<ListName, string>> = {
+  matched: "No record has its photo yet.",
+  near: "No file name comes close to what a record asks for.",
+  missing: "Every record has its photo.",
+  unused: "Every photo belongs to a record.",
+};
+
+const headings: Readonly<Record<ListName, readonly [string, string, string]>> = {
+  matched: ["Record", "File looked for", "Its photo"],
+  near: ["Record", "File looked for", "Closest file"],
+  missing: ["Record", "File looked for", "Closest file"],
+  unused: ["Photo", "", "Probably of"],
+};
+
+const lineHeight = 54;
+
+type ListProps = {
+  readonly list: ListName;
+  readonly data: MatchReport;
+  readonly projectId: string;
+  readonly actions: RecordActions;
+};
+
+function List({ list, data, projectId, actions }: ListProps) {
+  const box = {
+    label: tiles.find((tile) => tile.list === list)?.label ?? "",
+    height: lineHeight,
+  };
+  if (data[list].length === 0) return <p className={classes.quiet}>{nothingIn[list]}</p>;
+  const [first, second, third] = headings[list];
+  return (
+    <div className={classes.table}>
+      <div className={classes.head} data-list={list} aria-hidden>
+        <span>{first}</span>
+        <span>{second}</span>
+        <span>{third}</span>
+      </div>
+      {list === "matched" ? (
+        <VirtualList {...box} items={data.matched}>
+          {(line) => <MatchedLine line={line} projectId={projectId} actions={actions} />}
+        </VirtualList>
+      ) : null}
+      {list === "near" || list === "missing" ? (
+        <VirtualList {...box} items={data[list]}>
+          {(line) => <LostLine line={line} projectId={projectId} actions={actions} />}
+        </VirtualList>
+      ) : null}
+      {list === "unused" ? (
+        <VirtualList {...box} items={data.unused}>
+          {(line) => <UnusedLine line={line} projectId={projectId} actions={actions} />}
+        </VirtualList>
+      ) : null}
+    </div>
+  );
+}
+
+type MatchStepProps = {
+  readonly projectId: string;
+  readonly report: PhotoReport;
+  /** Columns that image tokens take. */
+  readonly columns: readonly string[];
+  /** The one whose photos are shown; null when no image token has a column. */
+  readonly column: string | null;
+  readonly onColumn: (column: string) => void;
+};
+
+function Compared({
+  columns,
+  column,
+  onColumn,
+  children,
+}: Pick<MatchStepProps, "columns" | "column" | "onColumn"> & { readonly children: ReactNode }) {
+  return (
+    <div className={classes.compared}>
+      <p>
+        Compared the <b>{column}</b> column with file names, ignoring case, spaces and leading zeros.
+      </p>
+      {columns.length > 1 ? (
+        <Select
+          size="xs"
+          aria-label="Column of photos"
+          data={columns}
+          value={column}
+          onChange={(value) => (value === null ? undefined : onColumn(value))}
+        />
+      ) : null}
+      {children}
+    </div>
+  );
+}
+
+/** Step 4: which records have their photo, and which photo the others probably meant. */
+export function MatchStep({ projectId, report, columns, column, onColumn }: MatchStepProps) {
+  const [chosen, setChosen] = useState<ListName | null>(null);
+  if (column === null) {
+    return (
+      <p className={classes.quiet}>
+        No image token takes a column, so no photos are matched. Everything else is ready: close the wizard
+        and step through the records on the card.
+      </p>
+    );
+  }
+  if (report.isPending) return <Loader size="sm" aria-label="Matching the photos" />;
+  if (report.isError || !report.data) {
+    return (
+      <ErrorState
+        title="The photos could not be matched"
+        error={report.error}
+        onRetry={() => void report.refetch()}
+      />
+    );
+  }
+  const { data, assign, names, isAssigning } = report;
+  const open = chosen ?? (data.near.length > 0 ? "near" : "missing");
+  const choose = async ({ index, title }: LostRecordLine | MatchReport["matched"][number]) => {
+    const unused = new Set(data.unused.map(({ fileName }) => fileName));
+    const fileName = await openDialog(ChoosePhoto, { projectId, title, names, unused });
+    if (fileName !== null) await assign([{ index, fileName }]);
+  };
+  const actions: RecordActions = {
+    isBusy: isAssigning,
+    onUse: (index, fileName) => void assign([{ index, fileName }]),
+    onChoose: (line) => void choose(line),
+  };
+  const useAll = () => void assign(data.near.map(({ index, near }) => ({ index, fileName: near.fileName })));
+  return (
+    <div className={classes.report}>
+      <div className={classes.tiles}>
+        {tiles.map(({ list, label, tone, Icon }) => (
+          <Tile
+            key={list}
+            count={data[list].length}
+            label={label}
+            tone={tone}
+            icon={<Icon {...icon} />}
+            isOpen={open === list}
+            onOpen={() => setChosen(list)}
+          />
+        ))}
+      </div>
+      <Compared columns={columns} column={column} onColumn={onColumn}>
+        {data.near.length > 0 && (open === "near" || open === "missing") ? (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconSparkles size={15} stroke={1.75} />}
+            loading={isAssigning}
+            onClick={useAll}
+          >
+            {data.near.length === 1
+              ? "Use the suggestion"
+              : `Use all ${data.near.length.toLocaleString()} suggestions`}
+          </Button>
+        ) : null}
+      </Compared>
+      <List key={`${open} ${column}`} list={open} data={data} projectId={projectId} actions={actions} />
+    </div>
+  );
+}

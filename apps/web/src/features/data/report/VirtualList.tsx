@@ -1,0 +1,45 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type ReactNode, useRef } from "react";
+import classes from "./report.module.css";
+
+type VirtualListProps<Item> = {
+  readonly label: string;
+  readonly items: readonly Item[];
+  readonly height: number;
+  /** Most that the list may be high, px; as high as its box allows when absent. */
+  readonly room?: number;
+  readonly children: (item: Item) => ReactNode;
+};
+
+/** A long list of which only what is in sight is drawn. */
+export function VirtualList<Item>({ label, items, height, room, children }: VirtualListProps<Item>) {
+  const box = useRef<HTMLElement>(null);
+  const rows = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => height,
+    overscan: 6,
+  });
+  const limit = room === undefined ? {} : { maxHeight: room };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached with the keyboard
+    <section ref={box} className={classes.list} style={limit} tabIndex={0} aria-label={label}>
+      <ul className={classes.lines} style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map(({ index, start }) => {
+          const item = items[index];
+          return item === undefined ? null : (
+            <li
+              key={index}
+              className={classes.line}
+              aria-posinset={index + 1}
+              aria-setsize={items.length}
+              style={{ height, transform: `translateY(${start}px)` }}
+            >
+              {children(item)}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

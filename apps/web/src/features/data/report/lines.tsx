@@ -1,0 +1,151 @@
+import { Button } from "@mantine/core";
+import { IconPhotoEdit } from "@tabler/icons-react";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import type { LostRecordLine, MatchedRecord, ReportRecord, UnusedPhoto } from "./matchReport.ts";
+import { PhotoThumb } from "./PhotoThumb.tsx";
+import classes from "./report.module.css";
+
+export type RecordActions = {
+  readonly isBusy: boolean;
+  /** Gives a photo to the record at a position. */
+  readonly onUse: (index: number, fileName: string) => void;
+  /** Lets the person look for the record's photo. */
+  readonly onChoose: (line: LostRecordLine | MatchedRecord) => void;
+};
+
+type LineProps<Line> = {
+  readonly line: Line;
+  readonly projectId: string;
+  readonly actions: RecordActions;
+};
+
+function Who({ index, title, more }: ReportRecord) {
+  return (
+    <span className={classes.who}>
+      <span className={classes.number}>{(index + 1).toLocaleString()}</span>
+      <span className={classes.two}>
+        <span className={classes.text}>{title}</span>
+        <span className={classes.quiet}>{more}</span>
+      </span>
+    </span>
+  );
+}
+
+function Wanted({ wanted }: ReportRecord) {
+  return <span className={classes.quiet}>{wanted.trim() === "" ? "The cell is empty" : wanted}</span>;
+}
+
+function Photo({
+  projectId,
+  fileName,
+  text,
+  more,
+}: {
+  readonly projectId: string;
+  readonly fileName: string | null;
+  readonly text: string;
+  readonly more: string;
+}) {
+  return (
+    <span className={classes.photo}>
+      <PhotoThumb projectId={projectId} fileName={fileName} />
+      <span className={classes.two}>
+        <span className={fileName === null ? classes.quiet : classes.text}>{text}</span>
+        <span className={classes.quiet}>{more}</span>
+      </span>
+    </span>
+  );
+}
+
+export function MatchedLine({ line, projectId, actions }: LineProps<MatchedRecord>) {
+  const { fileName, how } = line;
+  return (
+    <>
+      <Who {...line} />
+      <Wanted {...line} />
+      <Photo projectId={projectId} fileName={fileName} text={fileName} more={how} />
+      <span className={classes.actions}>
+        <IconButton
+          label={`Choose another photo for ${line.title}`}
+          size="sm"
+          onClick={() => actions.onChoose(line)}
+        >
+          <IconPhotoEdit size={16} stroke={1.75} />
+        </IconButton>
+      </span>
+    </>
+  );
+}
+
+function closest({ near, candidates }: LostRecordLine): { readonly text: string; readonly more: string } {
+  if (near) return { text: near.fileName, more: near.reason };
+  if (candidates.length === 0) return { text: "No similar file name", more: "" };
+  return { text: candidates.slice(0, 3).join(", "), more: "These fit equally well" };
+}
+
+export function LostLine({ line, projectId, actions }: LineProps<LostRecordLine>) {
+  const { near, candidates } = line;
+  return (
+    <>
+      <Who {...line} />
+      <Wanted {...line} />
+      <Photo projectId={projectId} fileName={near?.fileName ?? candidates[0] ?? null} {...closest(line)} />
+      <span className={classes.actions}>
+        {near ? (
+          <Button
+            variant="light"
+            size="xs"
+            disabled={actions.isBusy}
+            aria-label={`Use this photo: ${near.fileName} for ${line.title}`}
+            onClick={() => actions.onUse(line.index, near.fileName)}
+          >
+            Use this photo
+          </Button>
+        ) : null}
+        {near ? (
+          <IconButton
+            label={`Choose another photo for ${line.title}`}
+            size="sm"
+            onClick={() => actions.onChoose(line)}
+          >
+            <IconPhotoEdit size={16} stroke={1.75} />
+          </IconButton>
+        ) : (
+          <Button
+            variant="default"
+            size="xs"
+            disabled={actions.isBusy}
+            aria-label={`Choose photo for ${line.title}`}
+            onClick={() => actions.onChoose(line)}
+          >
+            Choose photo
+          </Button>
+        )}
+      </span>
+    </>
+  );
+}
+
+export function UnusedLine({ line, projectId, actions }: LineProps<UnusedPhoto>) {
+  const { fileName, nearOf } = line;
+  return (
+    <>
+      <Photo projectId={projectId} fileName={fileName} text={fileName} more="" />
+      <span />
+      {nearOf ? <Who {...nearOf} /> : <span className={classes.quiet}>No record comes close</span>}
+      <span className={classes.actions}>
+        {nearOf ? (
+          <Button
+            variant="light"
+            size="xs"
+            disabled={actions.isBusy}
+            aria-label={`Give ${fileName} to ${nearOf.title}`}
+            onClick={() => actions.onUse(nearOf.index, fileName)}
+          >
+            Give it to this record
+          </Button>
+        ) : null}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { matchReport } from "./matchReport.ts";
+import { reportCsv } from "./saveReport.ts";
+
+const rows = [
+  { id: "1", full_name: "Asha Rao", photo: "1.jpg" },
+  { id: "2", full_name: "Mei Tanaka", photo: "20421.jpg" },
+  { id: "3", full_name: "Noor Rahman", photo: "" },
+  { id: "4", full_name: "=Kwame", photo: "5" },
+  { id: "5", full_name: "Zoë Müller", photo: "ZOË" },
+];
+const photos = ["1.jpg", "20241.jpg", "5.jpg", "5.png", "zoe\u0308.png", "party.jpg"];
+const report = matchReport(rows, photos, "photo");
+
+describe("the photo match report", () => {
+  it("tells records with their photo, and how it was found", () => {
+    expect(report.matched.map(({ index, title, fileName, how }) => [index, title, fileName, how])).toEqual([
+      [0, "Asha Rao", "1.jpg", "Exact name"],
+      [4, "Zoë Müller", "zoe\u0308.png", "Same but for case, spaces or ending"],
+    ]);
+  });
+
+  it("tells records without one, with the photo that was probably meant or those that fit equally well", () => {
+    expect(report.missing).toEqual([
+      {
+        index: 1,
+        title: "Mei Tanaka",
+        more: "2",
+        wanted: "20421.jpg",
+        near: { fileName: "20241.jpg", reason: "Two digits swapped" },
+        candidates: [],
+      },
+      { index: 2, title: "Noor Rahman", more: "3", wanted: "", near: null, candidates: [] },
+      { index: 3, title: "=Kwame", more: "4", wanted: "5", near: null, candidates: ["5.jpg", "5.png"] },
+    ]);
+    expect(report.near).toEqual([report.missing[0]]);
+  });
+
+  it("tells photos without a record, and whose they may be", () => {
+    expect(report.unused).toEqual([
+      { fileName: "20241.jpg", nearOf: report.missing[0] },
+      { fileName: "party.jpg", nearOf: null },
+    ]);
+  });
+
+  it("is a table for others as well, in which nothing runs as a formula", () => {
+    const [head, ...lines] = reportCsv(report).trim().split("\r\n");
+    expect(head).toBe("Record,Name,More,File looked for,File,Remark");
+    expect(lines).toEqual([
+      '2,Mei Tanaka,2,20421.jpg,20241.jpg,"Probably this one, not sure: Two digits swapped"',
+      "3,Noor Rahman,3,,,No photo",
+      '4,\'=Kwame,4,5,,"Fit equally well: 5.jpg, 5.png"',
+      ",,,,20241.jpg,Photo without a record",
+      ",,,,party.jpg,Photo without a record",
+      "1,Asha Rao,1,1.jpg,1.jpg,Exact name",
+      '5,Zoë Müller,5,ZOË,zoe\u0308.png,"Same but for case, spaces or ending"',
+    ]);
+  });
+});

@@ -1,0 +1,103 @@
+import type { Project } from "@print-builder/core/document";
+import { matchPhotos, type PhotoReport } from "@print-builder/core/records";
+import { findNearMisses, type NearMiss } from "../photos/nearMisses.ts";
+
+/** A record as the report shows it. */
+export type ReportRecord = {
+  /** Position of the record, 0-based. */
+  readonly index: number;
+  /** What it is called: its name, where a column is called so. */
+  readonly title: string;
+  /** Something more of it, to tell it from others. */
+  readonly more: string;
+  /** What its photo cell says. */
+  readonly wanted: string;
+};
+
+export type MatchedRecord = ReportRecord & { readonly fileName: string; readonly how: string };
+export type LostRecordLine = ReportRecord & {
+  /** The photo that was probably meant. */
+  readonly near: NearMiss | null;
+  /** Photos that fit equally well. */
+  readonly candidates: readonly string[];
+};
+export type UnusedPhoto = { readonly fileName: string; readonly nearOf: LostRecordLine | null };
+
+export type MatchReport = {
+  readonly matched: readonly MatchedRecord[];
+  readonly missing: readonly LostRecordLine[];
+  readonly near: readonly (LostRecordLine & { readonly near: NearMiss })[];
+  readonly unused: readonly UnusedPhoto[];
+  /** Pictures that may be photos: those that the design itself shows are left out. */
+  readonly pictures: number;
+};
+
+type Row = Readonly<Record<string, string>>;
+
+const tierWords: Readonly<Record<PhotoReport["matches"][number]["tier"], string>> = {
+  exact: "Exact name",
+  normalised: "Same but for case, spaces or ending",
+  withoutLeadingZeros: "Same but for leading zeros",
+};
+
+function cellsOf(row: Row, column: string): readonly (readonly [string, string])[] {
+  return Object.entries(row).filter(([header, text]) => header !== column && text.trim() !== "");
+}
+
+function recordLine(index: number, row: Row, column: string): ReportRecord {
+  const cells = cellsOf(row, column);
+  const named = cells.find(([header]) => /name/i.test(header)) ?? cells[0];
+  const others = cells.filter((cell) => cell !== named).slice(0, 2);
+  return {
+    index,
+    title: named?.[1] ?? "",
+    more: others.map(([, text]) => text).join(" · "),
+    wanted: row[column] ?? "",
+  };
+}
+
+/** Names of the pictures that the design itself shows. */
+export function staticPictures(project: Project): ReadonlySet<string> {
+  const elements = [...project.front, ...project.back].filter(({ type }) => type === "image");
+  const sources = elements.map(({ properties }) => String(properties.imageData ?? ""));
+  return new Set(sources.map((source) => source.replace(/^media:/, "")));
+}
+
+/** Which record has which photo by its cell in `column`, and what is left over on both sides. */
+export function matchReport(rows: readonly Row[], photos: readonly string[], column: string): MatchReport {
+  const values = rows.map((row) => row[column] ?? "");
+  const found = matchPhotos(values, photos);
+  const line = (index: number) => recordLine(index, rows[index] ?? {}, column);
+  const unclear = new Map(found.ambiguous.map(({ record, candidates }) => [record, candidates]));
+  const lostRecords = [...found.recordsWithoutPhoto, ...unclear.keys()].sort((a, b) => a - b);
+  const near = findNearMisses(
+    lostRecords.map((record) => ({
+      record,
+      value: values[record] ?? "",
+      others: cellsOf(rows[record] ?? {}, column).map(([header, text]) => ({ column: header, text })),
+    })),
+    found.photosWithoutRecord,
+  );
+  const missing = lostRecords.map(
+    (record): LostRecordLine => ({
+      ...line(record),
+      near: near.get(record) ?? null,
+      candidates: unclear.get(record) ?? [],
+    }),
+  );
+  const byPhoto = new Map(missing.map((each) => [each.near?.fileName, each]));
+  return {
+    matched: found.matches.map(({ record, fileName, tier }) => ({
+      ...line(record),
+      fileName,
+      how: tierWords[tier],
+    })),
+    missing,
+    near: missing.filter((each): each is MatchReport["near"][number] => each.near !== null),
+    unused: found.photosWithoutRecord.map((fileName) => ({
+      fileName,
+      nearOf: byPhoto.get(fileName) ?? null,
+    })),
+    pictures: photos.length,
+  };
+}

@@ -1,0 +1,49 @@
+import { writeCsv } from "@print-builder/core/records";
+import { saveFile } from "../../../lib/saveFile.ts";
+import type { MatchReport, ReportRecord } from "./matchReport.ts";
+
+const headers = ["Record", "Name", "More", "File looked for", "File", "Remark"] as const;
+
+type Line = Readonly<Record<(typeof headers)[number], string>>;
+
+function lineOf({ index, title, more, wanted }: ReportRecord, file: string, remark: string): Line {
+  return {
+    Record: String(index + 1),
+    Name: title,
+    More: more,
+    "File looked for": wanted,
+    File: file,
+    Remark: remark,
+  };
+}
+
+/** The report as a table: first what needs a look, then the photos left over, then what is well. */
+export function reportCsv({ missing, unused, matched }: MatchReport): string {
+  const lines: Line[] = [
+    ...missing.map((record) =>
+      record.near
+        ? lineOf(record, record.near.fileName, `Probably this one, not sure: ${record.near.reason}`)
+        : lineOf(
+            record,
+            "",
+            record.candidates.length > 0 ? `Fit equally well: ${record.candidates.join(", ")}` : "No photo",
+          ),
+    ),
+    ...unused.map(({ fileName }) => ({
+      Record: "",
+      Name: "",
+      More: "",
+      "File looked for": "",
+      File: fileName,
+      Remark: "Photo without a record",
+    })),
+    ...matched.map((record) => lineOf(record, record.fileName, record.how)),
+  ];
+  return writeCsv(headers, lines);
+}
+
+/** Hands the report to the browser's downloads, for whoever has to ask for the missing photos. */
+export function saveReport(report: MatchReport): void {
+  // With a mark, so that spreadsheet programs take it for UTF-8.
+  saveFile(new Blob(["\ufeff", reportCsv(report)], { type: "text/csv" }), "photo-match.csv");
+}

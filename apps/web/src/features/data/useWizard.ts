@@ -1,0 +1,94 @@
+import { contracts } from "@print-builder/api";
+import { useState } from "react";
+import { messageOf } from "../../lib/api/apiError.ts";
+import { call } from "../../lib/api/call.ts";
+import type { DataWizardRequest, DataWizardResult } from "../../lib/dataWizard.ts";
+import { announce } from "../../lib/projectEvents.ts";
+import { showToast } from "../../ui/toasts/showToast.ts";
+import { openDataGrid } from "./openDataGrid.ts";
+import {
+  firstStep,
+  firstTable,
+  fittingMapping,
+  type MappingRow,
+  mappingOf,
+  mappingRows,
+  type TableState,
+} from "./wizardState.ts";
+
+export type DataWizardProps = {
+  readonly request: DataWizardRequest;
+  /** Told what is stored after each step. */
+  readonly onStored: (result: DataWizardResult) => void;
+};
+
+/** What the wizard's steps work on. Each of them is stored when it is done, not at the end. */
+export function useWizard({ request, onStored }: DataWizardProps) {
+  const { project, projectId } = request;
+  const [step, setStep] = useState(() => firstStep(request));
+  const [table, setTable] = useState(() => firstTable(request));
+  const [stored, setStored] = useState(project.mapping);
+  const [rows, setRows] = useState<readonly MappingRow[]>(() => mappingRows(request, project.headers));
+  const [fallback, setFallback] = useState(project.mapping.imageMap.default ?? null);
+  // Grows with everything that changes rows or photos, so that what was worked out of them is worked out anew.
+  const [version, setVersion] = useState(0);
+  const [isSaving, setSaving] = useState(false);
+
+  const takeTable = (next: TableState) => {
+    const mapping = fittingMapping(stored, next.headers);
+    setTable(next);
+    setStored(mapping);
+    setFallback(mapping.imageMap.default ?? null);
+    setRows(mappingRows({ project: { ...project, mapping } }, next.headers));
+    setVersion(version + 1);
+    onStored({ headers: next.headers, mapping, total: next.rows });
+    announce("project-rows-changed", { projectId });
+  };
+  const saveMapping = async () => {
+    if (!table) return;
+    const mapping = mappingOf(rows, fallback);
+    setSaving(true);
+    try {
+      const body = { field_map: mapping.fieldMap, image_map: mapping.imageMap };
+      await call(contracts.saveMapping, { params: { id: projectId }, body });
+      setStored(mapping);
+      onStored({ headers: table.headers, mapping, total: table.rows });
+      announce("project-mapping-saved", { projectId, mode: "standard" });
+      showToast("Mapping saved", { tone: "success" });
+      setStep(2);
+    } catch (error) {
+      showToast(`Failed to save mapping: ${messageOf(error)}`, { tone: "error", durationMs: 6000 });
+    }
+    setSaving(false);
+  };
+  /** Something is stored that whoever opened the wizard has to load again. */
+  const noticeStored = () => {
+    if (table) onStored({ headers: table.headers, mapping: stored, total: table.rows });
+  };
+  /** Rows or photos were changed on the server: what was worked out of them is old. */
+  const noticeChange = () => {
+    setVersion((before) => before + 1);
+    noticeStored();
+  };
+  const showRows = async () => {
+    if (await openDataGrid({ projectId })) noticeChange();
+  };
+  return {
+    step,
+    setStep,
+    table,
+    takeTable,
+    rows,
+    setRows,
+    fallback,
+    setFallback,
+    version,
+    isSaving,
+    saveMapping,
+    noticeStored,
+    noticeChange,
+    showRows,
+  };
+}
+
+export type Wizard = ReturnType<typeof useWizard>;

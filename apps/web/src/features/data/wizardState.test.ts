@@ -1,0 +1,105 @@
+import { parseProject } from "@print-builder/core/document";
+import { describe, expect, it } from "vitest";
+import {
+  firstStep,
+  fittingMapping,
+  mappingOf,
+  mappingRows,
+  photoColumns,
+  takenColumns,
+} from "./wizardState.ts";
+
+const text = (words: string) => ({ id: "t", type: "text", properties: { text: words } });
+const photo = (binding: string) => ({
+  id: "i",
+  type: "image",
+  properties: { staticImage: false, imageBinding: binding },
+});
+
+function project(elements: readonly object[], fields: object = {}) {
+  return parseProject({
+    name: "P",
+    front_elements: elements,
+    data_source: { headers: ["id", "Name", "File"] },
+    ...fields,
+  }).project;
+}
+
+const shown = (rows: ReturnType<typeof mappingRows>) =>
+  rows.map(({ name, kind, column }) => [name, kind, column]);
+
+describe("the step that the wizard opens at", () => {
+  it.each([
+    [0, "there is no table", { data_source: { headers: [] } }, [photo("p")]],
+    [0, "there is a table, and the design has no image token", {}, [text("{{ Name }}")]],
+    [1, "the design has an image token", {}, [photo("p")]],
+    [2, "there is a field map", { field_map: { n: "Name" } }, [photo("p")]],
+    [2, "there is a field map, without image tokens", { field_map: { n: "Name" } }, []],
+    [3, "there is an image map", { field_map: { n: "Name" }, image_map: { p: "File" } }, [photo("p")]],
+    [3, "there is an image map alone", { image_map: { p: "File" } }, []],
+  ])("[DATA-02] is %i (from 0) when %s", (step, _, fields, elements) => {
+    expect(firstStep({ project: project(elements, fields) })).toBe(step);
+  });
+});
+
+describe("rows of the mapping", () => {
+  const headers = ["id", "Full Name", "Photo File"];
+
+  it("[DATA-16] a column is proposed to one token of a kind only", () => {
+    const rows = mappingRows({ project: project([text("{{ full_name }} {{ FullName }}")]) }, headers);
+    expect(shown(rows)).toEqual([
+      ["full_name", "text", "Full Name"],
+      ["FullName", "text", null],
+    ]);
+  });
+
+  it("[DATA-16] a column that a token has cannot be chosen for another one of its kind", () => {
+    const rows = mappingRows(
+      { project: project([text("{{ full_name }} {{ id }}"), photo("photo")]) },
+      headers,
+    );
+    const [name, id, picture] = rows;
+    if (!name || !id || !picture) throw new Error("Three rows were expected.");
+    expect([...takenColumns(rows, id)]).toEqual(["Full Name"]);
+    expect([...takenColumns(rows, name)]).toEqual(["id"]);
+    // Photos are often named by the number that is printed as well.
+    expect([...takenColumns(rows, picture)]).toEqual([]);
+  });
+
+  it("[DATA-17] a token's kind says whether it is stored as text or as image", () => {
+    const onCard = { isOnCard: true, origin: null } as const;
+    const rows = [
+      { name: "a", kind: "text", column: "id", ...onCard },
+      { name: "b", kind: "image", column: "id", ...onCard },
+      { name: "c", kind: "text", column: null, ...onCard },
+    ] as const;
+    expect(mappingOf(rows, null)).toEqual({ fieldMap: { a: "id" }, imageMap: { b: "id" } });
+    expect(mappingOf(rows, "File").imageMap).toEqual({ b: "id", default: "File" });
+    expect(photoColumns(rows)).toEqual(["id"]);
+  });
+
+  it("[OPEN-71] after another upload the columns that are still there stay, the others go", () => {
+    const mapping = { fieldMap: { a: "id", b: "Gone" }, imageMap: { p: "Photo File", default: "Gone" } };
+    expect(fittingMapping(mapping, headers)).toEqual({
+      fieldMap: { a: "id" },
+      imageMap: { p: "Photo File" },
+    });
+  });
+
+  it("tokens of the stored mapping that are not on the card are told apart from those that are", () => {
+    const stored = { field_map: { extra: "id" }, image_map: { default: "Photo File" } };
+    const rows = mappingRows({ project: project([text("{{ full_name }}")], stored) }, headers);
+    expect(rows.map(({ name, isOnCard }) => [name, isOnCard])).toEqual([
+      ["full_name", true],
+      ["extra", false],
+    ]);
+  });
+
+  it("without any token, one is proposed for each column", () => {
+    expect(shown(mappingRows({ project: project([]) }, headers))).toEqual([
+      ["id", "text", "id"],
+      ["full_name", "text", "Full Name"],
+      ["photo_file", "image", "Photo File"],
+    ]);
+  });
+});

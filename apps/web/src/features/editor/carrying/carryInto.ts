@@ -1,0 +1,32 @@
+import { type CarryRequest, contracts } from "@print-builder/api";
+import type { Elements } from "@print-builder/core/editing";
+import type { QueryClient } from "@tanstack/react-query";
+import { call } from "../../../lib/api/call.ts";
+import { setProjectFonts } from "../dialogs/fonts/projectFonts.ts";
+import { loadPhotos } from "../records/loadPhotos.ts";
+import type { Editor } from "../store/createEditor.ts";
+import { ownFamiliesOf, picturesShownBy } from "./mediaOf.ts";
+
+/**
+ * Copies the pictures and fonts that elements of another project or of a template need into the open one.
+ * Answers the name here of each picture by its name there.
+ * @throws ApiError when they cannot be copied
+ */
+export async function carryInto(
+  editor: Editor,
+  queries: QueryClient,
+  from: CarryRequest["from"],
+  elements: Elements,
+): Promise<Readonly<Record<string, string>>> {
+  const wanted = { pictures: [...picturesShownBy(elements)], families: [...ownFamiliesOf(elements)] };
+  if (wanted.pictures.length + wanted.families.length === 0) return {};
+  const { projectId } = editor;
+  const { pictures, fonts } = await call(contracts.carryParts, {
+    params: { id: projectId },
+    body: { from, ...wanted },
+  });
+  setProjectFonts(queries, projectId, fonts);
+  for (const name of Object.values(pictures)) editor.studio.pictures.forget(name);
+  await loadPhotos(editor);
+  return pictures;
+}

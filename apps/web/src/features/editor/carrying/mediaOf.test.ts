@@ -1,0 +1,24 @@
+import type { StoredElement } from "@print-builder/core/document";
+import { expect, test } from "vitest";
+import { ownFamiliesOf, picturesShownBy, withPictures } from "./mediaOf.ts";
+
+const element = (type: string, properties: object) =>
+  ({ id: type, type, properties }) as unknown as StoredElement;
+const logo = element("image", { imageData: "media:logo.png", originalName: "l.png" });
+const same = element("image", { imageData: "media:logo.png" });
+const embedded = element("image", { imageData: "data:image/png;base64,AA" });
+const crest = element("text", { fontFamily: "custom", customFontFamily: "Crest" });
+const plain = element("text", { fontFamily: "Georgia" });
+
+test("pictures and families that elements need are told once each", () => {
+  const all = [logo, same, embedded, crest, plain, crest];
+  expect(picturesShownBy(all)).toEqual(["logo.png"]);
+  expect(ownFamiliesOf(all)).toEqual(["Crest"]);
+});
+
+test("elements follow their pictures to other names; all others stay the same objects", () => {
+  const [renamed, untouched] = withPictures([logo, embedded], { "logo.png": "logo (2).png" });
+  expect(renamed?.properties).toEqual({ imageData: "media:logo (2).png", originalName: "l.png" });
+  expect(untouched).toBe(embedded);
+  expect(withPictures([logo], { "logo.png": "logo.png" })[0]).toBe(logo);
+});

@@ -1,0 +1,94 @@
+import type { FontItem } from "@print-builder/api";
+import { type FontFamily, familyKey, fontFamilies, resolveFace } from "@print-builder/fonts";
+
+/** The families of the font menu, under the names that designs of other programs use. */
+export const namedFamilies: readonly FontFamily[] = fontFamilies.filter(({ group }) => group === "standard");
+
+/** A family that the Custom entry of the font menu offers. */
+export type CustomFamily = {
+  readonly name: string;
+  readonly kind: "uploaded" | "text" | "script" | "symbol";
+  /** "Regular, Bold" or "18 styles". */
+  readonly styles: string;
+  /** The files of an uploaded family; empty for a bundled one. */
+  readonly files: readonly FontItem[];
+};
+
+const weightNames: Readonly<Record<number, string>> = {
+  100: "Thin",
+  200: "Extra light",
+  300: "Light",
+  400: "Regular",
+  500: "Medium",
+  600: "Semi-bold",
+  700: "Bold",
+  800: "Extra bold",
+  900: "Black",
+};
+
+/** "Bold italic"; weights between the usual ones are told as numbers. */
+export function styleName({ weight, italic }: Pick<FontItem, "weight" | "italic">): string {
+  const name = weightNames[weight] ?? `Weight ${weight}`;
+  if (!italic) return name;
+  return name === "Regular" ? "Italic" : `${name} italic`;
+}
+
+function uploadedFamily(files: readonly FontItem[]): CustomFamily {
+  const name = files[0]?.family ?? "";
+  return { name, kind: "uploaded", styles: files.map(styleName).join(", "), files };
+}
+
+function bundledFamily({ name, group, faces }: FontFamily): CustomFamily {
+  const styles = faces.length === 1 ? "1 style" : `${faces.length} styles`;
+  return { name, kind: group === "standard" ? "text" : group, styles, files: [] };
+}
+
+/** The project's own families, then every bundled one by its own name. */
+export function customFamilies(fonts: readonly FontItem[]): readonly CustomFamily[] {
+  const byFamily = Map.groupBy(fonts, ({ family }) => familyKey(family));
+  const bundled = fontFamilies.filter(
+    ({ group, name }) => group !== "standard" && !byFamily.has(familyKey(name)),
+  );
+  return [...[...byFamily.values()].map(uploadedFamily), ...bundled.map(bundledFamily)];
+}
+
+export type FamilyFilter = "all" | "uploaded" | "bundled";
+
+/** Families of a kind with all the words of the search in their names. */
+export function filterFamilies(
+  families: readonly CustomFamily[],
+  search: string,
+  filter: FamilyFilter,
+): readonly CustomFamily[] {
+  const words = familyKey(search).split(" ");
+  return families.filter(({ name, kind, files }) => {
+    if (filter !== "all" && (kind === "uploaded") !== (filter === "uploaded")) return false;
+    const text = familyKey([name, ...files.map(({ filename }) => filename)].join(" "));
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** Name of the family whose glyphs reach the paper; Arimo stands in for one that nobody knows. */
+export function printedFamily(family: string, fonts: readonly FontItem[]): string {
+  const key = familyKey(family);
+  const uploaded = fonts.find(({ names }) => names.some((name) => familyKey(name) === key));
+  if (uploaded) return uploaded.family;
+  const bundled = fontFamilies.find(({ name }) => familyKey(name) === key);
+  if (bundled) return bundled.printsAs;
+  const { face } = resolveFace(family, 400, false);
+  return (
+    fontFamilies.find(({ group, faces }) => group !== "standard" && faces.some(({ id }) => id === face))
+      ?.name ?? "Arimo"
+  );
+}
+
+/** What a text stores for a family: a name of the menu as it is, any other one as a custom family. */
+export function fontProperties(family: string): {
+  readonly fontFamily: string;
+  readonly customFontFamily: string;
+} {
+  const isNamed = namedFamilies.some(({ name }) => name === family);
+  return isNamed
+    ? { fontFamily: family, customFontFamily: "" }
+    : { fontFamily: "custom", customFontFamily: family };
+}

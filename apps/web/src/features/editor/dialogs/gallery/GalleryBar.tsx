@@ -1,0 +1,83 @@
+import { Button, FileButton, Select, TextInput } from "@mantine/core";
+import { IconLayoutGrid, IconList, IconRefresh, IconSearch, IconUpload } from "@tabler/icons-react";
+import { IconButton } from "../../../../ui/IconButton.tsx";
+import classes from "./gallery.module.css";
+import type { GalleryFilter, GallerySort } from "./useGallery.ts";
+
+export type GalleryView = "grid" | "list";
+
+const icon = { size: 18, stroke: 1.75 } as const;
+
+const sorts: readonly { readonly value: GallerySort; readonly label: string }[] = [
+  { value: "newest", label: "Newest" },
+  { value: "oldest", label: "Oldest" },
+  { value: "name_asc", label: "Name A to Z" },
+  { value: "name_desc", label: "Name Z to A" },
+  { value: "size_desc", label: "Largest first" },
+  { value: "size_asc", label: "Smallest first" },
+];
+
+const views = [
+  { view: "grid", label: "Grid view", Icon: IconLayoutGrid },
+  { view: "list", label: "List view", Icon: IconList },
+] as const;
+
+type GalleryBarProps = {
+  readonly filter: GalleryFilter;
+  readonly view: GalleryView;
+  readonly busy: boolean;
+  readonly onFilter: (filter: GalleryFilter) => void;
+  readonly onView: (view: GalleryView) => void;
+  readonly onRefresh: () => void;
+  readonly onFiles: (files: readonly File[]) => void;
+};
+
+/** Search, order and look of the gallery, and the way to add to it. */
+export function GalleryBar({ filter, view, busy, onFilter, onView, onRefresh, onFiles }: GalleryBarProps) {
+  return (
+    <div className={classes.bar}>
+      <TextInput
+        className={classes.search ?? ""}
+        aria-label="Search images"
+        placeholder="Search by name"
+        type="search"
+        data-autofocus
+        leftSection={<IconSearch size={16} stroke={1.75} />}
+        value={filter.search}
+        onChange={(event) => onFilter({ ...filter, search: event.currentTarget.value })}
+      />
+      <Select
+        className={classes.sort ?? ""}
+        aria-label="Sort images"
+        data={sorts.map(({ value, label }) => ({ value, label }))}
+        value={filter.sort}
+        onChange={(sort) => onFilter({ ...filter, sort: (sort ?? "newest") as GallerySort })}
+      />
+      {views.map(({ view: each, label, Icon }) => (
+        <IconButton
+          key={each}
+          label={label}
+          aria-pressed={view === each}
+          {...(view === each ? { variant: "light", color: "iris" } : {})}
+          onClick={() => onView(each)}
+        >
+          <Icon {...icon} />
+        </IconButton>
+      ))}
+      <IconButton label="Refresh" loading={busy} onClick={onRefresh}>
+        <IconRefresh {...icon} />
+      </IconButton>
+      <FileButton
+        multiple
+        accept="image/*"
+        onChange={(files) => (files.length > 0 ? onFiles(files) : undefined)}
+      >
+        {(button) => (
+          <Button leftSection={<IconUpload size={16} stroke={1.75} />} {...button}>
+            Upload images
+          </Button>
+        )}
+      </FileButton>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { onlyPictures, type UploadedPictures } from "../../../../lib/uploadPictures.ts";
+import { openDialog } from "../../../../ui/dialogs/openDialog.ts";
+import { showToast } from "../../../../ui/toasts/showToast.ts";
+import { loadPhotos } from "../../records/loadPhotos.ts";
+import type { Editor } from "../../store/createEditor.ts";
+import { UploadPictures } from "./UploadPictures.tsx";
+
+/** Stores pictures with the project, with progress, and tells what became of them; null when none was stored. */
+export async function uploadToProject(
+  editor: Editor,
+  files: readonly File[],
+): Promise<UploadedPictures | null> {
+  const pictures = onlyPictures(files);
+  if (pictures.length === 0) {
+    showToast("Choose picture files: JPEG, PNG, WebP, GIF or SVG.", { tone: "error", durationMs: 6000 });
+    return null;
+  }
+  const uploaded = await openDialog(UploadPictures, { projectId: editor.projectId, files: pictures });
+  if (!uploaded || uploaded.items.length === 0) return null;
+  showToast("Uploaded media", { tone: "success" });
+  await loadPhotos(editor);
+  return uploaded;
+}

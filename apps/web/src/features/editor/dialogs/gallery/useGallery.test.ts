@@ -1,0 +1,20 @@
+import type { MediaItem } from "@print-builder/api";
+import { expect, test } from "vitest";
+import { isNearEnd, picturesOf } from "./useGallery.ts";
+
+const item = (image_id: string) => ({ image_id }) as MediaItem;
+
+test("[MEDIA-10] more is asked for when 800 px are left before the end", () => {
+  const list = { scrollHeight: 3000, clientHeight: 600 };
+  expect(isNearEnd({ ...list, scrollTop: 1599 })).toBe(false);
+  expect(isNearEnd({ ...list, scrollTop: 1600 })).toBe(true);
+  expect(isNearEnd({ scrollHeight: 500, clientHeight: 600, scrollTop: 0 })).toBe(true);
+});
+
+test("a picture that comes on two pages is shown once", () => {
+  const pages = [
+    { items: [item("a"), item("b")], total: 4 },
+    { items: [item("b"), item("c")], total: 4 },
+  ];
+  expect(picturesOf(pages).map(({ image_id }) => image_id)).toEqual(["a", "b", "c"]);
+});

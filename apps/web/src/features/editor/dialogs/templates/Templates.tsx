@@ -1,0 +1,186 @@
+import { Button, SegmentedControl, TextInput } from "@mantine/core";
+import type { TemplateAnswer } from "@print-builder/api";
+import { IconLayoutGrid, IconList, IconPlus, IconSearch, IconTemplateOff } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { WaitingCard } from "../../../../ui/DesignCard.tsx";
+import { DialogFrame } from "../../../../ui/dialogs/DialogFrame.tsx";
+import { type DialogProps, openDialog } from "../../../../ui/dialogs/openDialog.ts";
+import { EmptyState } from "../../../../ui/EmptyState.tsx";
+import { ErrorState } from "../../../../ui/ErrorState.tsx";
+import { IconButton } from "../../../../ui/IconButton.tsx";
+import { applyTemplate } from "./applyTemplate.ts";
+import { TemplatePreview } from "./TemplatePreview.tsx";
+import { type TemplateAction, TemplateLine, TemplateTile } from "./TemplateTile.tsx";
+import {
+  createTemplate,
+  deleteTemplate,
+  editTemplate,
+  newProjectFrom,
+  saveToTemplate,
+  type TemplateDesk,
+} from "./templateActions.ts";
+import {
+  type CategoryFilter,
+  categoryFilters,
+  categoryName,
+  matchingTemplates,
+  useTemplates,
+} from "./templateList.ts";
+import classes from "./templates.module.css";
+
+type TemplatesProps = Omit<TemplateDesk, "queries">;
+
+type View = "grid" | "list";
+
+const views = [
+  { view: "grid", label: "Grid view", Icon: IconLayoutGrid },
+  { view: "list", label: "List view", Icon: IconList },
+] as const;
+
+type BarProps = {
+  readonly search: string;
+  readonly category: CategoryFilter;
+  readonly view: View;
+  readonly onSearch: (search: string) => void;
+  readonly onCategory: (category: CategoryFilter) => void;
+  readonly onView: (view: View) => void;
+  readonly onCreate: () => void;
+};
+
+function Bar({ search, category, view, onSearch, onCategory, onView, onCreate }: BarProps) {
+  return (
+    <div className={classes.bar}>
+      <TextInput
+        className={classes.search ?? ""}
+        aria-label="Search templates"
+        placeholder="Search by name or description"
+        type="search"
+        data-autofocus
+        leftSection={<IconSearch size={16} stroke={1.75} />}
+        value={search}
+        onChange={(event) => onSearch(event.currentTarget.value)}
+      />
+      <SegmentedControl
+        aria-label="Category"
+        data={categoryFilters.map((value) => ({ value, label: categoryName(value) }))}
+        value={category}
+        onChange={(value) => onCategory(value as CategoryFilter)}
+      />
+      <span className={classes.space} />
+      {views.map(({ view: each, label, Icon }) => (
+        <IconButton
+          key={each}
+          label={label}
+          aria-pressed={view === each}
+          {...(view === each ? { variant: "light", color: "iris" } : {})}
+          onClick={() => onView(each)}
+        >
+          <Icon size={18} stroke={1.75} />
+        </IconButton>
+      ))}
+      <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={onCreate}>
+        Create template
+      </Button>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={classes.items} data-view="grid" aria-hidden>
+      {[0, 1, 2, 3, 4, 5, 6, 7].map((key) => (
+        <WaitingCard key={key} lines={1} />
+      ))}
+    </div>
+  );
+}
+
+type Work = (desk: TemplateDesk, template: TemplateAnswer) => Promise<unknown>;
+
+/** What ends the modal when it went well: the person goes on with the canvas. */
+const leaving: Readonly<Partial<Record<TemplateAction, Work>>> = {
+  apply: ({ editor, queries }, template) => applyTemplate(editor, queries, template),
+  project: newProjectFrom,
+};
+
+const staying: Readonly<Partial<Record<TemplateAction, Work>>> = {
+  overwrite: saveToTemplate,
+  edit: editTemplate,
+  delete: deleteTemplate,
+};
+
+/** Carries out what a template's buttons ask for; `close` ends the modal. */
+function useActions(parts: TemplatesProps, close: () => void) {
+  const queries = useQueryClient();
+  const desk: TemplateDesk = { ...parts, queries };
+  const [busyId, setBusyId] = useState<string | null>(null);
+  const act = async (template: TemplateAnswer, asked: TemplateAction): Promise<void> => {
+    const { studio } = desk.editor;
+    const action = asked === "preview" ? await openDialog(TemplatePreview, { template, studio }) : asked;
+    if (action === null) return;
+    setBusyId(template.id);
+    await staying[action]?.(desk, template);
+    if (await leaving[action]?.(desk, template)) close();
+    setBusyId(null);
+  };
+  return { busyId, act, create: () => createTemplate(desk) };
+}
+
+/** The templates: to look at, apply to the canvas, make, change and delete. */
+export function Templates({ close, ...parts }: TemplatesProps & DialogProps<true>) {
+  const list = useTemplates();
+  const [search, setSearch] = useState("");
+  const [category, setCategory] = useState<CategoryFilter>("all");
+  const [view, setView] = useState<View>("grid");
+  const { busyId, act, create } = useActions(parts, () => close(true));
+  const shown = matchingTemplates(list.data ?? [], search, category);
+  const Item = view === "grid" ? TemplateTile : TemplateLine;
+  return (
+    <DialogFrame title="Templates" width={1120}>
+      <Bar
+        search={search}
+        category={category}
+        view={view}
+        onSearch={setSearch}
+        onCategory={setCategory}
+        onView={setView}
+        onCreate={() => void create()}
+      />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <section className={classes.scroller} tabIndex={0} aria-label="List of templates">
+        {list.isPending ? <Waiting /> : null}
+        {list.isError && !list.data ? (
+          <ErrorState
+            title="Failed to load templates"
+            error={list.error}
+            retrying={list.isFetching}
+            onRetry={() => void list.refetch()}
+          />
+        ) : null}
+        {list.data && shown.length === 0 ? (
+          <EmptyState
+            title="No templates found."
+            text={
+              category === "custom" && search === ""
+                ? "Create a template from the design on the canvas: it appears here."
+                : "Try another word or category."
+            }
+            icon={<IconTemplateOff size={26} stroke={1.5} />}
+          />
+        ) : null}
+        <ul className={classes.items} data-view={view}>
+          {shown.map((template) => (
+            <li key={template.id}>
+              <Item
+                template={template}
+                busy={busyId === template.id}
+                onAction={(action) => void act(template, action)}
+              />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,74 @@
+import type { TemplateAnswer } from "@print-builder/api";
+import { parseProject } from "@print-builder/core/document";
+import { designOf, type EditorDesign, undo } from "@print-builder/core/editing";
+import type { QueryClient } from "@tanstack/react-query";
+import { confirm } from "../../../../ui/dialogs/ask.ts";
+import { showToast } from "../../../../ui/toasts/showToast.ts";
+import { fitView } from "../../canvas/viewport.ts";
+import { carryInto } from "../../carrying/carryInto.ts";
+import { withPictures } from "../../carrying/mediaOf.ts";
+import type { Editor } from "../../store/createEditor.ts";
+import { followCanvas } from "./followCanvas.ts";
+import { setupForLabel } from "./labelSetup.ts";
+
+/** True when either side of the card has elements, also a back that is not shown. */
+export function hasContent({ front, back }: Pick<EditorDesign, "front" | "back">): boolean {
+  return front.length + back.length > 0;
+}
+
+/** Puts the template's design in the place of the open one: both sides, in one step of the history. */
+export function replaceDesign(
+  editor: Editor,
+  template: TemplateAnswer,
+  pictures: Readonly<Record<string, string>>,
+): void {
+  const { project: from } = parseProject({ ...template });
+  const design = designOf(from);
+  const { project } = editor.store.getState();
+  const pageSetup = from.pageSetup ?? setupForLabel(project, from.canvasMm);
+  const canvasMm = pageSetup
+    ? { width: pageSetup.label.widthMm, height: pageSetup.label.heightMm }
+    : from.canvasMm;
+  followCanvas(editor, design.canvas, { pageSetup, canvasMm });
+  editor.edit("Apply template", () => ({
+    design: {
+      ...design,
+      front: withPictures(design.front, pictures),
+      back: withPictures(design.back, pictures),
+    },
+    side: "front",
+    selection: [],
+  }));
+  fitView(editor);
+}
+
+/** Asks where there is something to lose, then applies a template. True when the canvas shows it. */
+export async function applyTemplate(
+  editor: Editor,
+  queries: QueryClient,
+  template: TemplateAnswer,
+): Promise<boolean> {
+  const isSure =
+    !hasContent(editor.store.getState().history.present.design) ||
+    (await confirm({
+      title: "Apply template",
+      message: `Replace the design on the canvas with “${template.name}”? You can undo it.`,
+      action: "Replace design",
+    }));
+  if (!isSure) return false;
+  try {
+    const { project } = parseProject({ ...template });
+    const elements = [...project.front, ...project.back];
+    const pictures = await carryInto(editor, queries, { template_id: template.id }, elements);
+    replaceDesign(editor, template, pictures);
+  } catch (error) {
+    console.warn(`The template ${template.id} could not be applied.`, error);
+    showToast("Failed to apply template", { tone: "error", durationMs: 6000 });
+    return false;
+  }
+  showToast(`“${template.name}” is on the canvas`, {
+    tone: "success",
+    action: { label: "Undo", run: () => editor.changeHistory(undo) },
+  });
+  return true;
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { categoryFilters, categoryName, isOwn, matchingTemplates } from "./templateList.ts";
+
+const template = (name: string, category: "id_card" | "custom" | "poster", description = "") => ({
+  name,
+  category,
+  description,
+});
+const all = [
+  template("Fern Staff", "id_card"),
+  template("Mine", "custom", "For the Fair"),
+  template("Fair", "poster"),
+];
+
+test("[TMPL-21, TMPL-23] the filters are all and the six categories", () => {
+  expect(categoryFilters).toEqual(["all", "business", "id_card", "label", "poster", "banner", "custom"]);
+  expect(categoryFilters.map(categoryName)).toEqual([
+    "All",
+    "Business",
+    "ID card",
+    "Label",
+    "Poster",
+    "Banner",
+    "Custom",
+  ]);
+});
+
+test("[TMPL-23] templates are found by name or description and narrowed to a category", () => {
+  const names = (search: string, category: "all" | "custom" = "all") =>
+    matchingTemplates(all, search, category).map(({ name }) => name);
+  expect(names(" FAIR ")).toEqual(["Mine", "Fair"]);
+  expect(names("fair", "custom")).toEqual(["Mine"]);
+  expect(names("")).toHaveLength(3);
+});
+
+test("[TMPL-25] only templates of the category custom can be changed", () => {
+  expect(isOwn({ category: "custom", is_built_in: false })).toBe(true);
+  expect(isOwn({ category: "custom", is_built_in: true })).toBe(false);
+  expect(isOwn({ category: "id_card", is_built_in: false })).toBe(false);
+});

@@ -1,0 +1,127 @@
+import { contracts } from "@print-builder/api";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { messageOf } from "../../../lib/api/apiError.ts";
+import { callFile } from "../../../lib/api/call.ts";
+import { recordsOf } from "../../../lib/preflight/problemGroups.ts";
+import type { PreflightProgress, PreflightResult } from "../../../lib/preflight/runPreflight.ts";
+import { saveFile } from "../../../lib/saveFile.ts";
+import { showToast } from "../../../ui/toasts/showToast.ts";
+import type { Editor } from "../store/createEditor.ts";
+import { cardCount, type ExportForm, exportBody } from "./exportForm.ts";
+import { kindsToLeaveOut } from "./preflight/PreflightReport.tsx";
+import { usePreflight } from "./preflight/usePreflight.ts";
+
+/** An export at its list of problems. */
+export type CheckedExport = {
+  readonly form: ExportForm;
+  readonly result: PreflightResult;
+  readonly leftOut: ReadonlySet<string>;
+  /** True when the project was changed since: it is checked again at once. */
+  readonly isStale?: boolean;
+};
+
+type ExportStep =
+  | { readonly at: "options" }
+  | { readonly at: "checking"; readonly progress: PreflightProgress }
+  | { readonly at: "problems"; readonly result: PreflightResult; readonly leftOut: ReadonlySet<string> }
+  | { readonly at: "printing"; readonly cards: number };
+
+export type ExportFlow = {
+  readonly step: ExportStep;
+  readonly error: string | null;
+  /** Records that the list of problems leaves out, 0-based. */
+  readonly excluded: readonly number[];
+  /** Checks, and prints when nothing was found. */
+  readonly start: (form: ExportForm) => Promise<void>;
+  readonly print: (form: ExportForm, excluded: readonly number[]) => Promise<void>;
+  readonly leaveOut: (kinds: ReadonlySet<string>) => void;
+  readonly backToOptions: () => void;
+  readonly cancel: () => void;
+};
+
+type FlowParts = {
+  readonly editor: Editor;
+  readonly total: number;
+  readonly start: CheckedExport | undefined;
+  readonly onDone: () => void;
+};
+
+type Standing = Exclude<ExportStep, { at: "checking" }>;
+
+/** The way of an export: options, check, its problems, the PDF. */
+export function useExportFlow({ editor, total, start: kept, onDone }: FlowParts): ExportFlow {
+  const [standing, setStanding] = useState<Standing>(() =>
+    kept && !kept.isStale
+      ? { at: "problems", result: kept.result, leftOut: kept.leftOut }
+      : { at: "options" },
+  );
+  const [error, setError] = useState<string | null>(null);
+  const preflight = usePreflight(editor.projectId);
+  const printing = useRef<AbortController | null>(null);
+  useEffect(() => () => printing.current?.abort(), []);
+
+  const fail = (thrown: unknown) => {
+    setStanding({ at: "options" });
+    setError(messageOf(thrown));
+  };
+
+  const print: ExportFlow["print"] = async (form, excluded) => {
+    const stop = new AbortController();
+    printing.current = stop;
+    setError(null);
+    setStanding({ at: "printing", cards: cardCount(form, total, excluded.length) });
+    try {
+      const { file } = await callFile(
+        contracts.exportPdf,
+        { params: { id: editor.projectId }, body: exportBody(form, excluded) },
+        { signal: stop.signal },
+      );
+      saveFile(file, "export.pdf");
+      showToast("The PDF was saved as export.pdf", { tone: "success", durationMs: 4000 });
+      onDone();
+    } catch (thrown) {
+      if (stop.signal.aborted) setStanding({ at: "options" });
+      else fail(thrown);
+    }
+  };
+
+  const start: ExportFlow["start"] = async (form) => {
+    setError(null);
+    try {
+      const result = await preflight.check(exportBody(form), total);
+      if (result === null) return setStanding({ at: "options" });
+      if (result.problems.length > 0) {
+        return setStanding({ at: "problems", result, leftOut: kindsToLeaveOut(result) });
+      }
+      showToast("No problems found");
+      await print(form, []);
+    } catch (thrown) {
+      fail(thrown);
+    }
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the dialog opens
+  useEffect(() => {
+    if (kept?.isStale) void start(kept.form);
+  }, []);
+
+  const excluded = useMemo(
+    () => (standing.at === "problems" ? recordsOf(standing.result.problems, standing.leftOut) : []),
+    [standing],
+  );
+  return {
+    step: preflight.progress ? { at: "checking", progress: preflight.progress } : standing,
+    error,
+    excluded,
+    start,
+    print,
+    leaveOut: (leftOut) => {
+      if (standing.at === "problems") setStanding({ ...standing, leftOut });
+    },
+    backToOptions: () => setStanding({ at: "options" }),
+    cancel: () => {
+      preflight.cancel();
+      printing.current?.abort();
+    },
+  };
+}

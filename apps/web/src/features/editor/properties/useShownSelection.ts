@@ -1,0 +1,32 @@
+import type { Elements } from "@print-builder/core/editing";
+import { useCallback, useSyncExternalStore } from "react";
+import { useEditor } from "../store/EditorContext.ts";
+import { selectedOf } from "../store/selectedOf.ts";
+
+/** How often numbers follow a gesture, ms: nobody reads faster ones. */
+const pace = 100;
+
+/** What is selected as the screen shows it; during a gesture it is told a few times a second only. */
+export function useShownSelection(): Elements {
+  const { store } = useEditor();
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const tell = () => {
+        clearTimeout(timer);
+        timer = undefined;
+        changed();
+      };
+      const stop = store.subscribe(({ gesture }) => {
+        if (gesture) timer ??= setTimeout(tell, pace);
+        else tell();
+      });
+      return () => {
+        stop();
+        clearTimeout(timer);
+      };
+    },
+    [store],
+  );
+  return useSyncExternalStore(subscribe, () => selectedOf(store.getState().shown));
+}

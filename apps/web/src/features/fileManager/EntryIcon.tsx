@@ -1,0 +1,61 @@
+import type { FileEntry } from "@print-builder/school";
+import {
+  IconFile,
+  IconFileMusic,
+  IconFileSpreadsheet,
+  IconFileText,
+  IconFileTypePdf,
+  IconFileZip,
+  IconFolderFilled,
+  IconPhoto,
+} from "@tabler/icons-react";
+import { useState } from "react";
+import classes from "./entries.module.css";
+import { isPicture } from "./entryTexts.ts";
+
+const byEnding: Readonly<Record<string, typeof IconFile>> = {
+  pdf: IconFileTypePdf,
+  csv: IconFileSpreadsheet,
+  xls: IconFileSpreadsheet,
+  xlsx: IconFileSpreadsheet,
+  zip: IconFileZip,
+  txt: IconFileText,
+  doc: IconFileText,
+  docx: IconFileText,
+  mp3: IconFileMusic,
+};
+
+function iconOf(entry: FileEntry): typeof IconFile {
+  if (isPicture(entry)) return IconPhoto;
+  return byEnding[entry.name.slice(entry.name.lastIndexOf(".") + 1).toLowerCase()] ?? IconFile;
+}
+
+type EntryIconProps = {
+  readonly entry: FileEntry;
+  /** Address of the picture; null where there is none to show. */
+  readonly picture: string | null;
+  /** Icon's width in px. */
+  readonly size: number;
+};
+
+/** A picture of an entry: a folder, the picture itself, or what kind of file it is. */
+export function EntryIcon({ entry, picture, size }: EntryIconProps) {
+  const [failed, setFailed] = useState(false);
+  if (entry.type === "folder")
+    return <IconFolderFilled className={classes.folderIcon} size={size} aria-hidden />;
+  if (picture !== null && !failed) {
+    return (
+      <img
+        className={classes.thumbnail}
+        src={picture}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+        onError={() => setFailed(true)}
+      />
+    );
+  }
+  const Icon = iconOf(entry);
+  return <Icon className={classes.fileIcon} size={size} stroke={1.5} aria-hidden />;
+}

@@ -1,0 +1,73 @@
+import { SegmentedControl, TextInput, VisuallyHidden } from "@mantine/core";
+import { folderOfPath } from "@print-builder/school";
+import { IconArrowUp, IconLayoutGrid, IconList, IconRefresh, IconSearch } from "@tabler/icons-react";
+import { IconButton } from "../../ui/IconButton.tsx";
+import type { EntriesView } from "./EntryRow.tsx";
+import classes from "./fileManager.module.css";
+import { PathBar } from "./PathBar.tsx";
+
+type PlaceBarProps = {
+  readonly path: string;
+  readonly search: string;
+  readonly view: EntriesView;
+  readonly loading: boolean;
+  readonly onOpen: (path: string) => void;
+  readonly onSearch: (search: string) => void;
+  readonly onView: (view: EntriesView) => void;
+  readonly onRefresh: () => void;
+};
+
+const views = [
+  { value: "list", Icon: IconList, label: "List" },
+  { value: "grid", Icon: IconLayoutGrid, label: "Grid" },
+] as const;
+
+const viewChoices = views.map(({ value, Icon, label }) => ({
+  value,
+  label: (
+    <span className={classes.viewChoice}>
+      <Icon size={16} stroke={1.75} aria-hidden />
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </span>
+  ),
+}));
+
+/** Where we are and how it is shown. */
+export function PlaceBar(props: PlaceBarProps) {
+  const { path, search, view, loading, onOpen, onSearch, onView, onRefresh } = props;
+  return (
+    <div className={classes.place}>
+      <IconButton
+        label="Up"
+        shortcut="Backspace"
+        disabled={path === ""}
+        onClick={() => onOpen(folderOfPath(path))}
+      >
+        <IconArrowUp size={18} stroke={1.75} />
+      </IconButton>
+      <PathBar path={path} onOpen={onOpen} />
+      <TextInput
+        className={classes.search ?? ""}
+        type="search"
+        aria-label="Search files"
+        placeholder={path === "" ? "Search files" : "Search in this folder"}
+        leftSection={<IconSearch size={16} stroke={1.75} />}
+        value={search}
+        data-mantine-stop-propagation={search !== ""}
+        onChange={(event) => onSearch(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") onSearch("");
+        }}
+      />
+      <SegmentedControl
+        aria-label="View"
+        data={viewChoices}
+        value={view}
+        onChange={(value) => onView(value === "grid" ? "grid" : "list")}
+      />
+      <IconButton label="Refresh" loading={loading} onClick={onRefresh}>
+        <IconRefresh size={18} stroke={1.75} />
+      </IconButton>
+    </div>
+  );
+}

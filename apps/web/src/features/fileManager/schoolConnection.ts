@@ -1,0 +1,54 @@
+/** The school whose files are shown, as the school's wizard has left it in this browser. */
+export type SchoolConnection = {
+  readonly schoolId: string;
+  readonly schoolName: string;
+  /** First part of the addresses of its files under /storage; null when it is not known. */
+  readonly domain: string | null;
+  readonly token: string;
+  readonly schoolCode: string;
+};
+
+export type Access =
+  | { readonly allowed: true; readonly connection: SchoolConnection }
+  /** `reason` says what is missing and what to do. */
+  | { readonly allowed: false; readonly reason: string };
+
+type Store = Pick<Storage, "getItem">;
+
+const textIn = (record: Readonly<Record<string, unknown>>, key: string): string | null => {
+  const value = record[key];
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
+};
+
+function readSchool(store: Store): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(store.getItem("selected_school") ?? "null");
+    return typeof value === "object" && value !== null ? { ...value } : {};
+  } catch {
+    // Someone else wrote the key: it names no school.
+    return {};
+  }
+}
+
+/**
+ * Whether the File Manager can be opened: only for a project in school mode, with the super admin's token and
+ * a school's code stored in this browser.
+ */
+export function fileManagerAccess(isSchoolMode: boolean, store: Store = localStorage): Access {
+  const refuse = (reason: string): Access => ({ allowed: false, reason });
+  if (!isSchoolMode) return refuse("The File Manager needs a project in school data mode. Open one, or switch yours to School.");
+  const token = store.getItem("super_admin_token");
+  if (!token) return refuse("Sign in as super admin in the School Data Wizard to open the File Manager.");
+  const schoolCode = store.getItem("school_code");
+  const school = readSchool(store);
+  const schoolId = textIn(school, "id");
+  if (!schoolCode || schoolId === null) {
+    return refuse("Choose a school in the School Data Wizard to open the File Manager.");
+  }
+  const schoolName = textIn(school, "name") ?? schoolCode;
+  return {
+    allowed: true,
+    connection: { schoolId, schoolName, domain: textIn(school, "domain"), token, schoolCode },
+  };
+}

@@ -1,0 +1,109 @@
+import { Button } from "@mantine/core";
+import type { ProjectSummary } from "@print-builder/api";
+import { IconDownload } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "../../../lib/api/apiError.ts";
+import { downloadJob } from "../../../lib/jobs/downloadJob.ts";
+import { DialogFrame } from "../../../ui/dialogs/DialogFrame.tsx";
+import type { DialogProps } from "../../../ui/dialogs/openDialog.ts";
+import { JobProgress } from "../../../ui/jobs/JobProgress.tsx";
+import { isEmpty, usualOptions } from "../exporting/exportOptions.ts";
+import { SchoolChoices } from "../exporting/SchoolChoices.tsx";
+import { SchoolSignIn } from "../exporting/SchoolSignIn.tsx";
+import { StandardChoices } from "../exporting/StandardChoices.tsx";
+import { isOver, useExport } from "../exporting/useExport.ts";
+import { Failure } from "./Failure.tsx";
+import classes from "./form.module.css";
+
+type ExportProjectProps = { readonly project: ProjectSummary };
+
+/** Packs a project as a ZIP: what goes in, how far it is, and the download. */
+export function ExportProject({ project, close }: ExportProjectProps & DialogProps<never>) {
+  const [chosen, setChosen] = useState(() => usualOptions(project.data_mode));
+  const running = useExport(project);
+  const { step, followed } = running;
+  const { job } = followed;
+  const download = useMutation({
+    mutationFn: async () => {
+      if (job) await downloadJob(job, project.id);
+    },
+  });
+  const again = () => {
+    download.reset();
+    running.reset();
+  };
+  const isChoosing = step.at === "choosing" || step.at === "starting";
+  const isStarting = step.at === "starting";
+  return (
+    <DialogFrame
+      title="Export Project"
+      width={480}
+      busy={isStarting}
+      footer={
+        isChoosing ? (
+          <>
+            <Button variant="default" disabled={isStarting} onClick={() => close(null)}>
+              Cancel
+            </Button>
+            <Button disabled={isEmpty(chosen)} loading={isStarting} onClick={() => running.start(chosen)}>
+              Start Export
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button variant="default" onClick={() => close(null)}>
+              Close
+            </Button>
+            {isOver(running) ? (
+              <Button variant="default" onClick={again}>
+                Start Again
+              </Button>
+            ) : null}
+            <Button
+              disabled={step.at !== "following" || job?.status !== "completed"}
+              loading={download.isPending}
+              leftSection={<IconDownload size={16} stroke={1.75} />}
+              onClick={() => download.mutate()}
+            >
+              Download ZIP
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={classes.form}>
+        <p className={classes.about}>
+          “{project.name}” as a ZIP file{project.school_name ? `, ${project.school_name}` : ""}.
+        </p>
+        {isChoosing && chosen.mode === "standard" ? (
+          <StandardChoices
+            options={chosen.options}
+            onChange={(options) => setChosen({ mode: "standard", options })}
+          />
+        ) : null}
+        {isChoosing && chosen.mode === "school" ? (
+          <SchoolChoices
+            options={chosen.options}
+            onChange={(options) => setChosen({ mode: "school", options })}
+          />
+        ) : null}
+        {step.at === "choosing" && step.problem !== null ? (
+          <Failure title="Failed to start export" reason={step.problem} />
+        ) : null}
+        {step.at === "signIn" ? (
+          <SchoolSignIn
+            project={project}
+            reason={step.reason}
+            again={step.refusals > 1}
+            onSignedIn={running.retry}
+          />
+        ) : null}
+        {step.at === "following" ? (
+          <JobProgress title="Packing the ZIP" unit="files" followed={followed} />
+        ) : null}
+        {download.isError ? <Failure title="Download failed" reason={messageOf(download.error)} /> : null}
+      </div>
+    </DialogFrame>
+  );
+}

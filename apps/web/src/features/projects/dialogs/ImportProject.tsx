@@ -1,0 +1,72 @@
+import { Button } from "@mantine/core";
+import { contracts, maxProjectZipBytes, type ProjectAnswer } from "@print-builder/api";
+import { IconFileZip } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+import { messageOf } from "../../../lib/api/apiError.ts";
+import { upload } from "../../../lib/api/upload.ts";
+import { DialogFrame } from "../../../ui/dialogs/DialogFrame.tsx";
+import type { DialogProps } from "../../../ui/dialogs/openDialog.ts";
+import { FileDrop } from "../../../ui/files/FileDrop.tsx";
+import { UploadProgress } from "../../../ui/files/UploadProgress.tsx";
+import { Failure } from "./Failure.tsx";
+import classes from "./form.module.css";
+
+/** What can be said of a file without sending it; null when it may be a project ZIP. */
+function refusal({ name, size }: File): string | null {
+  if (!/\.zip$/i.test(name)) return `“${name}” is no ZIP file. Choose the ZIP that an export made.`;
+  if (size > maxProjectZipBytes) return `“${name}” is larger than 2 GB.`;
+  return null;
+}
+
+type State =
+  | { readonly at: "choosing"; readonly problem: string | null }
+  | { readonly at: "sending"; readonly share: number };
+
+/** Makes a project of a project ZIP and results in it. */
+export function ImportProject({ close }: DialogProps<ProjectAnswer>) {
+  const [state, setState] = useState<State>({ at: "choosing", problem: null });
+  const sending = useRef<AbortController | null>(null);
+  useEffect(() => () => sending.current?.abort(), []);
+
+  const send = async (file: File) => {
+    const problem = refusal(file);
+    if (problem !== null) return setState({ at: "choosing", problem });
+    const stop = new AbortController();
+    sending.current = stop;
+    setState({ at: "sending", share: 0 });
+    try {
+      const onProgress = (share: number) => setState({ at: "sending", share });
+      close(await upload(contracts.importProject, {}, [file], { signal: stop.signal, onProgress }));
+    } catch (error) {
+      setState({ at: "choosing", problem: stop.signal.aborted ? null : messageOf(error) });
+    }
+  };
+
+  const isSending = state.at === "sending";
+  return (
+    <DialogFrame
+      title="Import Project"
+      busy={isSending}
+      footer={
+        <Button variant="default" onClick={() => (isSending ? sending.current?.abort() : close(null))}>
+          {isSending ? "Cancel Upload" : "Cancel"}
+        </Button>
+      }
+    >
+      <div className={classes.form}>
+        <FileDrop
+          title="Drop a project ZIP here"
+          note="A ZIP that Export made with “Project” ticked, up to 2 GB."
+          icon={<IconFileZip size={28} stroke={1.5} aria-hidden />}
+          accept=".zip,application/zip"
+          busy={isSending}
+          onFile={(file) => void send(file)}
+        />
+        {isSending ? <UploadProgress share={state.share} afterwards="Unpacking the project…" /> : null}
+        {state.at === "choosing" && state.problem !== null ? (
+          <Failure title="The project was not imported" reason={state.problem} />
+        ) : null}
+      </div>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,51 @@
+import { contracts, type ProjectSummary, type schoolEntities, startSchoolZip } from "@print-builder/api";
+import { call } from "../../../lib/api/call.ts";
+
+/** What goes into the ZIP of a project with uploaded rows. */
+export type StandardOptions = {
+  readonly include_project: boolean;
+  readonly include_csv: boolean;
+  readonly include_images: boolean;
+};
+
+/** What goes into the ZIP of a project of a school; an empty filter leaves nobody out. */
+export type SchoolOptions = {
+  readonly include_csv: boolean;
+  readonly include_files: boolean;
+  readonly csv_entity: (typeof schoolEntities)[number];
+  readonly search: string;
+  readonly class_section_id: string;
+  readonly print_status: string;
+  readonly status: string;
+};
+
+export type ExportOptions =
+  | { readonly mode: "standard"; readonly options: StandardOptions }
+  | { readonly mode: "school"; readonly options: SchoolOptions };
+
+/** What the dialog opens with: everything. */
+export function usualOptions(mode: ProjectSummary["data_mode"]): ExportOptions {
+  if (mode === "standard") {
+    return { mode, options: { include_project: true, include_csv: true, include_images: true } };
+  }
+  const filters = { search: "", class_section_id: "", print_status: "", status: "" };
+  return { mode, options: { include_csv: true, include_files: true, csv_entity: "students", ...filters } };
+}
+
+/** An export of nothing is not worth a job. */
+export function isEmpty({ options }: ExportOptions): boolean {
+  return Object.entries(options).every(([name, value]) => !name.startsWith("include_") || value === false);
+}
+
+/**
+ * Starts the job that packs the ZIP and answers its id.
+ * @throws ApiError; with the code `schools_auth_required` when the school system wants a new sign-in
+ */
+export async function startExport(projectId: string, chosen: ExportOptions): Promise<string> {
+  const params = { id: projectId };
+  const { job_id } =
+    chosen.mode === "standard"
+      ? await call(contracts.startStandardZip, { params, body: chosen.options })
+      : await call(startSchoolZip, { params, body: chosen.options });
+  return job_id;
+}

@@ -1,0 +1,24 @@
+import { contracts, type FontItem } from "@print-builder/api";
+import type { FaceId } from "@print-builder/core/text";
+import type { NamedFace } from "@print-builder/fonts";
+import { callFile } from "../api/call.ts";
+
+const shape = /^upload:([^/]+)\/([^/]+)$/;
+
+/** True for faces that were uploaded to a project; all others come with the product. */
+export function isUploadedFace(face: FaceId): boolean {
+  return shape.test(face);
+}
+
+/** A project's font as a face. Its id holds both ids, so that the faces of all projects can lie side by side. */
+export function uploadedFace(projectId: string, font: FontItem): NamedFace {
+  const { names, weight, italic } = font;
+  return { id: `upload:${projectId}/${font.font_id}`, names, weight, italic };
+}
+
+/** @throws ApiError when the file cannot be fetched */
+export async function fetchUploadedFace(face: FaceId): Promise<Uint8Array> {
+  const [, id = "", fontId = ""] = shape.exec(face) ?? [];
+  const { file } = await callFile(contracts.getFontFile, { params: { id, fontId } });
+  return new Uint8Array(await file.arrayBuffer());
+}

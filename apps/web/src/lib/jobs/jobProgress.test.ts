@@ -1,0 +1,42 @@
+import { jobStatuses } from "@print-builder/api";
+import { expect, test } from "vitest";
+import { allowedActions, hasEnded, percentOf, shownStatus } from "./jobProgress.ts";
+
+test("[ZIP-08, ZIP-10] of the six states three are final", () => {
+  expect(jobStatuses).toEqual(["queued", "running", "paused", "completed", "failed", "cancelled"]);
+  expect(jobStatuses.filter(hasEnded)).toEqual(["completed", "failed", "cancelled"]);
+});
+
+test("[ZIP-09] whatever has not ended is called running", () => {
+  expect(jobStatuses.map(shownStatus)).toEqual([
+    "running",
+    "running",
+    "running",
+    "completed",
+    "failed",
+    "cancelled",
+  ]);
+});
+
+test("[ZIP-11] percent is processed of total, rounded", () => {
+  const percent = (processed: number, total: number) => percentOf({ status: "running", processed, total });
+  expect(percent(0, 7)).toBe(0);
+  expect(percent(1, 3)).toBe(33);
+  expect(percent(2, 3)).toBe(67);
+  expect(percent(1, 200)).toBe(1);
+  expect(percent(7, 7)).toBe(100);
+});
+
+test("[ZIP-12] without a total it is 100 when completed and 0 otherwise", () => {
+  for (const status of jobStatuses) {
+    expect(percentOf({ status, processed: 0, total: 0 })).toBe(status === "completed" ? 100 : 0);
+  }
+});
+
+test("[OPEN-26] a running job can be paused, a paused one resumed, and any that has not ended cancelled", () => {
+  const allowed = (action: "pause" | "resume" | "cancel") =>
+    jobStatuses.filter((status) => allowedActions(status)[action]);
+  expect(allowed("pause")).toEqual(["running"]);
+  expect(allowed("resume")).toEqual(["paused"]);
+  expect(allowed("cancel")).toEqual(["queued", "running", "paused"]);
+});

@@ -1,0 +1,26 @@
+import { endedJobStatuses, type JobAnswer, type JobStatus } from "@print-builder/api";
+
+/** A job in one of these states never changes again, so it is not asked about any more. */
+export function hasEnded(status: JobStatus): boolean {
+  return endedJobStatuses.includes(status);
+}
+
+/** What a job's state is called: everything that has not ended is "running". */
+export function shownStatus(status: JobStatus): JobStatus {
+  return hasEnded(status) ? status : "running";
+}
+
+/** How far a job is, in whole percent. */
+export function percentOf({ status, processed, total }: Pick<JobAnswer, "status" | "processed" | "total">) {
+  if (total > 0) return Math.round((processed / total) * 100);
+  return status === "completed" ? 100 : 0;
+}
+
+/** What can be done with a job as it stands. */
+export function allowedActions(status: JobStatus) {
+  return {
+    pause: status === "running",
+    resume: status === "paused",
+    cancel: !hasEnded(status),
+  };
+}

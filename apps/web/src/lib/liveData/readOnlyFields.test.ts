@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { isReadOnlyField } from "./readOnlyFields.ts";
+
+it.each([
+  "email",
+  "guardian_email",
+  "Id",
+  "residence",
+  "GR_NO",
+  "gr_number",
+  "Password",
+  "full_name",
+  "FULLNAME",
+])("[LIVE-48, OPEN-63] %s is read-only", (name) => expect(isReadOnlyField(name)).toBe(true));
+
+it.each(["name", "first_name", "grade", "phone", "photo", "", "e-mail"])(
+  "[LIVE-48, OPEN-63] %j may be edited",
+  (name) => expect(isReadOnlyField(name)).toBe(false),
+);

@@ -1,0 +1,46 @@
+import { contracts, type LiveRecord } from "@print-builder/api";
+import { ApiError } from "../api/apiError.ts";
+import { call } from "../api/call.ts";
+
+export type { LiveRecord } from "@print-builder/api";
+
+/** What an edit is made on: the record as it was seen. */
+export type RecordBase = Pick<LiveRecord, "index" | "version"> & {
+  /** The table that the record belongs to. */
+  readonly datasetId: string | null;
+};
+
+/** Someone else has changed the record since it was seen. Nothing was stored; `current` is how it is now. */
+export class StaleRecord extends Error {
+  override readonly name = "StaleRecord";
+  readonly current: LiveRecord;
+
+  constructor(current: LiveRecord, options?: ErrorOptions) {
+    super("This record was changed by someone else since you opened it.", options);
+    this.current = current;
+  }
+}
+
+/** Random, one for each tab. Not from `randomUUID`, which browsers keep from pages without TLS. */
+const clientId = [...crypto.getRandomValues(new Uint8Array(16))]
+  .map((byte) => byte.toString(16).padStart(2, "0"))
+  .join("");
+
+/**
+ * Changes cells of a record, by column header, and answers the record after it.
+ * @throws StaleRecord when it is not the one that was seen any more, ApiError when it cannot be stored
+ */
+export async function saveRecord(
+  projectId: string,
+  { index, version, datasetId }: RecordBase,
+  changes: Readonly<Record<string, string>>,
+): Promise<LiveRecord> {
+  const params = { id: projectId, index };
+  const body = { changes, baseVersion: version, clientId, ...(datasetId === null ? {} : { datasetId }) };
+  try {
+    return await call(contracts.editLiveRecord, { params, body });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "stale_record") throw error;
+    throw new StaleRecord(error.body.current as LiveRecord, { cause: error });
+  }
+}

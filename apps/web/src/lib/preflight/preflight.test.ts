@@ -1,0 +1,149 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { groupByKind, groupByRecord, kindInfo, recordsOf } from "./problemGroups.ts";
+import { problemsCsv } from "./problemsCsv.ts";
+import {
+  type PreflightProblem,
+  type PreflightProgress,
+  type PrintInput,
+  runPreflight,
+} from "./runPreflight.ts";
+
+const problem = (record_index: number | null, kind: string, message = `${kind}.`): PreflightProblem => ({
+  record_index,
+  element_id: "name",
+  side: "front",
+  kind,
+  message,
+});
+
+describe("a list of problems", () => {
+  const problems = [
+    problem(null, "unknown_font"),
+    problem(7, "text_overflow"),
+    problem(3, "missing_photo"),
+    problem(3, "text_overflow"),
+    problem(3, "text_overflow", "another"),
+  ];
+
+  it("is grouped by kind, the gravest first, with the number of records", () => {
+    expect(
+      groupByKind(problems).map(({ title, records, problems: { length } }) => [title, records, length]),
+    ).toEqual([
+      ["Unknown fonts", 0, 1],
+      ["Missing photos", 1, 1],
+      ["Texts that do not fit", 2, 3],
+    ]);
+  });
+
+  it("is grouped by record in their order, what concerns all first", () => {
+    const groups = groupByRecord(problems);
+    expect(groups.map(({ recordIndex, problems: { length } }) => [recordIndex, length])).toEqual([
+      [null, 1],
+      [3, 3],
+      [7, 1],
+    ]);
+  });
+
+  it("names the records to leave out, of chosen kinds only", () => {
+    expect(recordsOf(problems)).toEqual([3, 7]);
+    expect(recordsOf(problems, new Set(["missing_photo", "unknown_font"]))).toEqual([3]);
+  });
+
+  it("takes kinds of a newer server as they come", () => {
+    expect(kindInfo("wrong_moon")).toMatchObject({ title: "wrong moon", concerns: "record" });
+  });
+
+  it("[OPEN-27] is a CSV file whose cells no spreadsheet program runs", () => {
+    const list = [
+      problem(11, "missing_photo", "=HYPERLINK(1)"),
+      problem(null, "unknown_font", 'The “A, "B"” font'),
+    ];
+    expect(problemsCsv(list, () => "+Name")).toBe(
+      [
+        "\ufeffRecord,Problem,Side,Element,What is wrong",
+        "12,Missing photos,front,'+Name,'=HYPERLINK(1)",
+        'all,Unknown fonts,front,\'+Name,"The “A, ""B""” font"',
+        "",
+      ].join("\r\n"),
+    );
+  });
+});
+
+describe("a preflight in blocks", () => {
+  let sent: PrintInput[] = [];
+  const server = createServer(async (request: IncomingMessage, response) => {
+    let text = "";
+    for await (const chunk of request) text += chunk;
+    const body: PrintInput = JSON.parse(text);
+    sent.push(body);
+    if (body.range?.type !== "range") throw new Error("A block must have its range.");
+    const { start, end } = body.range;
+    const problems = [
+      problem(null, "unknown_font"),
+      ...(start === 500 ? [problem(501, "missing_photo")] : []),
+    ];
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify({ checked: end - start + 1, problems }));
+  });
+
+  beforeEach(async () => {
+    sent = [];
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    vi.stubGlobal("location", { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  });
+  afterEach(async () => {
+    vi.unstubAllGlobals();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  const run = (body: PrintInput, total: number, signal = new AbortController().signal) => {
+    const told: PreflightProgress[] = [];
+    const onProgress = (progress: PreflightProgress) => void told.push(progress);
+    return { told, result: runPreflight({ projectId: "p", body, total, signal, onProgress }) };
+  };
+
+  it("asks for 500 records at a time, tells its progress and lists what all share once", async () => {
+    const { told, result } = run({ side: "both" }, 1200);
+    const { checked, problems } = await result;
+    expect(sent.map(({ range, side }) => [range, side])).toEqual([
+      [{ type: "range", start: 0, end: 499 }, "both"],
+      [{ type: "range", start: 500, end: 999 }, "both"],
+      [{ type: "range", start: 1000, end: 1199 }, "both"],
+    ]);
+    expect(told.map((each) => each.checked)).toEqual([0, 500, 1000, 1200]);
+    expect(told.every(({ of }) => of === 1200)).toBe(true);
+    expect(checked).toBe(1200);
+    expect(problems.map(({ record_index, kind }) => [record_index, kind])).toEqual([
+      [null, "unknown_font"],
+      [501, "missing_photo"],
+    ]);
+  });
+
+  it("keeps to the range, and asks for no block of which every record is left out", async () => {
+    const exclude_records = Array.from({ length: 500 }, (_, index) => index + 700);
+    await run({ range: { type: "range", start: 200, end: 1300 }, exclude_records }, 5000).result;
+    expect(sent.map(({ range }) => range)).toEqual([
+      { type: "range", start: 200, end: 699 },
+      { type: "range", start: 1200, end: 1300 },
+    ]);
+  });
+
+  it("sends records that go along in four blocks at most", async () => {
+    const live_rows = Array.from({ length: 6000 }, (_, index) => ({ id: index }));
+    await run({ live_rows }, 6000).result;
+    expect(sent).toHaveLength(4);
+  });
+
+  it("stops when it is cancelled", async () => {
+    const stop = new AbortController();
+    const { told, result } = run({}, 100_000, stop.signal);
+    const cancelled = expect(result).rejects.toMatchObject({ name: "AbortError" });
+    await vi.waitFor(() => expect(told.length).toBeGreaterThan(2));
+    stop.abort();
+    await cancelled;
+    expect(sent.length).toBeLessThan(200);
+  });
+});

@@ -1,0 +1,21 @@
+import { writeCsv } from "@print-builder/core/records";
+import { kindInfo } from "./problemGroups.ts";
+import type { PreflightProblem } from "./runPreflight.ts";
+
+const columns = ["Record", "Problem", "Side", "Element", "What is wrong"] as const;
+
+/** The list as a table for a spreadsheet program: records counted from 1, "all" for what concerns every one. */
+export function problemsCsv(
+  problems: readonly PreflightProblem[],
+  elementName: (problem: PreflightProblem) => string,
+): string {
+  const rows = problems.map((problem) => ({
+    Record: problem.record_index === null ? "all" : problem.record_index + 1,
+    Problem: kindInfo(problem.kind).title,
+    Side: problem.side ?? "",
+    Element: elementName(problem),
+    "What is wrong": problem.message,
+  }));
+  // The mark tells spreadsheet programs that the text is UTF-8.
+  return `\ufeff${writeCsv(columns, rows)}`;
+}

@@ -1,0 +1,96 @@
+import { deflateRawSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { readZip } from "./readZip.ts";
+
+type Packed = {
+  readonly name: Buffer;
+  readonly content: Buffer;
+  readonly method?: number;
+  readonly flags?: number;
+  readonly size?: number;
+};
+
+/** Bytes of a ZIP, written field by field. */
+function zip(files: readonly Packed[], comment = ""): Blob {
+  const locals: Buffer[] = [];
+  const list: Buffer[] = [];
+  let at = 0;
+  for (const { name, content, method = 8, flags = 0, size = content.length } of files) {
+    const packed = method === 8 ? deflateRawSync(content) : content;
+    const local = Buffer.alloc(30);
+    local.writeUInt32LE(0x04034b50);
+    local.writeUInt16LE(name.length, 26);
+    const entry = Buffer.alloc(46);
+    entry.writeUInt32LE(0x02014b50);
+    entry.writeUInt16LE(flags, 8);
+    entry.writeUInt16LE(method, 10);
+    entry.writeUInt32LE(packed.length, 20);
+    entry.writeUInt32LE(size, 24);
+    entry.writeUInt16LE(name.length, 28);
+    entry.writeUInt32LE(at, 42);
+    locals.push(local, name, packed);
+    list.push(entry, name);
+    at += 30 + name.length + packed.length;
+  }
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50);
+  end.writeUInt16LE(files.length, 10);
+  end.writeUInt32LE(Buffer.concat(list).length, 12);
+  end.writeUInt32LE(at, 16);
+  end.writeUInt16LE(comment.length, 20);
+  return new Blob([Buffer.concat([...locals, ...list, end, Buffer.from(comment)])]);
+}
+
+const file = (name: string, content = name): Packed => ({
+  name: Buffer.from(name),
+  content: Buffer.from(content),
+});
+
+async function contents(blob: Blob): Promise<Record<string, string>> {
+  const entries = await readZip(blob);
+  const read = entries.map(async ({ path, read }) => [path, await (await read()).text()]);
+  return Object.fromEntries(await Promise.all(read));
+}
+
+describe("a ZIP of photos", () => {
+  it("gives its files, packed or not, without folders, behind a comment", async () => {
+    const files = [file("7A/", ""), file("7A/1.jpg"), { ...file("2.png", "x".repeat(5000)), method: 0 }];
+    expect(await contents(zip(files, "Photos of 7A"))).toEqual({
+      "7A/1.jpg": "7A/1.jpg",
+      "2.png": "x".repeat(5000),
+    });
+  });
+
+  it("reads names of every system", async () => {
+    const decomposed = "Zoe\u0308 Mu\u0308ller.png";
+    const files = [
+      { ...file("Zoë.jpg"), flags: 0x800 },
+      file(decomposed),
+      { name: Buffer.from([0x5a, 0x6f, 0x89, 0x2e, 0x6a, 0x70, 0x67]), content: Buffer.from("old Windows") },
+    ];
+    expect(Object.keys(await contents(zip(files.slice(0, 2))))).toEqual(["Zoë.jpg", decomposed]);
+    expect(await contents(zip(files.slice(2)))).toEqual({ "Zoë.jpg": "old Windows" });
+  });
+
+  it.each([
+    ["no ZIP", new Blob(["hello"]), /not a ZIP file.*choose the folder/],
+    ["nothing", new Blob([]), /not a ZIP file/],
+    [
+      "a ZIP whose beginning is missing",
+      zip([file("a.jpg", "a".repeat(900))]).slice(40),
+      /damaged or incomplete/,
+    ],
+    ["a ZIP with a password", zip([{ ...file("a.jpg"), flags: 1 }]), /password.*without one/],
+  ])("%s is refused in plain words", async (_, blob, words) => {
+    await expect(readZip(blob)).rejects.toThrow(words);
+  });
+
+  it.each([
+    ["unpacks to more than it states", { ...file("a.jpg", "a".repeat(100_000)), size: 100 }],
+    ["unpacks to less than it states", { ...file("a.jpg", "a"), size: 100 }],
+    ["is packed in an unknown way", { ...file("a.jpg", "a"), method: 14 }],
+  ])("a file that %s is refused when it is read", async (_, packed) => {
+    const [entry] = await readZip(zip([packed]));
+    await expect(entry?.read()).rejects.toThrow(/damaged or incomplete|ordinary ZIP/);
+  });
+});

@@ -1,0 +1,63 @@
+import { Badge, Skeleton } from "@mantine/core";
+import type { ReactNode } from "react";
+import classes from "./designCard.module.css";
+
+type DesignCardProps = {
+  readonly label: string;
+  /** Its name as it stands there; a link where a click on the card leads somewhere. */
+  readonly name: ReactNode;
+  readonly badge?: string | null;
+  /** Pictures of the design. */
+  readonly art: ReactNode;
+  /** Buttons that appear below the art while the card is pointed at or has the focus. */
+  readonly actions: ReactNode;
+  /** True for larger pictures, on wider cards. */
+  readonly roomy?: boolean;
+  /** True while one of its actions works: then they stay. */
+  readonly busy?: boolean;
+  /** Facts below the name. */
+  readonly children: ReactNode;
+};
+
+/** A design in a grid: pictures that make room for the actions, name and facts; nothing else moves. */
+export function DesignCard(props: DesignCardProps) {
+  const { label, name, badge, art, actions, roomy, busy, children } = props;
+  return (
+    <article className={classes.card} aria-label={label} data-roomy={roomy} data-busy={busy || undefined}>
+      <div className={classes.art}>
+        <div className={classes.stage}>{art}</div>
+        <div className={classes.actions}>{actions}</div>
+      </div>
+      <div className={classes.text}>
+        <div className={classes.titleLine}>
+          <h2 className={classes.name} title={label}>
+            {name}
+          </h2>
+          {badge ? <Badge color="gray">{badge}</Badge> : null}
+        </div>
+        {children}
+      </div>
+    </article>
+  );
+}
+
+/** One line of facts below a card's name. */
+export function CardFacts({ children }: { readonly children: ReactNode }) {
+  return <ul className={classes.facts}>{children}</ul>;
+}
+
+/** The shape of a card while the list is on its way. */
+export function WaitingCard({ roomy, lines }: { readonly roomy?: boolean; readonly lines: number }) {
+  return (
+    <div className={classes.card} data-roomy={roomy}>
+      <div className={classes.art} />
+      <div className={classes.text}>
+        <Skeleton height={14} width="60%" my={5} />
+        {Array.from({ length: lines }, (_, line) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change places
+          <Skeleton key={line} height={10} width={line % 2 === 0 ? "45%" : "75%"} mt={8} mb={4} />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+/** An element that has a tooltip and is pointed at or focused. */
+export type TooltipTarget = {
+  readonly element: HTMLElement;
+  /** Its accessible name. */
+  readonly label: string;
+  /** The keys that do the same, as people read them; "" for none. */
+  readonly keys: string;
+};
+
+/** How long the pointer rests before the first tooltip shows, and how soon after one the next shows at once, ms. */
+const openDelay = 350;
+const warmFor = 300;
+
+const attribute = "data-tooltip";
+
+/** Marks an element as having a tooltip: its `aria-label`, and behind it these keys. */
+export function tooltipMark(keys = ""): Readonly<Record<typeof attribute, string>> {
+  return { [attribute]: keys };
+}
+
+function targetOf(node: EventTarget | null): HTMLElement | null {
+  return node instanceof Element ? node.closest<HTMLElement>(`[${attribute}]`) : null;
+}
+
+function readTarget(element: HTMLElement): TooltipTarget {
+  return {
+    element,
+    label: element.getAttribute("aria-label") ?? "",
+    keys: element.getAttribute(attribute) ?? "",
+  };
+}
+
+/**
+ * Follows pointer and focus over the whole page, so that a screen with hundreds of icon buttons needs no
+ * tooltip of its own for each. Tells what to show, and null when to hide it: when pointer or focus leave, on
+ * Escape, on a press. Returns a function that stops it.
+ */
+export function followTooltips(show: (target: TooltipTarget | null) => void): () => void {
+  let current: HTMLElement | null = null;
+  let isShown = false;
+  let hiddenAt = Number.NEGATIVE_INFINITY;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const leave = () => {
+    clearTimeout(timer);
+    current = null;
+    if (!isShown) return;
+    isShown = false;
+    hiddenAt = performance.now();
+    show(null);
+  };
+  const enter = (element: HTMLElement, delay: number) => {
+    leave();
+    current = element;
+    timer = setTimeout(() => {
+      isShown = true;
+      show(readTarget(element));
+    }, delay);
+  };
+
+  const over = ({ target, pointerType, buttons }: PointerEvent) => {
+    const element = targetOf(target);
+    if (element === current) return;
+    if (element === null || pointerType === "touch" || buttons !== 0) return leave();
+    enter(element, performance.now() - hiddenAt < warmFor ? 0 : openDelay);
+  };
+  const focus = ({ target }: FocusEvent) => {
+    const element = targetOf(target);
+    // Whoever has just clicked a button knows what it is.
+    if (element?.matches(":focus-visible")) enter(element, 0);
+  };
+  const key = (event: KeyboardEvent) => {
+    if (event.key === "Escape") leave();
+  };
+
+  const stop = new AbortController();
+  const options = { capture: true, passive: true, signal: stop.signal };
+  document.addEventListener("pointerover", over, options);
+  document.documentElement.addEventListener("pointerleave", leave, options);
+  document.addEventListener("pointerdown", leave, options);
+  document.addEventListener("focusin", focus, options);
+  document.addEventListener("focusout", leave, options);
+  document.addEventListener("keydown", key, options);
+  return () => {
+    stop.abort();
+    leave();
+  };
+}

@@ -1,0 +1,141 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { rasteriseCoarsely, temporaryFolder } from "./support/programs.ts";
+import { csv, element, pageSetup } from "./support/projects.ts";
+import { useUploads } from "./support/uploads.ts";
+
+const uploads = useUploads();
+
+type Colour = { readonly r: number; readonly g: number; readonly b: number };
+
+const red: Colour = { r: 200, g: 30, b: 30 };
+const green: Colour = { r: 30, g: 160, b: 60 };
+const blue: Colour = { r: 30, g: 60, b: 200 };
+
+const plain = (background: Colour, width = 120, height = 120) =>
+  sharp({ create: { width, height, channels: 3, background }, limitInputPixels: false });
+
+/** Two colours side by side, the first one left. */
+async function halves(left: Colour, right: Colour): Promise<sharp.Sharp> {
+  const half = await plain(right, 60, 120).png().toBuffer();
+  return sharp(
+    await plain(left)
+      .composite([{ input: half, left: 60, top: 0 }])
+      .png()
+      .toBuffer(),
+  );
+}
+
+// 40 × 40 mm labels, five in a row, filled by the photo.
+const labelPx = 40 * 3.77;
+const sheet = { width: 210, height: 50, left: 5, top: 5, across: 5, down: 1, hGap: 0, vGap: 0 };
+const design = {
+  canvas_width: labelPx,
+  canvas_height: labelPx,
+  page_setup: pageSetup({ ...sheet, labelWidth: 40, labelHeight: 40 }),
+  front_elements: [element("image", [0, 0, labelPx, labelPx], { staticImage: false, imageBinding: "photo" })],
+};
+
+/** A project that prints one photo per label, each named by a row. */
+async function projectWith(values: readonly string[], photos: Readonly<Record<string, Uint8Array>>) {
+  const id = await uploads.newProject();
+  expect((await uploads.call("PUT", `/projects/${id}`, design)).status).toBe(200);
+  await uploads.uploadTable(id, "photos.csv", csv(values.map((photo, index) => ({ n: `${index}`, photo }))));
+  const mapping = { field_map: {}, image_map: { photo: "photo" } };
+  expect((await uploads.call("PUT", `/projects/${id}/data/mapping`, mapping)).status).toBe(200);
+  const answer = await uploads.uploadPhotos(id, photos);
+  return { id, answer };
+}
+
+/** Prints the project and answers the colour at a point of a label, 0 to 1 from its top left corner. */
+async function printed(id: string): Promise<(label: number, x: number, y: number) => Promise<Colour>> {
+  const { status, bytes, body } = await uploads.call("POST", `/projects/${id}/export/pdf`, {});
+  expect([status, body.detail]).toEqual([200, undefined]);
+  const pdf = join(temporaryFolder(), "cards.pdf");
+  writeFileSync(pdf, bytes);
+  const [page = ""] = await rasteriseCoarsely(pdf);
+  const px = (mm: number) => Math.round((mm / 25.4) * 100);
+  return async (label, x, y) => {
+    const region = { left: px(5 + 40 * (label + x)), top: px(5 + 40 * y), width: 3, height: 3 };
+    const { channels } = await sharp(page).extract(region).stats();
+    const [r = 0, g = 0, b = 0] = channels.map(({ mean }) => mean);
+    return { r, g, b };
+  };
+}
+
+const isNear = (found: Colour, wanted: Colour): boolean =>
+  (["r", "g", "b"] as const).every((part) => Math.abs(found[part] - wanted[part]) < 45);
+
+test("[OPEN-72] photos are found by awkward names, and two that differ by zeros are kept apart", async () => {
+  const decomposed = "Zoë Müller".normalize("NFD");
+  const { id, answer } = await projectWith(["12", "0012", "Zoë Müller", `${decomposed}.PNG`, "13"], {
+    "0012.JPG": await plain(red).jpeg().toBuffer(),
+    "12.jpeg": await plain(green).jpeg().toBuffer(),
+    [`${decomposed}.png`]: await plain(blue).png().toBuffer(),
+    "013.jpg": await plain(red).jpeg().toBuffer(),
+  });
+  expect(answer.status).toBe(201);
+  const at = await printed(id);
+  const found = await Promise.all([0, 1, 2, 3, 4].map((label) => at(label, 0.5, 0.5)));
+  const wanted = [green, red, blue, blue, red];
+  expect(found.map((colour, label) => isNear(colour, wanted[label] ?? blue))).toEqual(wanted.map(() => true));
+});
+
+test("one name in both Unicode forms is one picture's name: the second one gets a number", async () => {
+  const id = await uploads.newProject();
+  const picture = await plain(blue).png().toBuffer();
+  const { body } = await uploads.uploadPhotos(id, {
+    "Zoë Müller.png": picture,
+    ["Zoë Müller.png".normalize("NFD")]: picture,
+  });
+  const names = (body.items as { filename: string }[]).map(({ filename }) => filename);
+  expect(names).toEqual(["Zoë Müller.png", "Zoë Müller (2).png"]);
+});
+
+test("a photo held upright, CMYK photos and very large ones print as they look", async () => {
+  const turned = await (await halves(red, green)).jpeg().withMetadata({ orientation: 6 }).toBuffer();
+  const cmyk = await (await halves(red, blue)).toColourspace("cmyk").jpeg().toBuffer();
+  const large = await plain(green, 7000, 7000).jpeg({ quality: 60 }).toBuffer();
+  const progressive = await (await halves(blue, green)).jpeg({ progressive: true }).toBuffer();
+  const { id, answer } = await projectWith(["turned", "cmyk", "large", "progressive"], {
+    "turned.jpg": turned,
+    "cmyk.jpg": cmyk,
+    "large.jpg": large,
+    "progressive.jpg": progressive,
+  });
+  expect([answer.status, answer.body.failed]).toEqual([201, []]);
+  const at = await printed(id);
+  // Orientation 6: what is stored on the left was on top.
+  expect(await at(0, 0.5, 0.2)).toSatisfy((colour: Colour) => isNear(colour, red));
+  expect(await at(0, 0.5, 0.8)).toSatisfy((colour: Colour) => isNear(colour, green));
+  expect(await at(1, 0.2, 0.5)).toSatisfy((colour: Colour) => isNear(colour, red));
+  expect(await at(1, 0.8, 0.5)).toSatisfy((colour: Colour) => isNear(colour, blue));
+  expect(await at(2, 0.5, 0.5)).toSatisfy((colour: Colour) => isNear(colour, green));
+  expect(await at(3, 0.2, 0.5)).toSatisfy((colour: Colour) => isNear(colour, blue));
+});
+
+test("photos that no card could show are refused one by one with what to do; the others are taken", async () => {
+  const id = await uploads.newProject();
+  const good = await plain(red).jpeg().toBuffer();
+  const { status, body } = await uploads.uploadPhotos(id, {
+    "good.jpg": good,
+    "phone.heic": Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1"),
+    "poster.jpg": await plain(green, 7200, 7100).jpeg({ quality: 30 }).toBuffer(),
+    "poster.png": await plain(green, 7200, 7100).png({ compressionLevel: 1 }).toBuffer(),
+    "half.jpg": good.subarray(0, good.length - 60),
+    "broken.png": Buffer.from("\x89PNG\r\n\x1a\n nothing more", "latin1"),
+    "notes.jpg": "not a picture",
+  });
+  expect(status).toBe(201);
+  expect((body.items as object[]).length).toBe(1);
+  expect(body.failed).toEqual([
+    { filename: "phone.heic", detail: expect.stringMatching(/HEIC.*Save the photo as JPEG/) },
+    { filename: "poster.jpg", detail: expect.stringMatching(/51 megapixels; make it smaller than 50/) },
+    { filename: "poster.png", detail: expect.stringMatching(/51 megapixels; make it smaller than 50/) },
+    { filename: "half.jpg", detail: expect.stringMatching(/cut off.*Copy the file again/) },
+    { filename: "broken.png", detail: expect.stringMatching(/use JPEG, PNG, WebP, GIF or SVG/) },
+    { filename: "notes.jpg", detail: expect.stringMatching(/Upload JPEG, PNG, WebP, GIF or SVG/) },
+  ]);
+});

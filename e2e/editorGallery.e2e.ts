@@ -1,0 +1,233 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { soon } from "./support/backOffice.ts";
+import { chooseFiles, dialog, failing, onCard, tool, useEditorDialogs } from "./support/editorDialogs.ts";
+
+const { addPictures, call, folder, newProject, openEditor, picture, stored } = useEditorDialogs();
+
+test("[EDIT-18, ELEM-21] the media menu has static image, dynamic image and bulk upload, and takes pictures only", async () => {
+  const id = await newProject();
+  const page = await openEditor(id);
+  await tool(page, "Media").click();
+  expect(await page.getByRole("menuitem").allInnerTexts()).toEqual([
+    "Static image",
+    "Dynamic image",
+    "Bulk upload",
+  ]);
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.getByRole("menuitem", { name: "Static image" }).click(),
+  ]);
+  expect(await chooser.element().evaluate((input) => (input as HTMLInputElement).accept)).toBe("image/*");
+  await chooser.setFiles([await picture("logo.png", 9)]);
+  await page.getByText("Static image added to canvas", { exact: true }).waitFor();
+  expect(await onCard(page)).toBe(1);
+  const text = join(folder, "notes.txt");
+  writeFileSync(text, "no picture");
+  await tool(page, "Media").click();
+  await chooseFiles(page, () => page.getByRole("menuitem", { name: "Static image" }).click(), [text]);
+  await page.getByText("Choose a picture file").waitFor();
+  expect(await onCard(page)).toBe(1);
+});
+
+test("[OPEN-52, MEDIA-01, MEDIA-02] bulk upload sends many pictures, 20 at a time, and tells which were not taken", async () => {
+  const id = await newProject();
+  const page = await openEditor(id);
+  const groups: number[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && /\/media$/.test(request.url())) {
+      const body = request.postDataBuffer()?.toString("latin1") ?? "";
+      groups.push(body.match(/name="files"/g)?.length ?? 0);
+    }
+  });
+  const files = await Promise.all(
+    Array.from({ length: 45 }, (_, index) => picture(`bulk ${index}.png`, index)),
+  );
+  await tool(page, "Media").click();
+  await chooseFiles(page, () => page.getByRole("menuitem", { name: "Bulk upload" }).click(), files);
+  await page.getByText("Uploaded media", { exact: true }).waitFor();
+  expect(groups).toEqual([20, 20, 5]);
+  const fake = join(folder, "fake.png");
+  writeFileSync(fake, "no picture");
+  await tool(page, "Media").click();
+  await chooseFiles(page, () => page.getByRole("menuitem", { name: "Bulk upload" }).click(), [
+    fake,
+    await picture("good.png", 1),
+  ]);
+  const report = dialog(page, "Some pictures were not taken");
+  await report.getByText("fake.png").waitFor();
+  await report.getByRole("button", { name: "Go on with 1 picture" }).click();
+  const media = (await (await call("GET", `/projects/${id}/media`)).json()) as { total: number };
+  expect(media.total).toBe(46);
+});
+
+test("[MEDIA-03] when the project is gone, uploading says to open one", async () => {
+  const id = await newProject();
+  const page = await openEditor(id, { expects: /status of 40[49]/ });
+  await call("DELETE", `/projects/${id}`);
+  await tool(page, "Media").click();
+  const file = await picture("late.png", 1);
+  await chooseFiles(page, () => page.getByRole("menuitem", { name: "Bulk upload" }).click(), [file]);
+  await page.getByText("Open a project to upload media", { exact: true }).waitFor();
+});
+
+test("[OPEN-57] a dynamic image asks for an image token and keeps it as imageBinding", async () => {
+  const id = await newProject();
+  const table = new FormData();
+  table.append("file", new Blob(["name,photo,crest\nAmara,a.jpg,x.png\n"]), "students.csv");
+  await call("POST", `/projects/${id}/data/upload`, table);
+  await call("PUT", `/projects/${id}/data/mapping`, {
+    field_map: { name: "name" },
+    image_map: { photo: "photo", crest: "crest" },
+  });
+  const page = await openEditor(id);
+  await tool(page, "Media").click();
+  await page.getByRole("menuitem", { name: "Dynamic image" }).click();
+  const ask = dialog(page, "Dynamic image");
+  await ask.getByRole("radio", { name: "crest" }).check();
+  await ask.getByRole("button", { name: "Add image" }).click();
+  await soon(async () => (await stored(id)).front_elements[0]?.properties).toMatchObject({
+    staticImage: false,
+    imageBinding: "crest",
+  });
+});
+
+test("[EDIT-27, MEDIA-04, MEDIA-06, MEDIA-07, MEDIA-08, MEDIA-09, MEDIA-10] the gallery is searched, sorted, refreshed and loads 50 more near its end", async () => {
+  const id = await newProject();
+  await addPictures(id, 90);
+  await addPictures(id, 20, "more");
+  const page = await openEditor(id);
+  const pages: (string | null)[] = [];
+  page.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.endsWith("/media") && searchParams.get("limit") === "50")
+      pages.push(searchParams.get("page"));
+  });
+  await tool(page, "Project images").click();
+  const gallery = dialog(page, "Project images");
+  const names = () =>
+    gallery.locator("li button[aria-label^=Add]").evaluateAll((all) => all.map((each) => each.ariaLabel));
+  await gallery.getByText("110 images.").waitFor();
+  await soon(async () => (await names()).length).toBe(50);
+  expect(pages).toEqual(["1"]);
+  const list = gallery.getByRole("region", { name: "Images" });
+  const scrollTo = (left: number) =>
+    list.evaluate((box, rest) => box.scrollTo(0, box.scrollHeight - box.clientHeight - rest), left);
+  await scrollTo(850);
+  await page.waitForTimeout(300);
+  expect(pages).toEqual(["1"]);
+  await scrollTo(790);
+  await soon(async () => (await names()).length).toBe(100);
+  expect(pages).toEqual(["1", "2"]);
+  await scrollTo(0);
+  await soon(async () => (await names()).length).toBe(110);
+
+  await gallery.getByRole("searchbox", { name: "Search images" }).fill("E 01");
+  await gallery.getByText("10 images.").waitFor();
+  await gallery
+    .getByRole("combobox", { name: "Sort images" })
+    .or(gallery.getByLabel("Sort images"))
+    .first()
+    .click();
+  expect(await page.getByRole("option").allInnerTexts()).toEqual([
+    "Newest",
+    "Oldest",
+    "Name A to Z",
+    "Name Z to A",
+    "Largest first",
+    "Smallest first",
+  ]);
+  await page.getByRole("option", { name: "Name Z to A" }).click();
+  await soon(async () => (await names())[0]).toBe("Add picture 019.png to the canvas");
+  await gallery.getByRole("button", { name: "List view" }).click();
+  await gallery.locator("ul[data-view=list]").waitFor();
+  await gallery.getByRole("button", { name: "Grid view" }).click();
+  await gallery.locator("ul[data-view=grid]").waitFor();
+
+  const form = new FormData();
+  form.append("files", new Blob([readFileSync(await picture("new.png", 5))]), "picture 01 new.png");
+  await call("POST", `/projects/${id}/media`, form);
+  await gallery.getByRole("button", { name: "Refresh" }).click();
+  await gallery.getByText("11 images.").waitFor();
+});
+
+test("[MEDIA-02, MEDIA-11, MEDIA-12, MEDIA-13, MEDIA-14, MEDIA-15] pictures are uploaded, placed, replaced and deleted in the gallery", async () => {
+  const id = await newProject();
+  const page = await openEditor(id, { expects: /status of 404/ });
+  const open = async () => {
+    await tool(page, "Project images").click();
+    return dialog(page, "Project images");
+  };
+  let gallery = await open();
+  await gallery.getByRole("heading", { name: "No images found" }).waitFor();
+  const file = await picture("crest.png", 40);
+  await chooseFiles(page, () => gallery.getByRole("button", { name: "Upload images" }).click(), [file]);
+  await page.getByText("Uploaded media", { exact: true }).waitFor();
+  await gallery.getByRole("button", { name: "Add crest.png to the canvas" }).click();
+  await page.getByText("Static image added to canvas", { exact: true }).waitFor();
+  expect(await onCard(page)).toBe(1);
+  const placed = async () => (await stored(id)).front_elements[0]?.properties;
+  await soon(placed).toMatchObject({
+    staticImage: true,
+    imageData: "media:crest.png",
+    originalName: "crest.png",
+  });
+
+  gallery = await open();
+  const item = gallery.getByRole("listitem").filter({ hasText: "crest.png" });
+  await item.hover();
+  const other = await picture("other.png", 240);
+  await chooseFiles(page, () => item.getByRole("button", { name: "Replace crest.png" }).click(), [other]);
+  await page.getByText("Image replaced", { exact: true }).waitFor();
+  const { items } = (await (await call("GET", `/projects/${id}/media`)).json()) as {
+    items: { filename: string; size: number }[];
+  };
+  expect(items).toMatchObject([{ filename: "crest.png", size: readFileSync(other).length }]);
+
+  await item.hover();
+  await item.getByRole("button", { name: "Delete crest.png" }).click();
+  await page.getByRole("alertdialog").getByText("Delete this image?", { exact: true }).waitFor();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+  await item.hover();
+  await item.getByRole("button", { name: "Delete crest.png" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete image" }).click();
+  await page.getByText("Image deleted", { exact: true }).waitFor();
+  await gallery.getByRole("heading", { name: "No images found" }).waitFor();
+});
+
+test("[MEDIA-12, MEDIA-14, MEDIA-16] what fails in the gallery says so", async () => {
+  const id = await newProject();
+  await addPictures(id, 1);
+  const page = await openEditor(id, { expects: /status of (500|422)/ });
+  const address = /\/media\?.*limit=50/;
+  await failing(page, "GET", address);
+  await tool(page, "Project images").click();
+  const gallery = dialog(page, "Project images");
+  await gallery.getByRole("heading", { name: "Failed to load images" }).waitFor({ timeout: 30_000 });
+  await page.unroute(address);
+  await gallery.getByRole("button", { name: "Retry" }).click();
+  const item = gallery.getByRole("listitem").filter({ hasText: "picture 001.png" });
+  await item.hover();
+  const fake = join(folder, "broken.png");
+  writeFileSync(fake, "no picture");
+  await chooseFiles(page, () => item.getByRole("button", { name: "Replace" }).click(), [fake]);
+  await page.getByText("Failed to replace image", { exact: true }).waitFor();
+  await gallery
+    .getByRole("alert")
+    .getByText(/picture 001\.png/)
+    .waitFor();
+  await failing(page, "DELETE", /\/media\//);
+  await item.hover();
+  await item.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete image" }).click();
+  await page.getByText("Failed to delete image", { exact: true }).waitFor();
+  await item.waitFor();
+});
+
+test("[EDIT-27] a school's project has no gallery", async () => {
+  const id = await newProject();
+  await call("PATCH", `/projects/${id}/data-mode`, { mode: "school" });
+  const page = await openEditor(id);
+  expect(await tool(page, "Project images").count()).toBe(0);
+});

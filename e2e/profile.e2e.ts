@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { arriveAt, signIn, soon, useBackOffice } from "./support/backOffice.ts";
+
+const office = useBackOffice();
+const failed = /Failed to load resource/;
+
+async function addAccount(name: string) {
+  const account = { email: `${name.toLowerCase()}@example.org`, password: "a long enough one" };
+  await office.call("POST", "/users", { name, role: "admin", ...account });
+  return account;
+}
+
+test("the password is changed by who knows the old one; the session stays and the old password is worth nothing", async () => {
+  const account = await addAccount("Ana");
+  const page = await office.visit("/profile", { as: "nobody", expects: failed });
+  await signIn(page, account);
+  await arriveAt(page, "/profile");
+  const form = page.getByRole("form", { name: "Password" });
+  const [current, next, again] = [
+    form.getByLabel("Current password", { exact: true }),
+    form.getByLabel("New password", { exact: true }),
+    form.getByLabel("New password again", { exact: true }),
+  ];
+  const button = form.getByRole("button", { name: "Change Password" });
+  expect(await button.isDisabled()).toBe(true);
+  await current.fill("not the old one");
+  await next.fill("short");
+  await form.getByText("At least 8 characters.").waitFor();
+  await next.fill("another long one");
+  await again.fill("another long two");
+  await form.getByText("The two new passwords differ.").waitFor();
+  expect(await button.isDisabled()).toBe(true);
+  await again.fill("another long one");
+  await button.click();
+  await page.getByText("The current password is wrong.").waitFor();
+  expect(await next.inputValue()).toBe("another long one");
+  await current.fill(account.password);
+  await button.click();
+  await page.getByText("Your password was changed").waitFor();
+  await soon(() => next.inputValue()).toBe("");
+
+  await page.getByRole("link", { name: "Projects" }).first().click();
+  await page.getByRole("heading", { name: "My Projects" }).waitFor();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await signIn(page, account);
+  await page.getByRole("alert").waitFor();
+  await signIn(page, { ...account, password: "another long one" });
+  await arriveAt(page, "/dashboard");
+});
+
+test("super admins find the page of the interface, which keeps the content policy; admins are not shown the way", async () => {
+  const page = await office.visit("/profile");
+  const [docs] = await Promise.all([
+    page.context().waitForEvent("page"),
+    page.getByRole("link", { name: "API Reference" }).click(),
+  ]);
+  await docs.waitForURL("**/api/docs");
+  await docs.getByText("/api/projects/{id}/clone", { exact: true }).waitFor();
+  await docs
+    .getByRole("button", { name: /GET.*\/api\/health/i })
+    .first()
+    .click();
+  await docs.getByText("Answers when the server and its database work.").first().waitFor();
+  const account = await addAccount("Ben");
+  const other = await office.visit("/profile", { as: "nobody" });
+  await signIn(other, account);
+  await arriveAt(other, "/profile");
+  await other.getByRole("heading", { name: "Appearance" }).waitFor();
+  expect(await other.getByRole("link", { name: "API Reference" }).count()).toBe(0);
+});

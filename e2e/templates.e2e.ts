@@ -1,0 +1,202 @@
+import type { Page, Route } from "playwright-core";
+import { afterEach, expect, test } from "vitest";
+import { arriveAt, holdBack, soon, useBackOffice } from "./support/backOffice.ts";
+import { deleteEverything } from "./support/projectList.ts";
+
+const office = useBackOffice();
+const failed = /Failed to load resource/;
+const templatesAddress = "**/api/templates";
+
+afterEach(() => deleteEverything(office));
+
+const templateCard = (page: Page, name: string) => page.getByRole("article", { name, exact: true });
+const shownNames = (page: Page) => page.getByRole("article").getByRole("heading").allInnerTexts();
+const search = (page: Page) => page.getByRole("searchbox", { name: "Search templates" });
+
+/** Has the gallery loaded with other answers than the server's. */
+async function answerWith(page: Page, answer: Parameters<Route["fulfill"]>[0]): Promise<void> {
+  await page.route(templatesAddress, (route) => route.fulfill(answer ?? {}));
+  await page.goto("/templates");
+}
+
+test("[TMPL-01, TMPL-02, TMPL-14] the gallery is searched by name or description and narrowed by the categories there are", async () => {
+  const page = await office.visit("/templates");
+  await templateCard(page, "Evergreen Student").waitFor();
+  const all = await page.getByRole("article").count();
+  expect(all).toBeGreaterThan(20);
+  await search(page).fill("evergreen");
+  await soon(() => shownNames(page)).toEqual(["Evergreen Student"]);
+  await search(page).fill("POSTMARK");
+  await soon(() => shownNames(page)).toEqual(["Airmail Address Label"]);
+  await search(page).fill("nothing like this");
+  await page.getByRole("heading", { name: "No templates found." }).waitFor();
+  await search(page).fill("");
+  await page.getByRole("combobox", { name: "Category" }).click();
+  const choices = await page.getByRole("option").allInnerTexts();
+  expect(choices[0]).toBe("All categories");
+  expect(new Set(choices).size).toBe(choices.length);
+  expect(choices).toContain("Poster");
+  await page.getByRole("option", { name: "Poster" }).click();
+  await soon(async () => (await page.getByRole("article").count()) < all).toBe(true);
+  for (const text of await page.getByRole("article").allInnerTexts()) expect(text).toContain("Poster ·");
+});
+
+test("[TMPL-03, TMPL-05] a card shows its picture, and is marked dual when it has two sides", async () => {
+  const page = await office.visit("/templates");
+  const { items } = (await (await office.call("GET", "/templates")).json()) as {
+    items: { name: string; is_dual_sided: boolean }[];
+  };
+  const dual = items.find((template) => template.is_dual_sided)?.name ?? "";
+  const single = items.find((template) => !template.is_dual_sided)?.name ?? "";
+  expect(await templateCard(page, dual).getByText("dual", { exact: true }).count()).toBe(1);
+  expect(await templateCard(page, single).getByText("dual", { exact: true }).count()).toBe(0);
+  const picture = templateCard(page, dual).locator("img");
+  await soon(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+});
+
+const bare = { preview_image: null, is_dual_sided: false, canvas_width_mm: 86, canvas_height_mm: 54 };
+
+test("[TMPL-03, TMPL-04, TMPL-06, TMPL-18, TMPL-19] what a stored template lacks has words of its own", async () => {
+  const page = await office.visit("/profile");
+  await answerWith(page, { json: [{ ...bare, _id: "old", name: "", category: null }] });
+  const text = (await templateCard(page, "Untitled Template").innerText()).replace(/\s+/g, " ");
+  expect(text).toContain("No Preview");
+  expect(text).toContain("Uncategorized · 86 × 54 mm");
+  await templateCard(page, "Untitled Template").hover();
+  await page.getByRole("button", { name: "Use Template" }).click();
+  const name = page.getByRole("dialog", { name: "Use Template" }).getByLabel("Project name");
+  expect(await name.inputValue()).toBe("Untitled from Template");
+});
+
+test("[TMPL-07, TMPL-08] Preview and Duplicate only say that they are coming soon", async () => {
+  const page = await office.visit("/templates");
+  const shown = templateCard(page, "Evergreen Student");
+  await shown.hover();
+  const names = await shown
+    .getByRole("button")
+    .evaluateAll((buttons) =>
+      buttons.map((button) => button.getAttribute("aria-label") ?? button.textContent),
+    );
+  expect(names).toEqual(["Preview", "Duplicate", "Use Template"]);
+  const calls: string[] = [];
+  page.on("request", (request) => calls.push(request.url()));
+  for (const name of ["Preview", "Duplicate"]) {
+    await shown.getByRole("button", { name }).click();
+    await page.getByText(`${name} coming soon`).waitFor();
+  }
+  expect(calls.filter((url) => url.includes("/api/"))).toEqual([]);
+});
+
+async function askForName(page: Page, template: string) {
+  await templateCard(page, template).hover();
+  await templateCard(page, template).getByRole("button", { name: "Use Template" }).click();
+  return page.getByRole("dialog", { name: "Use Template" });
+}
+
+test("[TMPL-09, TMPL-10] the name is asked for; cancelled or empty, nothing is made", async () => {
+  const page = await office.visit("/templates");
+  const made: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") made.push(request.url());
+  });
+  const dialog = await askForName(page, "Evergreen Student");
+  const name = dialog.getByLabel("Project name");
+  expect(await name.inputValue()).toBe("Evergreen Student Project");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await askForName(page, "Evergreen Student");
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  await askForName(page, "Evergreen Student");
+  await name.fill("   ");
+  expect(await dialog.getByRole("button", { name: "Create Project" }).isDisabled()).toBe(true);
+  await name.press("Enter");
+  await page.waitForTimeout(300);
+  expect(made).toEqual([]);
+  await arriveAt(page, "/templates");
+});
+
+test("[TMPL-11, TMPL-12, TMPL-40] a project is made under the name given, opens in the editor, and has its pictures in the list", async () => {
+  const page = await office.visit("/templates");
+  const { items } = (await (await office.call("GET", "/templates?search=Evergreen")).json()) as {
+    items: { id: string }[];
+  };
+  const dialog = await askForName(page, "Evergreen Student");
+  await dialog.getByLabel("Project name").fill(" Cards & more ");
+  const answer = await holdBack(page, "POST", /from-template/);
+  const asked = page.waitForRequest(/from-template/);
+  await dialog.getByRole("button", { name: "Create Project" }).click();
+  const request = await asked;
+  expect(new URL(request.url()).pathname).toBe(`/api/projects/from-template/${items[0]?.id}`);
+  expect(new URL(request.url()).searchParams.get("project_name")).toBe("Cards & more");
+  expect(request.postData()).toBeNull();
+  expect(
+    await templateCard(page, "Evergreen Student")
+      .getByRole("button", { name: "Use Template" })
+      .getAttribute("data-loading"),
+  ).toBe("true");
+  const answered = page.waitForResponse(/from-template/);
+  answer.release();
+  const { id } = (await (await answered).json()) as { id: string };
+  await arriveAt(page, `/editor/${id}`);
+  await soon(() => page.getByRole("textbox", { name: "Project name" }).inputValue()).toBe("Cards & more");
+  await page.goto("/projects");
+  for (const side of ["Front", "Back"]) {
+    const picture = page.getByRole("img", { name: `${side} of Cards & more` });
+    await soon(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  }
+});
+
+test("[TMPL-13] without an id in the answer the list of projects opens", async () => {
+  const page = await office.visit("/templates");
+  await page.route("**/from-template/**", (route) => route.fulfill({ status: 201, json: {} }));
+  const dialog = await askForName(page, "Evergreen Student");
+  await dialog.getByRole("button", { name: "Create Project" }).click();
+  await arriveAt(page, "/projects");
+});
+
+test("[TMPL-14] a gallery without templates says so", async () => {
+  const page = await office.visit("/profile");
+  await answerWith(page, { json: { items: [] } });
+  await page.getByRole("heading", { name: "No templates found." }).waitFor();
+});
+
+test("[TMPL-15] while the templates are on their way the screen says so", async () => {
+  const page = await office.visit("/profile");
+  const answer = await holdBack(page, "GET", /\/api\/templates$/);
+  await page.getByRole("link", { name: "Templates", exact: true }).click();
+  await page.getByText("Loading templates…").waitFor();
+  expect(await page.getByText("No templates found.").count()).toBe(0);
+  answer.release();
+  await templateCard(page, "Evergreen Student").waitFor();
+  await page.getByText("Loading templates…").waitFor({ state: "hidden" });
+});
+
+test("[TMPL-16] a gallery that does not load says why, else that it failed, and loads on request", async () => {
+  const page = await office.visit("/profile", { expects: failed });
+  await answerWith(page, { status: 403, json: { detail: "Not today.", code: "forbidden" } });
+  await page
+    .getByRole("alert")
+    .filter({ hasText: "Failed to load templates" })
+    .getByText("Not today.")
+    .waitFor();
+  await page.unroute(templatesAddress);
+  await page.getByRole("button", { name: "Retry" }).click();
+  await templateCard(page, "Evergreen Student").waitFor();
+});
+
+test("[TMPL-17] a project that cannot be made is told with the server's reason, and the gallery stays", async () => {
+  const page = await office.visit("/templates", { expects: failed });
+  await page.route("**/from-template/**", (route) =>
+    route.fulfill({ status: 404, json: { detail: "This template is gone.", code: "template_not_found" } }),
+  );
+  const dialog = await askForName(page, "Evergreen Student");
+  await dialog.getByRole("button", { name: "Create Project" }).click();
+  await page.getByText("This template is gone.").waitFor();
+  await arriveAt(page, "/templates");
+  await page.unroute("**/from-template/**");
+  await page.route("**/from-template/**", (route) => route.fulfill({ status: 502, body: "" }));
+  await askForName(page, "Evergreen Student");
+  await dialog.getByRole("button", { name: "Create Project" }).click();
+  await page.getByText("Failed to create project from template").waitFor();
+});

@@ -1,0 +1,244 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { arriveAt, holdBack, signIn, soon, useBackOffice } from "./support/backOffice.ts";
+
+const office = useBackOffice();
+const failed = /Failed to load resource/;
+
+type User = { readonly id: string; readonly email: string };
+
+async function addUser(name: string, fields: object = {}): Promise<User> {
+  const email = `${name.toLowerCase().replaceAll(" ", ".")}@example.org`;
+  const body = { name, email, role: "admin", ...fields };
+  return (await (await office.call("POST", "/users", body)).json()) as User;
+}
+
+const table = (page: Page) => page.getByRole("table", { name: "Users" });
+/** The row of a user, found by the name that is stored. */
+const row = (page: Page, name: string) =>
+  table(page)
+    .getByRole("row")
+    .filter({ has: page.getByLabel(`Name of ${name}`) });
+
+type Sent = { readonly method: string; readonly path: string; readonly body: unknown };
+
+function changes(page: Page): Sent[] {
+  const sent: Sent[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "GET" || !request.url().includes("/api/users")) return;
+    const path = new URL(request.url()).pathname;
+    sent.push({ method: request.method(), path, body: request.postDataJSON() });
+  });
+  return sent;
+}
+
+async function choose(page: Page, field: string, choice: string): Promise<void> {
+  await page.getByRole("combobox", { name: field, exact: true }).click();
+  await page.getByRole("option", { name: choice, exact: true }).click();
+}
+
+test("[USER-01, USER-02, USER-04, USER-05] a user is created from the row, an active admin unless told otherwise, with or without a password", async () => {
+  const page = await office.visit("/admin/users");
+  const form = page.getByRole("form", { name: "Add a user" });
+  await form.waitFor();
+  const value = (label: string) => form.getByRole("combobox", { name: label }).inputValue();
+  expect([await value("Role"), await value("Status")]).toEqual(["Admin", "Active"]);
+  const sent = changes(page);
+  await form.getByLabel("Name").fill("Nadia Ferraz");
+  await form.getByLabel("Email").fill("nadia@example.org");
+  await form.getByRole("button", { name: "Create User" }).click();
+  await row(page, "Nadia Ferraz").waitFor();
+  await soon(() => form.getByLabel("Name").inputValue()).toBe("");
+
+  await form.getByLabel("Name").fill("Owen Pryce");
+  await form.getByLabel("Email").fill("owen@example.org");
+  await choose(page, "Role", "Super admin");
+  await choose(page, "Status", "Inactive");
+  await form.getByLabel("Password (optional)").fill("a long enough one");
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  await form.getByRole("button", { name: "Create User" }).click();
+  expect(JSON.stringify(await (await answered).json())).not.toMatch(/password|long enough/);
+  await row(page, "Owen Pryce").waitFor();
+  expect(sent.map(({ body }) => body)).toEqual([
+    { name: "Nadia Ferraz", email: "nadia@example.org", role: "admin", status: "active" },
+    {
+      name: "Owen Pryce",
+      email: "owen@example.org",
+      role: "super_admin",
+      status: "inactive",
+      password: "a long enough one",
+    },
+  ]);
+});
+
+test("[USER-03] without a name or without an email nothing happens", async () => {
+  const page = await office.visit("/admin/users");
+  const form = page.getByRole("form", { name: "Add a user" });
+  const sent = changes(page);
+  const create = form.getByRole("button", { name: "Create User" });
+  await create.click();
+  await form.getByLabel("Name").fill("Only A Name");
+  await create.click();
+  await form.getByLabel("Name").fill("   ");
+  await form.getByLabel("Email").fill("only@example.org");
+  await create.click();
+  await page.waitForTimeout(300);
+  expect(sent).toEqual([]);
+  expect(await page.getByRole("alert").count()).toBe(0);
+  expect(await form.getByLabel("Email").inputValue()).toBe("only@example.org");
+});
+
+test("[USER-06] Refresh loads the table again", async () => {
+  const page = await office.visit("/admin/users");
+  await table(page).waitFor();
+  await addUser("Late Comer");
+  expect(await row(page, "Late Comer").count()).toBe(0);
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await row(page, "Late Comer").waitFor();
+});
+
+test("[USER-07, USER-10, OPEN-09] fields are edited in the row: Save sends name, email and role; a status goes at once", async () => {
+  const { id } = await addUser("Mina Okafor");
+  const page = await office.visit("/admin/users");
+  await row(page, "Mina Okafor").waitFor();
+  const sent = changes(page);
+  await page.getByLabel("Name of Mina Okafor").fill(" Mina Adeyemi ");
+  await page.getByLabel("Email of Mina Okafor").fill("mina.a@example.org");
+  await page.getByRole("combobox", { name: "Role of Mina Okafor" }).click();
+  expect(await page.getByRole("option").allInnerTexts()).toEqual(["Admin", "Super admin"]);
+  await page.getByRole("option", { name: "Super admin" }).click();
+  expect(sent).toEqual([]);
+  await row(page, "Mina Okafor").getByRole("button", { name: "Save" }).click();
+  await row(page, "Mina Adeyemi").waitFor();
+  await page.getByRole("combobox", { name: "Status of Mina Adeyemi" }).click();
+  expect(await page.getByRole("option").allInnerTexts()).toEqual(["Active", "Inactive"]);
+  await page.getByRole("option", { name: "Inactive" }).click();
+  await page.getByText("Mina Adeyemi is inactive now").waitFor();
+  const path = `/api/users/${id}`;
+  expect(sent).toEqual([
+    { method: "PUT", path, body: { name: "Mina Adeyemi", email: "mina.a@example.org", role: "super_admin" } },
+    { method: "PUT", path, body: { status: "inactive" } },
+  ]);
+  await page.reload();
+  expect(await page.getByLabel("Email of Mina Adeyemi").inputValue()).toBe("mina.a@example.org");
+  expect(await page.getByRole("combobox", { name: "Status of Mina Adeyemi" }).inputValue()).toBe("Inactive");
+});
+
+test("[USER-08, USER-09, USER-11, USER-12] a deleted user stays in the table, marked, and can be restored", async () => {
+  const { id } = await addUser("Theo Lindqvist");
+  const page = await office.visit("/admin/users");
+  const shown = row(page, "Theo Lindqvist");
+  const state = async () => ({
+    deleted: (await shown.getByRole("cell").nth(4).innerText()).trim(),
+    buttons: (await shown.getByRole("button").allInnerTexts()).map((text) => text.trim()),
+  });
+  await shown.waitFor();
+  expect(await state()).toEqual({ deleted: "No", buttons: ["Save", "Delete"] });
+  const sent = changes(page);
+  await shown.getByRole("button", { name: "Delete" }).click();
+  await soon(state).toEqual({ deleted: "Yes", buttons: ["Restore"] });
+  expect(await page.getByLabel("Name of Theo Lindqvist").isDisabled()).toBe(true);
+  await page.reload();
+  await soon(state).toEqual({ deleted: "Yes", buttons: ["Restore"] });
+  await shown.getByRole("button", { name: "Restore" }).click();
+  await soon(state).toEqual({ deleted: "No", buttons: ["Save", "Delete"] });
+  expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    `DELETE /api/users/${id}`,
+    `POST /api/users/${id}/restore`,
+  ]);
+});
+
+test("[OPEN-11, OPEN-12] what the server refuses is told, and the row keeps what was typed", async () => {
+  await addUser("Jun Mori");
+  const page = await office.visit("/admin/users", { expects: failed });
+  await page.getByLabel("Email of Jun Mori").fill("ADMIN@example.org");
+  await row(page, "Jun Mori").getByRole("button", { name: "Save" }).click();
+  await page.getByText("Another user has this email already.").waitFor();
+  expect(await page.getByLabel("Email of Jun Mori").inputValue()).toBe("ADMIN@example.org");
+  await row(page, "Administrator").getByRole("button", { name: "Delete" }).click();
+  await page.getByText("This is the last active super admin.").waitFor();
+  expect(await row(page, "Administrator").getByRole("button", { name: "Delete" }).isVisible()).toBe(true);
+});
+
+test("[USER-13, USER-14, USER-15] the table is paged: 20 users a page unless 10 or 50 are chosen", async () => {
+  for (let number = 0; number < 21; number++) await addUser(`Pupil ${String(number).padStart(2, "0")}`);
+  const { total } = (await (await office.call("GET", "/users?page=1&limit=10")).json()) as { total: number };
+  const calls: string[] = [];
+  const page = await office.visit("/profile");
+  page.on("request", (request) => {
+    if (request.url().includes("/api/users")) calls.push(new URL(request.url()).search);
+  });
+  await page.getByRole("link", { name: "Manage Users" }).click();
+  const rows = async () => (await table(page).getByRole("row").count()) - 1;
+  const pages = (size: number) => Math.ceil(total / size);
+  await soon(rows).toBe(20);
+  await page.getByText(`Page 1 of ${pages(20)}`, { exact: true }).waitFor();
+  expect(calls).toEqual(["?page=1&limit=20"]);
+  expect(await page.getByRole("button", { name: "Prev" }).isDisabled()).toBe(true);
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByText(`Page 2 of ${pages(20)}`, { exact: true }).waitFor();
+  await soon(rows).toBe(Math.min(20, total - 20));
+  await page.getByRole("button", { name: "Prev" }).click();
+  await page.getByText(`Page 1 of ${pages(20)}`, { exact: true }).waitFor();
+  await page.getByRole("combobox", { name: "Page size" }).click();
+  expect(await page.getByRole("option").allInnerTexts()).toEqual([
+    "10 per page",
+    "20 per page",
+    "50 per page",
+  ]);
+  await page.getByRole("option", { name: "10 per page" }).click();
+  await soon(rows).toBe(10);
+  await page.getByText(`Page 1 of ${pages(10)}`, { exact: true }).waitFor();
+  await choose(page, "Page size", "50 per page");
+  await soon(rows).toBe(total);
+  expect(await page.getByRole("button", { name: "Next" }).isDisabled()).toBe(true);
+  expect(calls.at(-1)).toBe("?page=1&limit=50");
+});
+
+test("while the users are on their way the screen says so, and a failure is told", async () => {
+  const page = await office.visit("/profile", { expects: failed });
+  const answer = await holdBack(page, "GET", /\/api\/users/);
+  await page.getByRole("link", { name: "Manage Users" }).click();
+  await page.getByText("Loading users…").waitFor();
+  answer.release();
+  await table(page).waitFor();
+  await page.route(/\/api\/users/, (route) => route.fulfill({ status: 502, body: "" }));
+  await page.goto("/admin/users");
+  await page.getByRole("alert").getByText("The users could not be loaded").waitFor();
+  await page.unroute(/\/api\/users/);
+  await page.getByRole("button", { name: "Retry" }).click();
+  await table(page).waitFor();
+});
+
+test("[OPEN-08] an inactive and a deleted user are turned away, also where they are signed in already", async () => {
+  const account = { email: "ruth.ashworth@example.org", password: "a long enough one" };
+  const { id } = await addUser("Ruth Ashworth", { password: account.password });
+  const page = await office.visit("/login", { as: "nobody", expects: /status of 401/ });
+  await signIn(page, account);
+  await arriveAt(page, "/dashboard");
+  await office.call("PUT", `/users/${id}`, { status: "inactive" });
+  await page.getByRole("link", { name: "Projects" }).first().click();
+  await arriveAt(page, "/login?next=%2Fprojects");
+  const turnedAway = async () => {
+    await signIn(page, account);
+    await page.getByRole("alert").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/login");
+    expect(await page.evaluate(() => localStorage.getItem("auth_token"))).toBeNull();
+  };
+  await turnedAway();
+  await office.call("PUT", `/users/${id}`, { status: "active" });
+  await office.call("DELETE", `/users/${id}`);
+  await page.reload();
+  await turnedAway();
+  await office.call("POST", `/users/${id}/restore`);
+  await signIn(page, account);
+  await arriveAt(page, "/projects");
+});
+
+test("[OPEN-10] a user without a password cannot sign in", async () => {
+  await addUser("Kwame Boateng");
+  const page = await office.visit("/login", { as: "nobody", expects: /status of 401/ });
+  await signIn(page, { email: "kwame.boateng@example.org", password: "" });
+  await page.getByRole("alert").waitFor();
+  await arriveAt(page, "/login");
+});

@@ -1,0 +1,137 @@
+import { z } from "zod";
+import { defineRoute } from "../defineRoute.ts";
+import { id, projectParams, time } from "../values.ts";
+import { printBody } from "./print.ts";
+
+/** What a job makes. */
+export const jobKinds = ["standard_zip", "school_zip", "print"] as const;
+export type JobKind = (typeof jobKinds)[number];
+
+export const jobStatuses = ["queued", "running", "paused", "completed", "failed", "cancelled"] as const;
+export type JobStatus = (typeof jobStatuses)[number];
+
+/** A job in one of these states never changes again. */
+export const endedJobStatuses: readonly JobStatus[] = ["completed", "failed", "cancelled"];
+
+/** What a print job may make of the cards: sheets as PDF, or one file per card side. */
+export const printFormats = ["pdf", "png", "jpg", "svg"] as const;
+export type PrintFormat = (typeof printFormats)[number];
+
+const jobParams = z.object({ jobId: id });
+
+/** A job as it stands. `processed` and `total` count records, of a ZIP the files that go into it. */
+export const jobAnswer = z.object({
+  job_id: id,
+  kind: z.enum(jobKinds),
+  status: z.enum(jobStatuses),
+  processed: z.number(),
+  total: z.number(),
+  batches_done: z.number(),
+  batches_total: z.number(),
+  /** Why a failed job failed, in words; null otherwise. */
+  error: z.string().nullable(),
+  /** The same for programs, e.g. `schools_auth_required`. */
+  code: z.string().nullable(),
+  created_at: time,
+  finished_at: time.nullable(),
+});
+
+export type JobAnswer = z.output<typeof jobAnswer>;
+
+/** Answer of every route that starts a job. */
+export const startedJob = { status: 202, body: z.object({ job_id: id }) } as const;
+
+export const standardZipBody = z.object({
+  /** `project.json`, the design; without it the ZIP cannot be imported again. */
+  include_project: z.boolean().default(true),
+  /** The rows as `data/rows.csv`. */
+  include_csv: z.boolean().default(true),
+  /** The pictures in `images/`. */
+  include_images: z.boolean().default(true),
+});
+
+export type StandardZipBody = z.output<typeof standardZipBody>;
+
+export const startStandardZip = defineRoute({
+  id: "startStandardZip",
+  method: "POST",
+  path: "/api/projects/:id/export/standard-zip/jobs",
+  access: "user",
+  params: projectParams,
+  body: standardZipBody.prefault({}),
+  answer: startedJob,
+  summary: "Start a job that packs the project as a ZIP which can be imported again.",
+});
+
+const filterText = z.string().max(500);
+
+/** School mode: which people to print. The keys of the school ZIP call. */
+export const printFilters = z.object({
+  csv_entity: z.enum(["students", "teachers", "staff"]).optional(),
+  search: filterText.optional(),
+  class_section_id: z.union([filterText, z.int()]).nullable().optional(),
+  print_status: filterText.optional(),
+  status: filterText.optional(),
+});
+
+export const printJobBody = printBody.extend({
+  format: z.enum(printFormats).default("pdf"),
+  /** School mode without `live_rows`: selects the rows; `range` then counts in the selection. */
+  filters: printFilters.optional(),
+});
+
+export type PrintJobBody = z.output<typeof printJobBody>;
+
+export const startPrintJob = defineRoute({
+  id: "startPrintJob",
+  method: "POST",
+  path: "/api/projects/:id/export/jobs",
+  access: "user",
+  params: projectParams,
+  body: printJobBody,
+  maxBodyBytes: 32 * 1024 * 1024,
+  answer: startedJob,
+  summary: "Start a job that prints the chosen records in batches of 500 into one ZIP.",
+});
+
+export const getJob = defineRoute({
+  id: "getJob",
+  method: "GET",
+  path: "/api/export/jobs/:jobId/status",
+  access: "user",
+  params: jobParams,
+  answer: { status: 200, body: jobAnswer },
+  summary: "How far a job is.",
+});
+
+export const controlJob = defineRoute({
+  id: "controlJob",
+  method: "PATCH",
+  path: "/api/export/jobs/:jobId",
+  access: "user",
+  params: jobParams,
+  query: z.object({ action: z.enum(["pause", "resume"], "must be pause or resume") }),
+  answer: { status: 200, body: jobAnswer },
+  summary: "Pause a running job, or resume a paused one.",
+});
+
+export const cancelJob = defineRoute({
+  id: "cancelJob",
+  method: "DELETE",
+  path: "/api/export/jobs/:jobId",
+  access: "user",
+  params: jobParams,
+  answer: { status: 204 },
+  summary: "Cancel a job that has not ended. Its files are removed; the job stays visible.",
+});
+
+export const downloadJob = defineRoute({
+  id: "downloadJob",
+  method: "GET",
+  path: "/api/export/jobs/:jobId/download",
+  access: "user",
+  mediaCookie: true,
+  params: jobParams,
+  answer: { status: 200, file: ["application/zip"] },
+  summary: "The finished ZIP. Finished files are kept for 24 hours.",
+});

@@ -1,0 +1,47 @@
+import type { StoredElement } from "../../document/index.ts";
+
+/** A font as a text asks for it. `weight` is 1..1000; which face prints it is the font source's business. */
+export type TextFont = { readonly family: string; readonly weight: number; readonly italic: boolean };
+
+type StoredFont = {
+  readonly fontFamily: string;
+  readonly customFontFamily: string | null;
+  readonly fontWeight: string | number;
+  readonly fontStyle: string;
+};
+
+const namedWeights: Readonly<Record<string, number>> = { normal: 400, bold: 700, lighter: 300, bolder: 800 };
+
+/** What the font menu stores as the family when the name is in `customFontFamily`. */
+export const customFamily = "custom";
+
+function weightOf(value: string | number): number {
+  const weight = namedWeights[String(value).toLowerCase()] ?? Number(value);
+  return Number.isFinite(weight) ? Math.min(Math.max(weight, 1), 1000) : 400;
+}
+
+/** The font that stored properties ask for; a custom family goes before the one of the menu. */
+export function textFont(stored: StoredFont): TextFont {
+  const custom = stored.customFontFamily?.trim() ?? "";
+  const isCustom = stored.fontFamily.toLowerCase() === customFamily || custom !== "";
+  return {
+    family: isCustom ? custom : stored.fontFamily,
+    weight: weightOf(stored.fontWeight),
+    italic: /italic|oblique/i.test(stored.fontStyle),
+  };
+}
+
+/** The font of a stored element; null for one that shows no text. */
+export function fontOf({ type, properties }: StoredElement): TextFont | null {
+  if (type !== "text") return null;
+  const word = (key: keyof StoredFont, usual: string): string => {
+    const value = properties[key];
+    return typeof value === "string" || typeof value === "number" ? String(value) : usual;
+  };
+  return textFont({
+    fontFamily: word("fontFamily", "Arial"),
+    customFontFamily: word("customFontFamily", ""),
+    fontWeight: word("fontWeight", "normal"),
+    fontStyle: word("fontStyle", "normal"),
+  });
+}

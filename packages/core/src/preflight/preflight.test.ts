@@ -1,0 +1,115 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseProject } from "../document/index.ts";
+import {
+  createDuplicateIds,
+  createProblemList,
+  forPreflight,
+  forPrint,
+  type Problem,
+  setupProblems,
+} from "./index.ts";
+import { problemTexts } from "./problemTexts.ts";
+
+const problem: Problem = {
+  recordIndex: 4,
+  elementId: "a",
+  side: "front",
+  kind: "text_overflow",
+  message: "m",
+};
+
+function duplicatesOf(ids: readonly (string | undefined)[]): ReadonlyMap<number, string> {
+  const duplicates = createDuplicateIds();
+  for (const [index, id] of ids.entries()) duplicates.add(index, id);
+  const found = ids.map((_, index) => [index, duplicates.problemOf(index)?.message] as const);
+  return new Map(found.flatMap(([index, message]) => (message === undefined ? [] : [[index, message]])));
+}
+
+test("each record of a shared id is told which others have it", () => {
+  const found = duplicatesOf(["7", "8", "7", "9", " 7 "]);
+  expect([...found]).toEqual([
+    [0, "The id “7” is also that of records 3 and 5."],
+    [2, "The id “7” is also that of records 1 and 5."],
+    [4, "The id “7” is also that of records 1 and 3."],
+  ]);
+  expect(duplicatesOf(["7", "7"]).get(1)).toBe("The id “7” is also that of record 1.");
+  expect(duplicatesOf(Array(1200).fill("n/a")).get(1199)).toBe(
+    "The id “n/a” is also that of records 1, 2, 3 and 1,196 more.",
+  );
+});
+
+test("blank ids, other letter case and leading zeros are no duplicates; the Unicode form does not matter", () => {
+  expect(duplicatesOf(["", "", " ", undefined, undefined, "a", "A", "01", "1"]).size).toBe(0);
+  expect(duplicatesOf(["\u00e9", "e\u0301"]).size).toBe(2);
+});
+
+test("exactly the records whose id is not unique are duplicates", () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom("", "1", "2", "3", "4", "5")), (ids) => {
+      const shared = ids.flatMap((id, index) =>
+        id !== "" && ids.some((other, at) => at !== index && other === id) ? [index] : [],
+      );
+      expect([...duplicatesOf(ids).keys()]).toEqual(shared);
+    }),
+  );
+});
+
+test("a list keeps each problem once; a print leaves out what only preflight asks about", () => {
+  const list = createProblemList(forPrint);
+  for (const found of [problem, problem, { ...problem, recordIndex: 5 }]) list.add(found);
+  list.add({ ...problem, kind: "low_resolution" });
+  list.add({ ...problem, kind: "empty_token" });
+  expect(list.problems).toEqual([problem, { ...problem, recordIndex: 5 }]);
+});
+
+test("preflight lists once, for all records, what every record shares", () => {
+  const list = createProblemList(forPreflight);
+  for (const recordIndex of [0, 1, 2]) {
+    list.add({ ...problem, recordIndex, kind: "unresolved_token" });
+    list.add({ ...problem, recordIndex, kind: "unknown_font" });
+    list.add({ ...problem, recordIndex });
+  }
+  expect(list.problems.map(({ recordIndex, kind }) => `${recordIndex} ${kind}`)).toEqual([
+    "null unresolved_token",
+    "null unknown_font",
+    "0 text_overflow",
+    "1 text_overflow",
+    "2 text_overflow",
+  ]);
+});
+
+test("labels off the page and a canvas of another shape concern every card", () => {
+  const page_setup = {
+    page: {
+      width_mm: 100,
+      height_mm: 60,
+      across: 2,
+      down: 1,
+      left_mm: 0,
+      top_mm: 0,
+      h_gap_mm: 0,
+      v_gap_mm: 0,
+    },
+    label: { shape: "rectangle", width_mm: 60, height_mm: 60 },
+  };
+  const { project } = parseProject({ name: "P", canvas_width: 324, canvas_height: 204, page_setup });
+  expect(setupProblems(project)).toEqual([
+    expect.objectContaining({
+      recordIndex: null,
+      kind: "label_off_page",
+      message: expect.stringContaining("leaves"),
+    }),
+    expect.objectContaining({
+      recordIndex: null,
+      kind: "canvas_scaled",
+      message: expect.stringContaining("324 × 204"),
+    }),
+  ]);
+  const { project: fine } = parseProject({ name: "P", canvas_width: 324, canvas_height: 204 });
+  expect(setupProblems(fine)).toEqual([]);
+});
+
+test("a dpi just below what is needed is not rounded up to it", () => {
+  expect(problemTexts.lowResolution(199.9, 200)).toContain("has 199 dots");
+});

@@ -1,0 +1,95 @@
+import type { Problem, ProblemKind } from "./problem.ts";
+
+/** What a kind of problem is called, and whom it concerns. */
+export type ProblemKindInfo = {
+  /** Heading of a list of such problems. */
+  readonly title: string;
+  /** What it means on paper and what to do about it. */
+  readonly advice: string;
+  /** `design` problems are the same for every record and are listed once; the others belong to one record. */
+  readonly concerns: "record" | "design";
+};
+
+/** Every kind of problem, in the order of their weight on paper. */
+export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } = {
+  label_off_page: {
+    title: "Labels off the page",
+    advice: "What lies beyond the edge is not printed.",
+    concerns: "design",
+  },
+  canvas_scaled: {
+    title: "Design and label differ in size",
+    advice: "The design is scaled to fit its label and centred.",
+    concerns: "design",
+  },
+  unresolved_token: {
+    title: "Tokens without a column",
+    advice: "Nothing is printed for them. Map each to a column in the data wizard.",
+    concerns: "design",
+  },
+  unknown_font: {
+    title: "Unknown fonts",
+    advice: "Another font is printed instead. Choose one from the font menu.",
+    concerns: "design",
+  },
+  missing_photo: {
+    title: "Missing photos",
+    advice: "These cards are printed without the photo.",
+    concerns: "record",
+  },
+  unreadable_photo: {
+    title: "Unreadable photos",
+    advice: "The file is there but cannot be printed. Replace it.",
+    concerns: "record",
+  },
+  barcode_invalid: {
+    title: "Codes that cannot be made",
+    advice: "A crossed-out box is printed in place of the code.",
+    concerns: "record",
+  },
+  duplicate_id: {
+    title: "Ids used more than once",
+    advice: "Several records of the table carry the same id.",
+    concerns: "record",
+  },
+  empty_token: {
+    title: "Empty fields",
+    advice: "The record has no value for a token on the card.",
+    concerns: "record",
+  },
+  text_overflow: {
+    title: "Texts that do not fit",
+    advice: "The text is larger than its box. Enlarge the box, or let the text shrink to fit.",
+    concerns: "record",
+  },
+  missing_glyph: {
+    title: "Characters that no font has",
+    advice: "A box is printed in place of each.",
+    concerns: "record",
+  },
+  barcode_small: {
+    title: "Codes too small to scan",
+    advice: "Make the code larger or print with more dots per inch.",
+    concerns: "record",
+  },
+  low_resolution: {
+    title: "Photos that look soft",
+    advice: "The picture has fewer dots than a sharp print needs.",
+    concerns: "record",
+  },
+};
+
+/**
+ * What preflight lists of a problem: one that every record shares stands there once, for all of them.
+ */
+export function forPreflight(problem: Problem): Problem {
+  return problemKinds[problem.kind].concerns === "design" ? { ...problem, recordIndex: null } : problem;
+}
+
+/** Asked about before printing; once it prints nobody can act on them any more. */
+const preflightOnly: ReadonlySet<ProblemKind> = new Set(["low_resolution", "empty_token", "duplicate_id"]);
+
+/** What a print warns of: the problem itself, or null when only preflight asks about it. */
+export function forPrint(problem: Problem): Problem | null {
+  return preflightOnly.has(problem.kind) ? null : problem;
+}

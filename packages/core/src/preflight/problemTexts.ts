@@ -1,0 +1,39 @@
+/** Longer values are cut in a message: who reads it knows them by their beginning. */
+const mostShown = 40;
+
+function shortened(value: string): string {
+  return value.length > mostShown ? `${value.slice(0, mostShown)}…` : value;
+}
+
+/**
+ * The words for what is wrong on a card; the screen, preflight and the commands all say it with these. What is
+ * wrong with a single picture file is said where the file is read.
+ */
+export const problemTexts = {
+  noPhotoNamed: (token: string) => `The record names no photo for the token “${token}”.`,
+  emptyToken: (token: string) => `The record has no value for the token “${token}”.`,
+  unresolvedText: (token: string) => `No column feeds the token “${token}”; nothing is printed for it.`,
+  unresolvedCode: (token: string) => `No column feeds the token “${token}” of the code.`,
+  unresolvedPhoto: (token: string) =>
+    `No column feeds the image token “${token}”; no photo is printed for it.`,
+  textOverflow: (text: string) => `The text “${shortened(text)}” does not fit its box.`,
+  missingGlyphs: (graphemes: readonly string[]) =>
+    `No font has ${graphemes.map((each) => `“${each}”`).join(", ")}; a box is printed.`,
+  unknownFont: (family: string) => `The font “${shortened(family)}” is not known; Arimo is printed instead.`,
+  lowResolution: (dpi: number, needed: number) =>
+    `The picture has ${Math.floor(dpi)} dots per inch here; ${needed} are needed to look sharp.`,
+  barcodeSmall: (moduleMm: number, dots: number) =>
+    `The code's bars are ${moduleMm.toFixed(2)} mm wide, ${dots.toFixed(1)} printer dots; make it larger to scan well.`,
+  canvasScaled: (canvas: { width: number; height: number }, label: { widthMm: number; heightMm: number }) =>
+    `The design (${canvas.width} × ${canvas.height} px) has not the label's size (${label.widthMm} × ${label.heightMm} mm); it is scaled to fit and centred.`,
+  duplicateId: (id: string, others: readonly number[], further: number) => {
+    const shown = others.map((index) => (index + 1).toLocaleString("en"));
+    const rest = further > 0 ? `${shown.join(", ")} and ${further.toLocaleString("en")} more` : listed(shown);
+    return `The id “${shortened(id)}” is also that of ${others.length + further === 1 ? "record" : "records"} ${rest}.`;
+  },
+} as const;
+
+function listed(words: readonly string[]): string {
+  const last = words.at(-1) ?? "";
+  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;
+}

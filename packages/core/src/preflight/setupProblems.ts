@@ -1,0 +1,19 @@
+import { type Project, printSetup } from "../document/index.ts";
+import { labelFit } from "../print/labelFit.ts";
+import { labelsOffPageMessage } from "../print/labelsOffPage.ts";
+import type { Problem } from "./problem.ts";
+import { problemTexts } from "./problemTexts.ts";
+
+/** Trouble with the page setup itself, which concerns every card. */
+export function setupProblems(project: Project): readonly Problem[] {
+  const setup = printSetup(project);
+  const everywhere = { recordIndex: null, elementId: null, side: null };
+  const problems: Problem[] = [];
+  const offPage = labelsOffPageMessage(setup);
+  if (offPage !== null) problems.push({ ...everywhere, kind: "label_off_page", message: offPage });
+  if (!labelFit(project.canvas, setup.label).exact) {
+    const message = problemTexts.canvasScaled(project.canvas, setup.label);
+    problems.push({ ...everywhere, kind: "canvas_scaled", message });
+  }
+  return problems;
+}

@@ -1,0 +1,45 @@
+import type { PrintRequest } from "./printRequest.ts";
+import { resolveRange } from "./recordRange.ts";
+
+/** The records that a request prints, in order. Record numbers are 0-based. */
+export type RecordPicker = {
+  readonly count: number;
+  /** The record printed as number `position` (0-based). */
+  recordAt(position: number): number;
+};
+
+/** Picks the records of the request's range without those it leaves out; costs one number per left-out record. */
+export function createRecordPicker(
+  { range, excludeRecords = [] }: Pick<PrintRequest, "range" | "excludeRecords">,
+  total: number,
+): RecordPicker {
+  const { start, end } = resolveRange(range, total);
+  const left = excludedWithin({ start, end }, excludeRecords);
+  // keptBefore[i]: printed records that stand before left-out record i. It never falls, so it can be searched.
+  const keptBefore = left.map((record, index) => record - start - index);
+  return {
+    count: Math.max(0, end - start + 1) - left.length,
+    recordAt: (position) => start + position + countUpTo(keptBefore, position),
+  };
+}
+
+/** Left-out records that lie in the range, ascending, each once. */
+function excludedWithin(
+  { start, end }: { readonly start: number; readonly end: number },
+  excluded: readonly number[],
+): readonly number[] {
+  const inRange = excluded.filter((record) => record >= start && record <= end);
+  return [...new Set(inRange)].sort((a, b) => a - b);
+}
+
+/** How many of the ascending numbers are not above `limit`. */
+function countUpTo(ascending: readonly number[], limit: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ascending[middle] ?? 0) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { faceFile } from "@print-builder/fonts";
+import { describe, expect, it } from "vitest";
+import { readFontInChild } from "./readFontInChild.ts";
+
+const read = (face: string) => readFileSync(fileURLToPath(import.meta.resolve(faceFile(face))));
+const comicNeue = read("comic-neue-700-italic");
+
+/** Where a table of the test font begins. */
+function tableStart(bytes: Buffer, tag: string): number {
+  for (let entry = 12; entry < 12 + 16 * bytes.readUInt16BE(4); entry += 16) {
+    if (bytes.toString("latin1", entry, entry + 4) === tag) return bytes.readUInt32BE(entry + 8);
+  }
+  throw new RangeError(`The test font has no table ${tag}.`);
+}
+
+function licensed(fsType: number): Buffer {
+  const bytes = Buffer.from(comicNeue);
+  bytes.writeUInt16BE(fsType, tableStart(bytes, "OS/2") + 8);
+  return bytes;
+}
+
+describe("an uploaded font is tried in a process of its own", () => {
+  it("[OPEN-41] one that prints tells its family, weight and slant", async () => {
+    const facts = await readFontInChild({ fileName: "Crest.ttf", bytes: comicNeue });
+    expect(facts).toEqual({
+      family: "Comic Neue",
+      names: ["Comic Neue", "Crest"],
+      weight: 700,
+      italic: true,
+      isVariable: false,
+    });
+  });
+
+  it("one without Latin letters prints what it has", async () => {
+    const bytes = read("noto-emoji-400");
+    expect((await readFontInChild({ fileName: "e.ttf", bytes })).family).toBe("Noto Emoji");
+  });
+
+  it.each([
+    ["a font that may not be embedded", licensed(0x0002), /forbidden embedding/],
+    ["a font that may not be subsetted", licensed(0x0100), /only be embedded as a whole/],
+    ["a font that may be embedded as bitmaps only", licensed(0x0200), /only be embedded as bitmaps/],
+    ["a text", Buffer.from("not a font at all"), /is not a font file/],
+    ["half a font", comicNeue.subarray(0, comicNeue.length / 2), /cut off or damaged/],
+  ])("[OPEN-41] %s is refused in words", async (_, bytes, words) => {
+    const trying = readFontInChild({ fileName: "Crest.ttf", bytes });
+    await expect(trying).rejects.toMatchObject({ code: "unusable_font", message: words });
+    await expect(trying).rejects.toThrow("Crest.ttf");
+  });
+
+  it("one that takes too long is given up", async () => {
+    const trying = readFontInChild({ fileName: "slow.ttf", bytes: comicNeue }, { timeoutMs: 1 });
+    await expect(trying).rejects.toThrow("too much time or memory");
+  });
+});

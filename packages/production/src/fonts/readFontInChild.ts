@@ -1,0 +1,59 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { UploadedFont } from "@print-builder/fonts";
+import { InputError } from "../inputError.ts";
+import { type FontAnswer, type FontFacts, unusableFont } from "./fontFacts.ts";
+
+export type ReadFontOptions = {
+  /** Milliseconds until the child is killed. Default 15,000. */
+  readonly timeoutMs?: number;
+  /** Heap of the child in MB. Default 512. */
+  readonly memoryMb?: number;
+};
+
+const program = fileURLToPath(new URL("./fontChild.ts", import.meta.url));
+
+/**
+ * Reads an uploaded font and prints a line of it in a child process with limited time and heap, so that a
+ * hostile file harms nobody. Throws an InputError that names the file, says why it cannot be used and what
+ * to upload instead.
+ */
+export async function readFontInChild(
+  { fileName, bytes }: UploadedFont,
+  { timeoutMs = 15_000, memoryMb = 512 }: ReadFontOptions = {},
+): Promise<FontFacts> {
+  const child = fork(program, [], {
+    execArgv: [`--max-old-space-size=${memoryMb}`],
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+    // The child reads files from outside: it gets nothing of this process's environment.
+    env: process.platform === "win32" ? { SystemRoot: process.env.SystemRoot } : {},
+  });
+  try {
+    const answer = await answerOf(child, { fileName, bytes }, timeoutMs);
+    if (answer.kind === "usable") return answer.facts;
+    throw new InputError(unusableFont, answer.message);
+  } finally {
+    child.kill("SIGKILL");
+  }
+}
+
+function answerOf(child: ChildProcess, job: UploadedFont, timeoutMs: number): Promise<FontAnswer> {
+  return new Promise((resolve, reject) => {
+    const tooMuch = () =>
+      reject(
+        new InputError(
+          unusableFont,
+          `The font "${job.fileName}" takes too much time or memory to read. Upload another TTF or OTF file.`,
+        ),
+      );
+    const timer = setTimeout(tooMuch, timeoutMs);
+    child.once("message", resolve);
+    child.once("error", reject);
+    child.once("exit", () => {
+      clearTimeout(timer);
+      tooMuch();
+    });
+    child.send(job, (error) => error && reject(error));
+  });
+}

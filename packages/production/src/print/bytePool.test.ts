@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { BytePool } from "./bytePool.ts";
+
+test("a buffer that was given back serves the next file of about its size", () => {
+  const pool = new BytePool();
+  const first = pool.lend(120_000);
+  pool.giveBack(first);
+  const second = pool.lend(130_000);
+  expect(second.length).toBe(130_000);
+  expect(second.buffer).toBe(first.buffer);
+});
+
+test("two borrowers never share a buffer, and giving back twice changes nothing", () => {
+  const pool = new BytePool();
+  const first = pool.lend(10);
+  pool.giveBack(first);
+  pool.giveBack(first);
+  const [second, third] = [pool.lend(10), pool.lend(10)];
+  expect(second.buffer).not.toBe(third.buffer);
+});
+
+test("bytes from elsewhere are never lent", () => {
+  const pool = new BytePool();
+  const foreign = new Uint8Array(64 * 1024);
+  pool.giveBack(foreign);
+  expect(pool.lend(10).buffer).not.toBe(foreign.buffer);
+});

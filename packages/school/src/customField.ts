@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { firstOf, isObject, looseFlag, looseId, looseText } from "./looseValues.ts";
+
+export const customFieldTypes = [
+  "text",
+  "email",
+  "number",
+  "textarea",
+  "dropdown",
+  "radio",
+  "checkbox",
+  "file",
+] as const;
+
+export type CustomFieldType = (typeof customFieldTypes)[number];
+
+/** Choices come as a list, as a list in JSON text, or as an object of labels. */
+function choicesOf(value: unknown): unknown {
+  if (typeof value === "string") return choicesInText(value);
+  return isObject(value) ? Object.values(value) : (value ?? []);
+}
+
+function choicesInText(text: string): readonly unknown[] {
+  if (text.trim() === "") return [];
+  try {
+    const value: unknown = JSON.parse(text);
+    if (Array.isArray(value)) return value;
+    if (isObject(value)) return Object.values(value);
+  } catch {
+    // Not JSON: choices written one after the other.
+  }
+  return text.split(",").map((choice) => choice.trim());
+}
+
+/** A chosen value; several ones are joined with commas, as forms send them. */
+function joinedValue(value: unknown): unknown {
+  return Array.isArray(value) ? value.map(String).join(",") : value;
+}
+
+/** A definition has its own id alone; a value has the definition's as form_field_id. */
+function normalised(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  return {
+    ...value,
+    form_field_id: firstOf(value, ["form_field_id", "id"]),
+    choices: firstOf(value, ["default_values", "items"]),
+    label: firstOf(value, ["label", "name"]),
+  };
+}
+
+export const customFieldSchema = z.preprocess(
+  normalised,
+  z.object({
+    form_field_id: looseId,
+    name: looseText,
+    label: looseText,
+    // A type that we do not know is shown and sent as text.
+    type: z.enum(customFieldTypes).catch("text"),
+    is_required: looseFlag,
+    /** What dropdown, radio and checkbox offer; from default_values or items. */
+    choices: z.preprocess(choicesOf, z.array(looseText).max(1000)),
+    /** The person's value; checkbox values joined with commas. "" in a mere definition. */
+    data: z.preprocess(joinedValue, looseText),
+    /** Where the person's file is; "" for other types. */
+    file_url: looseText,
+  }),
+);
+
+/** A field that the school added to its people: its definition, with a person's value when it came with one. */
+export type CustomField = z.output<typeof customFieldSchema>;

@@ -1,0 +1,49 @@
+import { z } from "zod";
+
+/** What an upload does where a file of the same name lies already. */
+export const conflictModes = ["rename", "overwrite", "skip"] as const;
+export type ConflictMode = (typeof conflictModes)[number];
+
+const paths = z.array(z.string()).min(1).max(10_000);
+
+/** Query of GET list; without a limit the whole folder is answered. */
+export const listQuery = z.object({
+  path: z.string().default(""),
+  limit: z.coerce.number().int().min(1).max(10_000).optional(),
+  offset: z.coerce.number().int().min(0).default(0),
+});
+
+export const pathQuery = z.object({ path: z.string() });
+export const searchQuery = z.object({ query: z.string(), path: z.string().default("") });
+
+export const folderBody = z.object({ folder_name: z.string(), path: z.string().default("") });
+export const deleteBody = z.object({ path: z.string() });
+export const renameBody = z.object({ path: z.string(), new_name: z.string() });
+export const transferBody = z.object({ paths, destination: z.string() });
+export const bulkDownloadBody = z.object({ paths });
+
+export const uploadStatuses = ["created", "renamed", "overwritten", "skipped", "failed"] as const;
+export type UploadStatus = (typeof uploadStatuses)[number];
+
+/** What became of one file of an upload, as the school answers it. */
+export type StoredUpload = {
+  /** The file as it was sent: its relative path. */
+  readonly name: string;
+  /** Where it lies now, or lay already when it was skipped. */
+  readonly path: string;
+  readonly status: UploadStatus;
+  readonly message?: string;
+};
+
+/** An entry as the school answers it. */
+export type StoredEntry = {
+  readonly name: string;
+  readonly path: string;
+  readonly type: "folder" | "file";
+  /** Bytes; null for folders. */
+  readonly size: number | null;
+  /** Entries directly inside; folders only. */
+  readonly file_count?: number;
+  /** Seconds since 1970. */
+  readonly modified: number;
+};

@@ -1,0 +1,56 @@
+/** Longest name that common file systems keep, in bytes of UTF-8. */
+const longestNameBytes = 255;
+/** Longest path that the file manager takes, in bytes of UTF-8. */
+const longestPathBytes = 2048;
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+
+function hasControlCharacter(text: string): boolean {
+  return [...text].some((sign) => sign < " " || sign === "\u007f");
+}
+
+/** Why a text cannot be the name of a file or folder, as a sentence; null when it can. */
+export function nameFault(name: string): string | null {
+  if (name.trim() === "") return "A name cannot be empty.";
+  if (name === "." || name === "..") return "“.” and “..” are not names.";
+  if (name.includes("/") || name.includes("\\")) return "A name cannot contain / or \\.";
+  if (hasControlCharacter(name)) return "A name cannot contain control characters.";
+  if (!name.isWellFormed()) return "The name contains a broken character.";
+  if (bytesOf(name) > longestNameBytes) return "The name is too long.";
+  return null;
+}
+
+/**
+ * Why a text cannot be a path below the file manager's root, as a sentence; null when it can. Paths use "/",
+ * have none at the start or end, and the root is the empty path.
+ */
+export function pathFault(path: string): string | null {
+  if (path === "") return null;
+  if (path.startsWith("/") || /^[A-Za-z]:/.test(path)) return "A path cannot be absolute.";
+  if (bytesOf(path) > longestPathBytes) return "The path is too long.";
+  for (const name of path.split("/")) {
+    const fault = nameFault(name);
+    if (fault !== null) return fault;
+  }
+  return null;
+}
+
+/** Path of an entry in a folder; the root is "". */
+export function joinPath(folder: string, name: string): string {
+  return folder === "" ? name : `${folder}/${name}`;
+}
+
+/** Path of the folder that an entry lies in. */
+export function folderOfPath(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
+}
+
+/** Last name of a path. */
+export function nameOfPath(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** Whether a path is a folder itself or lies anywhere below it. */
+export function isWithin(path: string, folder: string): boolean {
+  return folder === "" || path === folder || path.startsWith(`${folder}/`);
+}

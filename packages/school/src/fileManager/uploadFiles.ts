@@ -1,0 +1,69 @@
+import type { StoredUpload } from "./contract.ts";
+import type { FileManager, OutgoingFile, UploadOptions } from "./createFileManager.ts";
+import { pathFault } from "./filePath.ts";
+
+/** A call carries at most so many files and bytes: what a lost connection costs stays small. */
+const mostFiles = 20;
+const mostBytes = 16 * 1024 * 1024;
+
+export type UploadReport = {
+  /** What became of each file that the school has answered for, and of those that could not be sent. */
+  readonly results: readonly StoredUpload[];
+  /** Why the upload ended early, with the files that were not stored; null when it went through. */
+  readonly stopped: { readonly error: unknown; readonly unsent: readonly OutgoingFile[] } | null;
+};
+
+/** Files that go in one call: up to 20 of them, up to 16 MB; a larger file goes alone. */
+function groupsOf(files: readonly OutgoingFile[]): readonly (readonly OutgoingFile[])[] {
+  const groups: OutgoingFile[][] = [];
+  let bytes = 0;
+  for (const file of files) {
+    const group = groups.at(-1);
+    const fits = group !== undefined && group.length < mostFiles && bytes + file.file.size <= mostBytes;
+    if (fits) group.push(file);
+    else groups.push([file]);
+    bytes = file.file.size + (fits ? bytes : 0);
+  }
+  return groups;
+}
+
+/** Names that no school takes are told at once instead of failing their whole group. */
+function refused({ relativePath }: OutgoingFile): StoredUpload | null {
+  const fault = pathFault(relativePath);
+  return fault === null ? null : { name: relativePath, path: relativePath, status: "failed", message: fault };
+}
+
+const sizeOf = (files: readonly OutgoingFile[]) => files.reduce((sum, { file }) => sum + file.size, 0);
+
+/**
+ * Sends any number of files, group by group, and reports the progress over all of them. Never throws: what
+ * was stored before a failure or a cancel is in the report.
+ */
+export async function uploadFiles(
+  manager: Pick<FileManager, "upload">,
+  files: readonly OutgoingFile[],
+  options: UploadOptions,
+): Promise<UploadReport> {
+  const refusals = files.flatMap((file) => refused(file) ?? []);
+  const sendable = files.filter((file) => refused(file) === null);
+  const results: StoredUpload[] = [...refusals];
+  // Empty files count a little, so that a thousand of them show progress too.
+  const weightOf = (some: readonly OutgoingFile[]) => sizeOf(some) + some.length;
+  const total = weightOf(sendable);
+  let done = 0;
+  let sent = 0;
+  for (const group of groupsOf(sendable)) {
+    const weight = weightOf(group);
+    const onProgress = (share: number) => options.onProgress?.((done + share * weight) / total);
+    try {
+      options.signal?.throwIfAborted();
+      results.push(...(await manager.upload(group, { ...options, onProgress })));
+    } catch (error) {
+      return { results, stopped: { error, unsent: sendable.slice(sent) } };
+    }
+    done += weight;
+    sent += group.length;
+    options.onProgress?.(done / total);
+  }
+  return { results, stopped: null };
+}

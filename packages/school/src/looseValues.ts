@@ -1,0 +1,45 @@
+import { z } from "zod";
+
+// School systems differ in how they write the same thing: ids as numbers or digits, empty text as null,
+// yes as 1. What is read here has one form.
+
+const longestText = 20_000;
+
+/** A whole number above zero, also when written as text. */
+export const looseId = z.preprocess(
+  (value) => (typeof value === "string" && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : value),
+  z.int().positive(),
+);
+
+/** Text; a number or a yes/no in its place reads as its text, nothing as "". */
+export const looseText = z.preprocess(
+  (value) => (typeof value === "number" || typeof value === "boolean" ? String(value) : (value ?? "")),
+  z.string().max(longestText),
+);
+
+export const looseCount = z.preprocess(
+  (value) => (typeof value === "string" && /^\d{1,12}$/.test(value) ? Number(value) : value),
+  z.int().nonnegative(),
+);
+
+export const looseFlag = z.preprocess(
+  (value) => value === true || value === 1 || value === "1" || value === "true",
+  z.boolean(),
+);
+
+/** A list, whether it came as one, as nothing, or as an object with numbers for keys. */
+export function looseList<Entry extends z.ZodType>(entry: Entry) {
+  return z.preprocess(
+    (value) => (isObject(value) ? Object.values(value) : (value ?? [])),
+    z.array(entry).max(20_000),
+  );
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The first of these fields that holds something. */
+export function firstOf(value: Readonly<Record<string, unknown>>, names: readonly string[]): unknown {
+  return names.map((name) => value[name]).find((found) => found !== undefined && found !== null);
+}

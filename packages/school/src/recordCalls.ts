@@ -1,0 +1,277 @@
+import { z } from "zod";
+import { isObject, looseCount, looseId, looseList, looseText } from "./looseValues.ts";
+import { type RecordInput, toRecordForm } from "./recordInput.ts";
+import { type Pagination, paginationSchema } from "./school.ts";
+import {
+  type Dataset,
+  type PrintStatus,
+  printStatuses,
+  type RecordOf,
+  recordSchemas,
+} from "./schoolRecord.ts";
+import type { CallOptions, SchoolTransport } from "./transport.ts";
+
+export type RecordsQuery = {
+  /** 20 unless told otherwise. */
+  readonly limit?: number;
+  readonly offset?: number;
+  /** In name, admission or employee number, and e-mail. */
+  readonly search?: string;
+  /** Students only. */
+  readonly classSectionId?: number;
+  readonly status?: "active" | "inactive";
+  /** `yet_to_print` includes records without a status. */
+  readonly printStatus?: PrintStatus;
+};
+
+export type RecordPage<Name extends Dataset> = {
+  readonly records: readonly RecordOf<Name>[];
+  readonly pagination: Pagination;
+};
+
+/** How many records have each status; records without one are counted as yet to print. */
+export type PrintStatusSummary = {
+  readonly counts: Readonly<Record<PrintStatus, number>>;
+  readonly total: number;
+};
+
+export type PrintStatusChange = { readonly id: number; readonly print_status: PrintStatus };
+
+/** One failed entry does not stop the others. */
+export type PrintStatusOutcome = {
+  readonly updated: number;
+  readonly failed: readonly { readonly id: number; readonly message: string }[];
+};
+
+/** A school's people. Calls carry the impersonation token and the school code. */
+export type RecordCalls = {
+  list<Name extends Dataset>(
+    dataset: Name,
+    query?: RecordsQuery,
+    options?: CallOptions,
+  ): Promise<RecordPage<Name>>;
+  /**
+   * All records that match, `limit` (500) at a time, from `offset` on. Ends with the list, also when it shrinks
+   * meanwhile.
+   */
+  pages<Name extends Dataset>(
+    dataset: Name,
+    query?: RecordsQuery,
+    options?: CallOptions,
+  ): AsyncGenerator<RecordPage<Name>, void>;
+  /** The first record, to learn its fields from; null when there is none. */
+  sample<Name extends Dataset>(dataset: Name, options?: CallOptions): Promise<RecordOf<Name> | null>;
+  get<Name extends Dataset>(dataset: Name, id: number, options?: CallOptions): Promise<RecordOf<Name>>;
+  create<Name extends Dataset>(
+    dataset: Name,
+    input: RecordInput,
+    options?: CallOptions,
+  ): Promise<RecordOf<Name>>;
+  edit<Name extends Dataset>(
+    dataset: Name,
+    id: number,
+    input: RecordInput,
+    options?: CallOptions,
+  ): Promise<RecordOf<Name>>;
+  remove(dataset: Dataset, id: number, options?: CallOptions): Promise<void>;
+  /** Counts per print status; counted from the lists where the school system has no summary. */
+  printStatusSummary(dataset: Dataset, options?: CallOptions): Promise<PrintStatusSummary>;
+  setPrintStatus(
+    dataset: Dataset,
+    changes: readonly PrintStatusChange[],
+    options?: CallOptions,
+  ): Promise<PrintStatusOutcome>;
+};
+
+/** Entries that one bulk call takes; more are sent in several. */
+const mostChanges = 500;
+const largePage = 500;
+
+export function createRecordCalls(transport: SchoolTransport): RecordCalls {
+  const { json } = transport;
+
+  async function list<Name extends Dataset>(
+    dataset: Name,
+    query: RecordsQuery = {},
+    options: CallOptions = {},
+  ) {
+    const request = {
+      method: "GET" as const,
+      path: `/school/${dataset}`,
+      caller: "school" as const,
+      query: listQuery(dataset, query),
+      signal: options.signal,
+    };
+    return (await json(request, pageSchemas[dataset])) as RecordPage<Name>;
+  }
+
+  async function send<Name extends Dataset>(
+    dataset: Name,
+    place: string,
+    body: FormData | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<RecordOf<Name>> {
+    const path = `/school/${dataset}${place}`;
+    const request = {
+      method: body ? ("POST" as const) : ("GET" as const),
+      path,
+      caller: "school" as const,
+      signal,
+    };
+    const answer = await json(body ? { ...request, body } : request, oneSchemas[dataset]);
+    return answer as RecordOf<Name>;
+  }
+
+  async function* pages<Name extends Dataset>(
+    dataset: Name,
+    query: RecordsQuery = {},
+    options: CallOptions = {},
+  ) {
+    let offset = query.offset ?? 0;
+    for (;;) {
+      const page = await list(dataset, { ...query, limit: query.limit ?? largePage, offset }, options);
+      if (page.records.length === 0) return;
+      yield page;
+      offset += page.records.length;
+      if (offset >= page.pagination.total) return;
+    }
+  }
+
+  return {
+    list,
+    pages,
+    sample: async (dataset, options) =>
+      (await list(dataset, { limit: 1, offset: 0 }, options)).records[0] ?? null,
+    get: (dataset, id, { signal } = {}) => send(dataset, `/${id}`, undefined, signal),
+    create: (dataset, input, { signal } = {}) => send(dataset, "", toRecordForm(input, "create"), signal),
+    edit: (dataset, id, input, { signal } = {}) =>
+      send(dataset, `/${id}`, toRecordForm(input, "edit"), signal),
+    remove: async (dataset, id, { signal } = {}) => {
+      await json(
+        { method: "DELETE", path: `/school/${dataset}/${id}`, caller: "school", signal },
+        z.unknown(),
+      );
+    },
+    printStatusSummary: (dataset, options = {}) =>
+      dataset === "students" ? askForSummary(transport, options) : countFromLists(list, dataset, options),
+    setPrintStatus: (dataset, changes, options = {}) => setInParts(transport, dataset, changes, options),
+  };
+}
+
+function listQuery(dataset: Dataset, query: RecordsQuery) {
+  return {
+    limit: query.limit ?? 20,
+    offset: query.offset ?? 0,
+    search: query.search || undefined,
+    class_section_id: dataset === "students" ? query.classSectionId : undefined,
+    status: query.status,
+    print_status: query.printStatus,
+  };
+}
+
+function pageSchema<Name extends Dataset>(dataset: Name) {
+  return z.preprocess(
+    (content) => (isObject(content) ? { ...content, records: content[dataset] } : content),
+    z.object({ records: looseList(recordSchemas[dataset]), pagination: paginationSchema }),
+  );
+}
+
+const pageSchemas = {
+  students: pageSchema("students"),
+  teachers: pageSchema("teachers"),
+  staff: pageSchema("staff"),
+} as const;
+
+/** One record comes bare or under its name, in singular or plural. */
+function oneSchema<Name extends Dataset>(dataset: Name, singular: string) {
+  const inside = (content: unknown) => {
+    if (!isObject(content)) return content;
+    return [singular, dataset, "record"].map((name) => content[name]).find(isObject) ?? content;
+  };
+  return z.preprocess(inside, recordSchemas[dataset]);
+}
+
+const oneSchemas = {
+  students: oneSchema("students", "student"),
+  teachers: oneSchema("teachers", "teacher"),
+  staff: oneSchema("staff", "staff_member"),
+} as const;
+
+const summarySchema = z.object({
+  counts: z.record(z.string(), looseCount),
+  total: looseCount.optional(),
+});
+
+async function askForSummary(
+  { json }: SchoolTransport,
+  { signal }: CallOptions,
+): Promise<PrintStatusSummary> {
+  const { counts, total } = await json(
+    {
+      method: "GET",
+      path: "/school/students/print-status/summary",
+      caller: "school",
+      query: { statuses: printStatuses, include_null: true },
+      signal,
+    },
+    summarySchema,
+  );
+  const withoutStatus = (counts.null ?? 0) + (counts[""] ?? 0);
+  const known = {
+    yet_to_print: (counts.yet_to_print ?? 0) + withoutStatus,
+    ready_to_print: counts.ready_to_print ?? 0,
+    printed: counts.printed ?? 0,
+  };
+  return { counts: known, total: total ?? sum(Object.values(known)) };
+}
+
+async function countFromLists(
+  list: RecordCalls["list"],
+  dataset: Dataset,
+  options: CallOptions,
+): Promise<PrintStatusSummary> {
+  const count = async (query: RecordsQuery) =>
+    (await list(dataset, { ...query, limit: 1 }, options)).pagination.total;
+  const [total, ready_to_print, printed] = await Promise.all([
+    count({}),
+    count({ printStatus: "ready_to_print" }),
+    count({ printStatus: "printed" }),
+  ]);
+  // What has neither of the other two is yet to print, with a status or without.
+  const yet_to_print = Math.max(0, total - ready_to_print - printed);
+  return { counts: { yet_to_print, ready_to_print, printed }, total };
+}
+
+const outcomeSchema = z.preprocess(
+  (content) => (isObject(content) ? content : {}),
+  z.object({
+    updated: looseCount.optional().catch(undefined),
+    failed: looseList(z.object({ id: looseId, message: looseText })).catch([]),
+  }),
+);
+
+/** Teachers are set through the staff's route: the school system has one for students and one for staff. */
+async function setInParts(
+  { json }: SchoolTransport,
+  dataset: Dataset,
+  changes: readonly PrintStatusChange[],
+  { signal }: CallOptions,
+): Promise<PrintStatusOutcome> {
+  const path = `/school/${dataset === "students" ? "students" : "staff"}/print-status/bulk`;
+  let updated = 0;
+  const failed: { id: number; message: string }[] = [];
+  for (let start = 0; start < changes.length; start += mostChanges) {
+    const records = changes.slice(start, start + mostChanges);
+    const outcome = await json(
+      { method: "POST", path, caller: "school", body: { records }, signal },
+      outcomeSchema,
+    );
+    updated += outcome.updated ?? records.length - outcome.failed.length;
+    failed.push(...outcome.failed);
+  }
+  return { updated, failed };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,224 @@
+import { describe, expect, test } from "vitest";
+import {
+  editFieldOf,
+  flattenRecord,
+  isMissingPhoto,
+  isPictureField,
+  mappableFields,
+  parseSchoolRecord,
+  printStatusOf,
+  toRecordInput,
+} from "./index.ts";
+import { toRecordForm } from "./recordInput.ts";
+
+const field = (id: number, name: string, type: string, more: object = {}) => ({
+  id: 100 + id,
+  form_field_id: id,
+  name,
+  label: name,
+  type,
+  is_required: false,
+  default_values: [],
+  data: null,
+  file_url: null,
+  ...more,
+});
+
+const student = parseSchoolRecord("students", {
+  id: 1,
+  user_id: 50_001,
+  admission_no: "007",
+  class_section_id: 3,
+  house: { name: "Blue", points: 12 },
+  user: {
+    id: 50_001,
+    first_name: "Asha",
+    last_name: "Rao",
+    full_name: "Asha Rao",
+    image: "http://school.example/storage/riverside/asha.jpg",
+    password: "hash",
+    custom_fields: [
+      field(1, "Blood group", "dropdown", { data: "B+" }),
+      field(2, "twice", "text", { data: "one" }),
+      field(3, "twice", "text", { data: "two" }),
+      field(4, "Signature", "file", { data: "s.png", file_url: "http://school.example/storage/s.png" }),
+    ],
+  },
+  guardian: { full_name: "Ravi Rao", image: "http://school.example/assets/dummy_logo.jpg" },
+  class_section: { id: 3, full_name: "Class 7 - B", class: { id: 7, name: "Class 7" } },
+  print_status: null,
+  created_at: "2026-01-01",
+  updated_at: "2026-01-01",
+  deleted_at: null,
+});
+
+const teacher = parseSchoolRecord("teachers", {
+  teacher_id: 5,
+  user: { first_name: "Noor" },
+  subjects: [{ id: 1, name: "Physics" }, { name: "Music" }],
+});
+
+describe("a record as flat text", () => {
+  const flat = flattenRecord(student);
+
+  test("has the fields under the paths that lead to them", () => {
+    expect(flat).toMatchObject({
+      id: "1",
+      admission_no: "007",
+      "user.full_name": "Asha Rao",
+      "guardian.full_name": "Ravi Rao",
+      "class_section.full_name": "Class 7 - B",
+      "class_section.class.name": "Class 7",
+      "house.name": "Blue",
+      "house.points": "12",
+      "user.custom_fields[name=Blood group].data": "B+",
+    });
+  });
+
+  test("tells custom fields with the same name apart by their id, and takes a file's address", () => {
+    expect(flat["user.custom_fields[form_field_id=2].data"]).toBe("one");
+    expect(flat["user.custom_fields[form_field_id=3].data"]).toBe("two");
+    expect(flat["user.custom_fields[name=Signature].file_url"]).toBe("http://school.example/storage/s.png");
+  });
+
+  test("[LIVE-93] has no created_at, updated_at, deleted_at, and no password", () => {
+    const names = Object.keys(flat).map((path) => path.split(".").at(-1));
+    for (const name of ["created_at", "updated_at", "deleted_at", "password"])
+      expect(names).not.toContain(name);
+    expect(names.length).toBeGreaterThan(15);
+  });
+
+  test("a placeholder is no photo", () => {
+    expect(flat["guardian.image"]).toBe("");
+    expect(flat["user.image"]).toBe("http://school.example/storage/riverside/asha.jpg");
+  });
+
+  test("a list of things with names reads as their names, and each by its place", () => {
+    expect(flattenRecord(teacher)).toMatchObject({
+      id: "5",
+      subjects: "Physics, Music",
+      "subjects[1].name": "Music",
+    });
+  });
+
+  test("a record without end stays small", () => {
+    const wide = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`f${index}`, index]));
+    let deep: object = { end: true };
+    for (let depth = 0; depth < 50; depth++) deep = { deep };
+    const record = parseSchoolRecord("staff", { id: 1, user: {}, deep, wide });
+    expect(Object.keys(flattenRecord(record)).length).toBeLessThanOrEqual(500);
+  });
+});
+
+describe("the fields to map", () => {
+  const fields = mappableFields(student);
+  const of = (path: string) => fields.find((one) => one.path === path);
+
+  test("say what they are in words, with a token to start with and a sample", () => {
+    expect(of("user.full_name")).toEqual({
+      path: "user.full_name",
+      label: "Full name",
+      type: "text",
+      token: "full_name",
+      sample: "Asha Rao",
+      group: "Person",
+    });
+    expect(of("guardian.mobile")).toMatchObject({ label: "Guardian mobile", token: "guardian_mobile" });
+    expect(of("user.custom_fields[name=Blood group].data")).toMatchObject({
+      label: "Blood group",
+      token: "blood_group",
+      group: "Custom fields",
+    });
+  });
+
+  test("start photos and picture files as images, also where this record has none", () => {
+    for (const path of ["user.image", "guardian.image", "user.custom_fields[name=Signature].file_url"]) {
+      expect(of(path)?.type).toBe("image");
+    }
+    expect(fields.filter(({ type }) => type === "image")).toHaveLength(3);
+  });
+
+  test("[LIVE-93] leave out bookkeeping, and no two start with the same token", () => {
+    expect(fields.some(({ path }) => /(created|updated|deleted)_at/.test(path))).toBe(false);
+    expect(new Set(fields.map(({ token }) => token)).size).toBe(fields.length);
+  });
+});
+
+describe("photos", () => {
+  test.each([
+    ["", true],
+    [null, true],
+    ["http://s.example/assets/dummy_logo.jpg", true],
+    ["http://s.example/assets/DUMMY_LOGO.JPG?v=2", true],
+    ["http://s.example/my_dummy_logo.jpg", false],
+    ["http://s.example/asha.jpg", false],
+  ])("%j is missing: %s", (address, missing) => {
+    expect(isMissingPhoto(address)).toBe(missing);
+  });
+
+  test.each([
+    ["user.image", "", true],
+    ["guardian_image", "", true],
+    ["x.data", "https://s.example/a.PNG?x=1", true],
+    ["x.data", "https://s.example/a.pdf", false],
+    ["user.first_name", "photo.jpg", false],
+  ])("%s with %j is a picture: %s", (path, value, picture) => {
+    expect(isPictureField(path, value)).toBe(picture);
+  });
+});
+
+test("[OPEN-65, SCH-61] a record without print status is yet to print", () => {
+  expect(printStatusOf(student)).toBe("yet_to_print");
+  expect(printStatusOf({ print_status: "printed" })).toBe("printed");
+});
+
+describe("changing a record", () => {
+  test("the paths of its fields become the names that the school system takes", () => {
+    const photo = new File(["x"], "a.jpg", { type: "image/jpeg" });
+    const input = toRecordInput("students", student, {
+      "user.first_name": "Usha",
+      "guardian.mobile": "1",
+      "user.image": photo,
+      "user.custom_fields[name=Blood group].data": "",
+    });
+    const form = toRecordForm(input, "edit");
+    expect([...form.keys()]).toEqual([
+      "_method",
+      "first_name",
+      "guardian_mobile",
+      "image",
+      "extra_fields[0][form_field_id]",
+      "extra_fields[0][data]",
+    ]);
+    expect(form.get("_method")).toBe("PUT");
+    expect(form.get("extra_fields[0][form_field_id]")).toBe("1");
+  });
+
+  test("a field that the school system works out itself is refused by name", () => {
+    expect(editFieldOf("students", student, "user.full_name")).toBeNull();
+    expect(() => toRecordInput("students", student, { "user.full_name": "x" })).toThrow(
+      "user.full_name cannot be changed in the school system.",
+    );
+    expect(() => toRecordInput("students", student, { "user.image": "x" })).toThrow("takes a JPG file");
+    expect(editFieldOf("teachers", teacher, "guardian.mobile")).toBeNull();
+  });
+
+  test("[LIVE-77, LIVE-78, LIVE-79] a new one joins checkbox values with commas and leaves out empty custom values", () => {
+    const form = toRecordForm(
+      {
+        fields: { first_name: "Usha" },
+        customValues: [
+          { formFieldId: 1, value: "" },
+          { formFieldId: 2, value: [] },
+          { formFieldId: 3, value: ["a", "b"] },
+        ],
+      },
+      "create",
+    );
+    expect([...form.entries()]).toEqual([
+      ["first_name", "Usha"],
+      ["extra_fields[0][form_field_id]", "3"],
+      ["extra_fields[0][data]", "a,b"],
+    ]);
+  });
+});

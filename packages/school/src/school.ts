@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { isObject, looseCount, looseFlag, looseId, looseList, looseText } from "./looseValues.ts";
+
+export const schoolSchema = z.object({
+  id: looseId,
+  name: looseText,
+  logo: looseText,
+  status: looseText,
+  support_email: looseText,
+  support_phone: looseText,
+  /** Names the school's folder: its files are at {host}/storage/{domain}/… */
+  domain: looseText,
+  subdomain: looseText,
+  slug: looseText,
+  /** The school-code of calls for this school, where the school system shows it. */
+  code: looseText,
+  tagline: looseText,
+  // A name, or the plan as an object with a name.
+  active_plan: z.preprocess((plan) => (isObject(plan) ? plan.name : plan), looseText),
+});
+
+/** A school as the super admin sees it. */
+export type School = z.output<typeof schoolSchema>;
+
+export const schoolAdminSchema = z.object({
+  id: looseId,
+  first_name: looseText,
+  last_name: looseText,
+  email: looseText,
+  status: looseText,
+  created_at: looseText,
+});
+
+/** An administrator of a school, whom a super admin may impersonate. */
+export type SchoolAdmin = z.output<typeof schoolAdminSchema>;
+
+export const superAdminSchema = z.object({
+  id: looseId,
+  first_name: looseText,
+  last_name: looseText,
+  email: looseText,
+});
+
+export type SuperAdmin = z.output<typeof superAdminSchema>;
+
+export const paginationSchema = z.object({
+  total: looseCount,
+  limit: looseCount.optional().catch(undefined),
+  offset: looseCount.optional().catch(undefined),
+});
+
+/** Which part of a list an answer holds; `total` counts all that match. */
+export type Pagination = z.output<typeof paginationSchema>;
+
+export const impersonationSchema = z.object({
+  impersonation_token: z.string().min(1).max(4000),
+  school_code: z.string().min(1).max(200),
+  school: schoolSchema,
+  admin_user: schoolAdminSchema,
+});
+
+/** What impersonating yields: token and code belong to this one school. */
+export type Impersonation = z.output<typeof impersonationSchema>;
+
+export const sessionYearSchema = z.object({
+  id: looseId,
+  name: looseText,
+  start_date: looseText,
+  end_date: looseText,
+  default: looseFlag,
+});
+
+export type SessionYear = z.output<typeof sessionYearSchema>;
+
+const named = z.object({ id: looseId, name: looseText });
+
+export const schoolClassSchema = z.object({ id: looseId, name: looseText, sections: looseList(named) });
+
+export type SchoolClass = z.output<typeof schoolClassSchema>;
+
+export const classSectionSchema = z.object({
+  id: looseId,
+  name: looseText,
+  full_name: looseText,
+  class: named.nullish().transform((value) => value ?? null),
+  section: named.nullish().transform((value) => value ?? null),
+});
+
+/** A class with its section, e.g. class 7, section B: the `class_section_id` of a student. */
+export type ClassSection = z.output<typeof classSectionSchema>;
+
+export const foundGuardianSchema = z.object({
+  id: looseId,
+  full_name: looseText,
+  first_name: looseText,
+  email: looseText,
+  mobile: looseText,
+});
+
+export type FoundGuardian = z.output<typeof foundGuardianSchema>;

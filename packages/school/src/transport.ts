@@ -1,0 +1,236 @@
+import type { z } from "zod";
+import { openEnvelope } from "./envelope.ts";
+import { readLimited } from "./readLimited.ts";
+import { SchoolError } from "./schoolError.ts";
+
+/** What identifies the caller; read anew for every call, so that it may change while the client lives. */
+export type SchoolTokens = {
+  readonly superAdminToken?: string | null;
+  readonly impersonationToken?: string | null;
+  readonly schoolCode?: string | null;
+};
+
+/**
+ * Whose token a call carries: nobody's; the super admin's; the impersonated administrator's with the school
+ * code; or, for files, the super admin's with the school code.
+ */
+export type SchoolCaller = "nobody" | "super_admin" | "school" | "school_files";
+
+export type QueryValue = string | number | boolean | null | undefined | readonly string[];
+
+export type SchoolRequest = {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** From the host's root, parameters already encoded: `/school/students/7`. */
+  readonly path: string;
+  readonly caller: SchoolCaller;
+  /** Undefined and null are left out; a list is sent as `name[]` once per entry. */
+  readonly query?: Readonly<Record<string, QueryValue>>;
+  /** JSON, or a form with files. */
+  readonly body?: FormData | object;
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** What every call may be given: a signal that breaks it off. */
+export type CallOptions = { readonly signal?: AbortSignal };
+
+export type SchoolClientOptions = {
+  /** Address of the school system, without a path's end slash: `http://127.0.0.1:4100`. */
+  readonly baseUrl: string;
+  readonly tokens?: () => SchoolTokens;
+  readonly fetch?: typeof fetch;
+  readonly sleep?: (ms: number) => Promise<void>;
+  /** Milliseconds until a call is given up: 30 s, uploads 10 min. */
+  readonly timeoutMs?: number;
+  readonly uploadTimeoutMs?: number;
+  /** Bytes of an answer that are read at most. */
+  readonly maxAnswerBytes?: number;
+};
+
+/** Sends calls to the school system. The methods of the client stand on it. */
+export type SchoolTransport = {
+  readonly baseUrl: string;
+  /** The content of a JSON answer, checked. Throws a SchoolError. */
+  json<Schema extends z.ZodType>(request: SchoolRequest, schema: Schema): Promise<z.output<Schema>>;
+  /** A file's bytes and the name it goes by. Throws a SchoolError; also for an error that came as JSON. */
+  file(
+    request: SchoolRequest,
+    maxBytes: number,
+  ): Promise<{ readonly blob: Blob; readonly name: string | null }>;
+  /** Address and headers of a call, for senders other than fetch (an upload that shows its progress). */
+  prepare(request: SchoolRequest): {
+    readonly url: string;
+    readonly headers: Readonly<Record<string, string>>;
+  };
+};
+
+const defaultTimeoutMs = 30_000;
+const defaultUploadTimeoutMs = 10 * 60_000;
+const defaultMaxAnswerBytes = 32 * 1024 * 1024;
+/** Waits before a read is tried again. */
+const retryAfterMs = [300, 1200] as const;
+
+type Answer = { readonly status: number; readonly headers: Headers; readonly bytes: Uint8Array<ArrayBuffer> };
+
+/** Calls one school system. Reads are tried again twice when the network or the system failed. */
+export function createTransport(options: SchoolClientOptions): SchoolTransport {
+  const baseUrl = options.baseUrl.replace(/\/+$/, "");
+  const sleep = options.sleep ?? ((ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)));
+  const maxAnswerBytes = options.maxAnswerBytes ?? defaultMaxAnswerBytes;
+
+  const prepare = (request: SchoolRequest) => ({
+    url: `${baseUrl}${request.path}${queryText(request.query)}`,
+    headers: headersOf(request, options.tokens?.() ?? {}),
+  });
+
+  async function sendOnce(request: SchoolRequest, maxBytes: number): Promise<Answer> {
+    const { url, headers } = prepare(request);
+    const isUpload = request.body instanceof FormData;
+    const limitMs = isUpload
+      ? (options.uploadTimeoutMs ?? defaultUploadTimeoutMs)
+      : (options.timeoutMs ?? defaultTimeoutMs);
+    const timeout = AbortSignal.timeout(limitMs);
+    const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout;
+    try {
+      const response = await (options.fetch ?? fetch)(url, {
+        method: request.method,
+        headers,
+        signal,
+        credentials: "omit",
+        // Photos and tokens must not follow an answer to another host.
+        redirect: "error",
+        ...bodyOf(request),
+      });
+      const bytes = await readLimited(response, maxBytes);
+      return { status: response.status, headers: response.headers, bytes };
+    } catch (error) {
+      throw noAnswer(error, request, timeout.aborted, limitMs);
+    }
+  }
+
+  async function send(request: SchoolRequest, maxBytes: number): Promise<Answer> {
+    for (const waitMs of request.method === "GET" ? retryAfterMs : []) {
+      const answer = await sendOnce(request, maxBytes).catch((error: unknown) => {
+        if (error instanceof SchoolError && error.code === "unreachable") return null;
+        throw error;
+      });
+      if (answer !== null && answer.status < 500) return answer;
+      await sleep(waitMs);
+      request.signal?.throwIfAborted();
+    }
+    return await sendOnce(request, maxBytes);
+  }
+
+  return {
+    baseUrl,
+    prepare,
+    async json(request, schema) {
+      const { status, bytes } = await send(request, maxAnswerBytes);
+      return checked(request, schema, openEnvelope(status, parseJson(request, status, bytes)));
+    },
+    async file(request, maxBytes) {
+      const { status, headers, bytes } = await send(request, maxBytes);
+      const type = headers.get("content-type") ?? "";
+      const name = fileName(headers);
+      // A JSON file that was asked for comes with its name, an error does not.
+      if (status >= 400 || (name === null && type.includes("json"))) {
+        openEnvelope(status, parseJson(request, status, bytes));
+      }
+      return { blob: new Blob([bytes], { type }), name };
+    },
+  };
+}
+
+function queryText(query: SchoolRequest["query"]): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value === undefined || value === null) continue;
+    if (typeof value === "object") for (const entry of value) search.append(`${name}[]`, entry);
+    else search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text === "" ? "" : `?${text}`;
+}
+
+function headersOf({ body, caller }: SchoolRequest, tokens: SchoolTokens): Record<string, string> {
+  const headers: Record<string, string> = { accept: "application/json" };
+  if (body !== undefined && !(body instanceof FormData)) headers["content-type"] = "application/json";
+  if (caller === "nobody") return headers;
+  const token = tokenFor(caller, tokens);
+  const needsCode = caller === "school" || caller === "school_files";
+  if (!token || (needsCode && !tokens.schoolCode)) {
+    throw new SchoolError(401, "unauthenticated", "Missing authentication tokens");
+  }
+  headers.authorization = `Bearer ${token}`;
+  if (needsCode && tokens.schoolCode) headers["school-code"] = tokens.schoolCode;
+  return headers;
+}
+
+function tokenFor(caller: SchoolCaller, tokens: SchoolTokens): string | null | undefined {
+  if (caller === "school") return tokens.impersonationToken;
+  if (caller === "school_files") return tokens.superAdminToken || tokens.impersonationToken;
+  return tokens.superAdminToken;
+}
+
+function bodyOf({ body }: SchoolRequest): { body?: BodyInit } {
+  if (body === undefined) return {};
+  return { body: body instanceof FormData ? body : JSON.stringify(body) };
+}
+
+function noAnswer(error: unknown, request: SchoolRequest, timedOut: boolean, limitMs: number): unknown {
+  // Who broke the call off knows why: the reason passes as it is.
+  if (error instanceof SchoolError || request.signal?.aborted) return error;
+  if (timedOut) {
+    const waited = `The school system did not answer within ${Math.round(limitMs / 1000)} seconds. Try again.`;
+    return new SchoolError(0, "timed_out", waited, { cause: error });
+  }
+  const message = "The school system cannot be reached. Check the connection and its address.";
+  return new SchoolError(0, "unreachable", message, { cause: error });
+}
+
+function parseJson(request: SchoolRequest, status: number, bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch (error) {
+    if (status >= 400) return {};
+    throw badAnswer(request, "is not JSON", error);
+  }
+}
+
+function checked<Schema extends z.ZodType>(
+  request: SchoolRequest,
+  schema: Schema,
+  content: unknown,
+): z.output<Schema> {
+  const result = schema.safeParse(content);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const place = issue?.path.map(String).join(".").slice(0, 200);
+  const reason = issue?.message.slice(0, 200);
+  throw badAnswer(request, `has the wrong shape: ${place ? `${place}: ` : ""}${reason}`, result.error);
+}
+
+function badAnswer({ method, path }: SchoolRequest, what: string, cause: unknown): SchoolError {
+  const message = `The school system's answer to ${method} ${path} ${what}.`;
+  return new SchoolError(0, "bad_answer", message, { cause });
+}
+
+/** The name in content-disposition (RFC 6266, its encoded form first) or x-filename. */
+function fileName(headers: Headers): string | null {
+  const disposition = headers.get("content-disposition") ?? "";
+  const encoded = /filename\*\s*=\s*UTF-8''([^;\s]+)/i.exec(disposition)?.[1];
+  const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition);
+  const given = decoded(encoded) ?? plain?.[1] ?? plain?.[2] ?? decoded(headers.get("x-filename"));
+  // A name, never a way to another folder.
+  const name = given?.split(/[\\/]/).at(-1)?.trim();
+  return name ? name.slice(0, 255) : null;
+}
+
+function decoded(text: string | null | undefined): string | null {
+  if (!text) return null;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A name with a stray percent sign is a name as it stands.
+    return text;
+  }
+}

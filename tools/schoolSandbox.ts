@@ -1,0 +1,31 @@
+import { type LaunchedSandbox, launchSandbox } from "@print-builder/school-sandbox";
+import type { Settings } from "@print-builder/server";
+
+/** Port trouble leaves the rest of the product to be used. */
+const portTroubles: Readonly<Record<string, string>> = {
+  EADDRINUSE: "is taken",
+  EACCES: "may not be used by this user",
+};
+
+/**
+ * Starts the bundled stand-in of a school system, unless SCHOOL_API_URL names a real one. Null without one. Throws
+ * an Error for a setting that cannot be used.
+ */
+export async function startSchoolSandbox({
+  schoolApiUrl,
+  schoolPort,
+  dataDir,
+}: Settings): Promise<LaunchedSandbox | null> {
+  if (schoolApiUrl !== null) return null;
+  try {
+    const env = { ...process.env, SCHOOL_PORT: String(schoolPort), DATA_DIR: dataDir };
+    return await launchSandbox(env);
+  } catch (error) {
+    const trouble = portTroubles[(error as NodeJS.ErrnoException).code ?? ""];
+    if (trouble === undefined) throw error;
+    console.error(
+      `Port ${schoolPort} ${trouble}: there is no school sandbox now. Set SCHOOL_PORT to a free port and start again to have it.`,
+    );
+    return null;
+  }
+}
