@@ -2,12 +2,22 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { useBackOffice, type Visit } from "./support/backOffice.ts";
+import { type Job, pretendJob, startExport } from "./support/exportDialog.ts";
+import { createProject, createTag } from "./support/projectList.ts";
+import { changeStored } from "./support/storedFields.ts";
 
 const office = useBackOffice();
 
 beforeAll(async () => {
-  await office.call("POST", "/projects", { name: "One side" });
-  await office.call("POST", "/projects", { name: "Two sides", is_dual_sided: true });
+  const tag = await createTag(office, "Staff");
+  await createTag(office, "Spare");
+  await createProject(office, "One side");
+  await createProject(office, "Two sides", { is_dual_sided: true, tags: [tag] });
+  const school = await createProject(office, "Of a school");
+  changeStored(office.dataFolder, "update project set data_mode = 'school' where id = ?", school);
+  const user = { name: "Theo Lindqvist", email: "theo@example.org", role: "admin" };
+  const { id } = (await (await office.call("POST", "/users", user)).json()) as { id: string };
+  await office.call("DELETE", `/users/${id}`);
 });
 
 /** What axe finds wrong, a line each; a screen that is still fading in would be measured too pale. */
@@ -30,6 +40,22 @@ const heading = (name: string) => (page: Page) => page.getByRole("heading", { na
 async function fullList(page: Page): Promise<void> {
   await page.getByRole("article", { name: "Two sides" }).waitFor();
   await page.getByRole("article", { name: "Two sides" }).hover();
+}
+
+/** Opens a dialog from a card of the list. */
+function cardDialog(button: string, title: string, project = "Two sides") {
+  return async (page: Page) => {
+    const card = page.getByRole("article", { name: project });
+    await card.hover();
+    await card.getByRole("button", { name: button }).click();
+    await page.getByRole("dialog", { name: title }).waitFor();
+  };
+}
+
+async function runningExport(page: Page, job: Job): Promise<void> {
+  (await pretendJob(page)).tell(job);
+  await cardDialog("Export", "Export Project")(page);
+  await startExport(page.getByRole("dialog"));
 }
 
 const screens: Readonly<Record<string, Screen>> = {
@@ -66,6 +92,100 @@ const screens: Readonly<Record<string, Screen>> = {
       await fullList(page);
       await page.getByRole("article", { name: "Two sides" }).getByRole("button", { name: "Delete" }).click();
       await page.getByRole("alertdialog").getByRole("button", { name: "Delete project" }).waitFor();
+    },
+  },
+  "the Clone dialog": { path: "/projects", ready: cardDialog("Clone", "Clone Project") },
+  "the Export dialog": { path: "/projects", ready: cardDialog("Export", "Export Project") },
+  "the Export dialog of a school": {
+    path: "/projects",
+    ready: cardDialog("Export", "Export Project", "Of a school"),
+  },
+  "a running export": {
+    path: "/projects",
+    ready: async (page) => {
+      await runningExport(page, { status: "running", processed: 1, total: 4 });
+      await page.getByRole("button", { name: "Pause" }).waitFor();
+    },
+  },
+  "a failed export": {
+    path: "/projects",
+    ready: async (page) => {
+      await runningExport(page, { status: "failed", error: "The storage is full." });
+      await page.getByText("The storage is full.").waitFor();
+    },
+  },
+  "a finished export": {
+    path: "/projects",
+    ready: async (page) => {
+      await runningExport(page, { status: "completed" });
+      await page.getByText("completed", { exact: true }).waitFor();
+    },
+  },
+  "an export that needs a sign-in to the school": {
+    path: "/projects",
+    ready: async (page) => {
+      await runningExport(page, { status: "failed", code: "schools_auth_required" });
+      await page.getByText("The school system wants a sign-in").waitFor();
+    },
+  },
+  "the Import dialog": {
+    path: "/projects",
+    ready: async (page) => {
+      await page.getByRole("button", { name: "Import", exact: true }).click();
+      const file = { name: "photo.png", mimeType: "image/png", buffer: Buffer.from("no ZIP") };
+      await page.locator("input[type=file]").setInputFiles(file);
+      await page.getByRole("dialog").getByRole("alert").waitFor();
+    },
+  },
+  "the Edit Project Tags dialog": {
+    path: "/projects",
+    ready: cardDialog("Edit Tags", "Edit Project Tags"),
+  },
+  "the Manage Tags dialog": {
+    path: "/projects",
+    ready: async (page) => {
+      await page.getByRole("button", { name: "Manage Tags" }).click();
+      await page.getByText("IN USE").waitFor();
+      await page.getByRole("listitem", { name: "Spare" }).getByRole("button", { name: "Edit" }).click();
+      await page.getByRole("button", { name: "Save" }).waitFor();
+    },
+  },
+  "the tag filter": {
+    path: "/projects",
+    ready: async (page) => {
+      await page.getByRole("button", { name: /^Tags: / }).click();
+      await page.getByRole("checkbox", { name: "Staff" }).check();
+    },
+  },
+  "the gallery of templates": {
+    path: "/templates",
+    ready: async (page) => {
+      await page.getByRole("article", { name: "Evergreen Student" }).hover();
+    },
+  },
+  "the Use Template dialog": {
+    path: "/templates",
+    ready: async (page) => {
+      await page.getByRole("article", { name: "Evergreen Student" }).hover();
+      await page
+        .getByRole("article", { name: "Evergreen Student" })
+        .getByRole("button", { name: "Use Template" })
+        .click();
+      await page.getByRole("dialog").getByLabel("Project name").waitFor();
+    },
+  },
+  "the empty gallery": {
+    path: "/templates",
+    ready: async (page) => {
+      await page.getByRole("searchbox").fill("nothing like this");
+      await page.getByText("No templates found.").waitFor();
+    },
+  },
+  "the users": {
+    path: "/admin/users",
+    ready: async (page) => {
+      await page.getByLabel("Name of Theo Lindqvist").waitFor();
+      await page.getByRole("button", { name: "Restore" }).waitFor();
     },
   },
   "the profile": { path: "/profile", ready: heading("Appearance") },

@@ -46,7 +46,7 @@ test("[OPEN-35, TMPL-24] a template is looked at and applied; with content it as
   await card(page, "Evergreen Student").getByRole("button", { name: "Preview" }).click();
   const preview = dialog(page, "Evergreen Student");
   await preview.getByRole("figure", { name: "Back" }).waitFor();
-  await preview.getByText("full_name").first().waitFor();
+  await preview.getByText("full_name", { exact: true }).waitFor();
   await preview.getByRole("button", { name: "Apply to canvas" }).click();
   await page.getByText("“Evergreen Student” is on the canvas").waitFor();
   const first = await onCard(page);
@@ -59,6 +59,7 @@ test("[OPEN-35, TMPL-24] a template is looked at and applied; with content it as
   expect(await onCard(page)).toBe(first);
   await card(page, "Bold Visitor").getByRole("button", { name: "Apply", exact: true }).click();
   await question(page, "Apply template").getByRole("button", { name: "Replace design" }).click();
+  await dialog(page, "Templates").waitFor({ state: "detached" });
   await page.getByText("90 × 60 mm").waitFor();
   await page.getByRole("button", { name: "Undo", exact: true }).first().click();
   await page.getByText("86 × 54 mm").waitFor();
@@ -213,7 +214,8 @@ test("[TMPL-37, TMPL-40] a project is made from an ID card template: dual-sided,
   expect(await form.getByRole("textbox").inputValue()).toBe("Ivy Teacher Project");
   await form.getByRole("button", { name: "Create project" }).click();
   await page.getByText("Project created from template", { exact: true }).waitFor();
-  await page.getByText("54 × 86 mm").waitFor();
+  await dialog(page, "Templates").waitFor({ state: "detached" });
+  await page.getByText(/^54(\.1)? × (86|85\.9) mm$/).waitFor();
   const made = await stored(page.url().split("/").at(-1) ?? "");
   expect(made).toMatchObject({
     name: "Ivy Teacher Project",

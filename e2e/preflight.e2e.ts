@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import type { Download, Locator, Page } from "playwright-core";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
+import { axeFindings } from "./support/axeFindings.ts";
 import { holdBack, soon, useBackOffice } from "./support/backOffice.ts";
 import { checkPdf, temporaryFolder, textOf } from "./support/programs.ts";
 import { csv, element } from "./support/projects.ts";
@@ -80,7 +80,8 @@ async function startExport(page: Page): Promise<void> {
 async function checkedProject(id = flawed): Promise<Page> {
   const page = await office.visit(`/editor/${id}`);
   await startExport(page);
-  await report(page).waitFor();
+  // The first check starts a print process, which takes its time on a busy machine.
+  await report(page).waitFor({ timeout: 60_000 });
   return page;
 }
 
@@ -214,18 +215,11 @@ test("a check shows how far it is and can be cancelled", async () => {
 
 test("axe finds nothing on the list of problems and on a problem on the card, light and dark", async () => {
   const page = await checkedProject();
-  const findings = async () => {
-    await page.evaluate(() => Promise.all(document.getAnimations().map((running) => running.finished)));
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id} ${target.join(" ")}: ${failureSummary}`),
-    );
-  };
   const inBothSchemes = async () => {
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
-      expect(await findings(), colorScheme).toEqual([]);
+      expect(await axeFindings(page), colorScheme).toEqual([]);
     }
   };
   await inBothSchemes();

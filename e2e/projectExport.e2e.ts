@@ -125,6 +125,26 @@ test("[ZIP-20, ZIP-21, OPEN-26] an export is paused, stands still, goes on, and 
   await dialog.getByRole("button", { name: "Start Export" }).waitFor();
 });
 
+test("[MISC-04] a project's cards come out as PDF, at 300 dpi unless told otherwise, and the project as ZIP", async () => {
+  const id = await fullProject("Student card", 1);
+  const pdf = await (await office.call("POST", `/projects/${id}/export/pdf`, {})).bytes();
+  expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe("%PDF-");
+  const project = (await (await office.call("GET", `/projects/${id}`)).json()) as {
+    print_history: { dpi: number }[];
+  };
+  expect(project.print_history.map(({ dpi }) => dpi)).toEqual([300]);
+  const page = await office.visit("/projects");
+  const dialog = await openExport(page, "Student card");
+  await startExport(dialog);
+  await badge(dialog, "completed").waitFor();
+  const [saved] = await Promise.all([page.waitForEvent("download"), downloadButton(dialog).click()]);
+  expect(
+    readFileSync(await saved.path())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe("PK");
+});
+
 test("[OPEN-29] a job whose project was deleted meanwhile is gone: the dialog says so and stops asking", async () => {
   const id = await fullProject("Student card", 1);
   const page = await office.visit("/projects", { expects: failed });

@@ -285,6 +285,23 @@ test("[PROJ-07, PROJ-09, OPEN-15] the tag filter is filled from the tags, shows 
   await soon(() => cards(page).count()).toBe(2);
 });
 
+test("[MISC-05] a drop-down stays for 150 ms after it was closed", async () => {
+  const page = await office.visit("/login", { apart: true });
+  await page.clock.install();
+  await page.goto("/projects");
+  await page.getByRole("heading", { name: "No projects found" }).waitFor();
+  await tagFilter(page).click();
+  const list = page.getByRole("dialog");
+  await list.waitFor();
+  await page.waitForTimeout(400);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.keyboard.press("Escape");
+  await page.clock.runFor(130);
+  expect(await list.count()).toBe(1);
+  await page.clock.runFor(60);
+  await soon(() => list.count()).toBe(0);
+});
+
 test("[PROJ-08] the tag filter says whether there is no tag, or none that matches", async () => {
   const page = await office.visit("/projects");
   await tagFilter(page).click();

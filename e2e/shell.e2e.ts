@@ -199,6 +199,18 @@ test("[DASH-01, DASH-02] the dashboard shows two counts, those of the server", a
   await soon(() => shown("Projects")).toMatch(new RegExp(`^Projects\\s+${stats.projects + 1}$`));
 });
 
+test("each count leads to what it counts", async () => {
+  const page = await office.visit("/dashboard");
+  for (const [name, path] of [
+    ["Projects", "/projects"],
+    ["Templates", "/templates"],
+  ] as const) {
+    await page.goto("/dashboard");
+    await page.getByRole("region", { name }).click();
+    await arriveAt(page, path);
+  }
+});
+
 test("counts that cannot be loaded are told, and loaded on request", async () => {
   const page = await office.visit("/profile", { expects: /status of 403/ });
   await page.route("**/api/stats", (route) =>
@@ -218,6 +230,8 @@ test("a reload anywhere returns to the same place, and so does Back", async () =
     ["/", "Print Builder turns a list of names into printed cards"],
     ["/dashboard", "Dashboard"],
     ["/projects?search=reload&sided=single", "My Projects"],
+    ["/templates?search=evergreen&category=id_card", "Templates"],
+    ["/admin/users?page=2&size=10", "Manage Users"],
     ["/profile", "Profile"],
     ["/nowhere?really=1", "Page not found"],
   ];

@@ -19,7 +19,7 @@ async function answerWith(page: Page, answer: Parameters<Route["fulfill"]>[0]): 
   await page.goto("/templates");
 }
 
-test("[TMPL-01, TMPL-02, TMPL-14] the gallery is searched by name or description and narrowed by the categories there are", async () => {
+test("[TMPL-01, TMPL-02, TMPL-14, MISC-01] the gallery is searched by name or description and narrowed by the categories there are", async () => {
   const page = await office.visit("/templates");
   await templateCard(page, "Evergreen Student").waitFor();
   const all = await page.getByRole("article").count();
@@ -35,10 +35,15 @@ test("[TMPL-01, TMPL-02, TMPL-14] the gallery is searched by name or description
   const choices = await page.getByRole("option").allInnerTexts();
   expect(choices[0]).toBe("All categories");
   expect(new Set(choices).size).toBe(choices.length);
-  expect(choices).toContain("Poster");
+  for (const kind of ["ID card", "Label", "Business", "Poster", "Banner"]) expect(choices).toContain(kind);
   await page.getByRole("option", { name: "Poster" }).click();
   await soon(async () => (await page.getByRole("article").count()) < all).toBe(true);
   for (const text of await page.getByRole("article").allInnerTexts()) expect(text).toContain("Poster ·");
+  await search(page).fill("fair");
+  await soon(() => shownNames(page)).toEqual(["Book Fair Poster"]);
+  await page.reload();
+  await soon(() => shownNames(page)).toEqual(["Book Fair Poster"]);
+  expect(await search(page).inputValue()).toBe("fair");
 });
 
 test("[TMPL-03, TMPL-05] a card shows its picture, and is marked dual when it has two sides", async () => {
@@ -48,6 +53,7 @@ test("[TMPL-03, TMPL-05] a card shows its picture, and is marked dual when it ha
   };
   const dual = items.find((template) => template.is_dual_sided)?.name ?? "";
   const single = items.find((template) => !template.is_dual_sided)?.name ?? "";
+  await templateCard(page, dual).waitFor();
   expect(await templateCard(page, dual).getByText("dual", { exact: true }).count()).toBe(1);
   expect(await templateCard(page, single).getByText("dual", { exact: true }).count()).toBe(0);
   const picture = templateCard(page, dual).locator("img");

@@ -193,6 +193,12 @@ test("[USER-13, USER-14, USER-15] the table is paged: 20 users a page unless 10 
   await soon(rows).toBe(total);
   expect(await page.getByRole("button", { name: "Next" }).isDisabled()).toBe(true);
   expect(calls.at(-1)).toBe("?page=1&limit=50");
+  await choose(page, "Page size", "10 per page");
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByText(`Page 2 of ${pages(10)}`, { exact: true }).waitFor();
+  await page.reload();
+  await page.getByText(`Page 2 of ${pages(10)}`, { exact: true }).waitFor();
+  expect(calls.at(-1)).toBe("?page=2&limit=10");
 });
 
 test("while the users are on their way the screen says so, and a failure is told", async () => {

@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
+import { cutSlicedFaces } from "./cutSlicedFaces.ts";
 
 const cards = [
   /node_modules[\\/](harfbuzzjs|@expo-google-fonts)[\\/]/,
@@ -83,7 +84,7 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 4000}`;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadApp()],
+  plugins: [react(), preloadApp(), cutSlicedFaces()],
   build: {
     target: "es2022",
     outDir: "dist",

@@ -14,7 +14,7 @@ export async function startProduct(
   });
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
   for await (const line of createInterface({ input: child.stdout })) {
-    const address = /https?:\/\/\S+/.exec(line)?.[0];
+    const address = /Print Builder is at (https?:\/\/\S+)/.exec(line)?.[1];
     if (address) {
       child.stdout.resume();
       return {

@@ -131,6 +131,10 @@ async function watch(context: BrowserContext, notice: (trouble: string) => void)
   context.on("console", (message) => {
     if (message.type() === "error") notice(`${message.text()} (${message.location().url})`);
   });
+  context.on("dialog", (native) => {
+    notice(`A dialog of the browser opened: ${native.type()} ${native.message()}`);
+    void native.dismiss();
+  });
   context.on("weberror", (thrown) => notice(thrown.error().message));
   await context.addInitScript(() => {
     addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {

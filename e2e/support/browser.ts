@@ -9,11 +9,37 @@ const quiet = [
   "--no-first-run",
 ];
 
-/** A headless browser of this machine; close it when done. */
-export async function openBrowser(): Promise<Browser> {
+type BrowserOptions = {
+  /** True for a person who has never been here: the editor then opens its tutorial. */
+  readonly firstVisit?: boolean;
+};
+
+/** A headless browser of this machine, of a person who knows the editor; close it when done. */
+export async function openBrowser({ firstVisit = false }: BrowserOptions = {}): Promise<Browser> {
   const isRoot = process.getuid?.() === 0;
-  return await chromium.launch({
+  const browser = await chromium.launch({
     executablePath: ensureBrowser(),
     args: isRoot ? ["--no-sandbox", ...quiet] : quiet,
   });
+  return firstVisit ? browser : afterTheTutorial(browser);
+}
+
+/** Every page of the browser remembers that the tutorial was seen. */
+function afterTheTutorial(browser: Browser): Browser {
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    await context.addInitScript(() => {
+      // Pages without an address have no storage.
+      if (location.protocol.startsWith("http")) localStorage.setItem("editor_tutorial_seen", "yes");
+    });
+    return context;
+  };
+  browser.newPage = async (options) => {
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    page.once("close", () => void context.close());
+    return page;
+  };
+  return browser;
 }

@@ -17,7 +17,7 @@ export const downloadButton = (dialog: Locator) => dialog.getByRole("button", { 
 /** The word that says how a job stands. */
 export const badge = (dialog: Locator, status: string) => dialog.getByText(status, { exact: true });
 
-type Job = { readonly status: string; readonly [field: string]: unknown };
+export type Job = { readonly status: string; readonly [field: string]: unknown };
 
 const usualJob = {
   job_id: "job7",

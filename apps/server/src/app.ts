@@ -13,6 +13,7 @@ import {
   printContracts,
   projectContracts,
   projectImportContracts,
+  schoolMappingContracts,
   systemContracts,
   tagContracts,
   templateContracts,
@@ -37,6 +38,7 @@ import { mediaRoutes } from "./routes/mediaRoutes.ts";
 import { printRoutes } from "./routes/printRoutes.ts";
 import { projectImportRoutes } from "./routes/projectImportRoutes.ts";
 import { projectRoutes } from "./routes/projectRoutes.ts";
+import { schoolMappingRoutes } from "./routes/schoolMappingRoutes.ts";
 import { systemRoutes } from "./routes/systemRoutes.ts";
 import { tagRoutes } from "./routes/tagRoutes.ts";
 import { templateRoutes } from "./routes/templateRoutes.ts";
@@ -93,6 +95,7 @@ function serveContracts(app: FastifyInstance, parts: ServerParts): void {
   add(thumbnailContracts, thumbnailRoutes(services));
   add(dataContracts, dataRoutes(services, join(parts.settings.dataDir, "tmp")));
   add(dataModeContracts, dataModeRoutes(services));
+  add(schoolMappingContracts, schoolMappingRoutes(services));
   add(liveDataContracts, liveDataRoutes(services));
   add(mediaContracts, mediaRoutes(services));
   add(fontContracts, fontRoutes(services));

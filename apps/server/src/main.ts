@@ -47,17 +47,21 @@ export async function startServer(
   // What an earlier run was reading when it ended.
   await rm(join(settings.dataDir, "tmp"), { recursive: true, force: true });
   const store = await openStore(database);
-  const printer = startPrinter({ database, filesFolder });
+  const { schoolApiUrl } = settings;
+  const secretKey = secretKeyOf(settings);
+  const tempFolder = join(settings.dataDir, "tmp");
+  const place = { database, filesFolder, schoolApiUrl };
+  const printer = startPrinter({ ...place, tempFolder: join(tempFolder, "print") });
   const clock = () => new Date();
   let app: FastifyInstance | undefined;
   const dispatcher = startWorkerProcess({
-    place: { database, filesFolder, tempFolder: join(settings.dataDir, "tmp", "worker") },
+    place: { ...place, tempFolder: join(tempFolder, "worker"), secretKey },
     leases: store.jobLeases,
     onTrouble: (trouble) => app?.log.error({ trouble }, "Trouble in the export process."),
   });
   const parts: ServerParts = {
     settings,
-    secretKey: secretKeyOf(settings),
+    secretKey,
     store,
     files: openFolderStorage(filesFolder),
     printer,

@@ -9,6 +9,8 @@ import * as media from "./routes/media.ts";
 import * as print from "./routes/print.ts";
 import * as projects from "./routes/projects.ts";
 import * as projectsImport from "./routes/projectsImport.ts";
+import * as schoolMapping from "./routes/schoolMapping.ts";
+import * as schoolZip from "./routes/schoolZip.ts";
 import * as system from "./routes/system.ts";
 import * as tags from "./routes/tags.ts";
 import * as templates from "./routes/templates.ts";
@@ -95,6 +97,11 @@ export const dataModeContracts = {
   clearSchoolData: dataMode.clearSchoolData,
 } as const;
 
+export const schoolMappingContracts = {
+  getSchoolMapping: schoolMapping.getSchoolMapping,
+  saveSchoolMapping: schoolMapping.saveSchoolMapping,
+} as const;
+
 export const liveDataContracts = {
   getLiveMeta: liveData.getLiveMeta,
   getLiveRecord: liveData.getLiveRecord,
@@ -126,6 +133,7 @@ export const printContracts = {
 
 export const jobContracts = {
   startStandardZip: jobs.startStandardZip,
+  startSchoolZip: schoolZip.startSchoolZip,
   startPrintJob: jobs.startPrintJob,
   getJob: jobs.getJob,
   controlJob: jobs.controlJob,
@@ -150,6 +158,7 @@ export const contracts = {
   ...thumbnailContracts,
   ...dataContracts,
   ...dataModeContracts,
+  ...schoolMappingContracts,
   ...liveDataContracts,
   ...mediaContracts,
   ...fontContracts,

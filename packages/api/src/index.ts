@@ -32,7 +32,7 @@ export {
 } from "./routes/jobs.ts";
 export type { LiveRecord } from "./routes/liveData.ts";
 export { type MediaItem, maxPictureBytes, mediaSorts, mediaTypes } from "./routes/media.ts";
-export { type PrintBody, printBody } from "./routes/print.ts";
+export { mostLiveRows, type PrintBody, type PrintFilters, printBody } from "./routes/print.ts";
 export {
   type CloneRequest,
   dataModes,
@@ -42,7 +42,8 @@ export {
   type ProjectUpdate,
 } from "./routes/projects.ts";
 export { maxProjectZipBytes } from "./routes/projectsImport.ts";
-export { schoolEntities, startSchoolZip } from "./routes/schoolZip.ts";
+export { type SchoolMappingAnswer, type SchoolMappingUpdate, tokenTypes } from "./routes/schoolMapping.ts";
+export { type SchoolZipBody, schoolEntities, startSchoolZip } from "./routes/schoolZip.ts";
 export { defaultTagColour, type TagAnswer } from "./routes/tags.ts";
 export {
   builtInTemplate,

@@ -159,6 +159,11 @@ export const problems = {
   ),
   unreadable_project: { status: 422, text: ({ reason }: { field: "file"; reason: string }) => reason },
   schools_auth_required: plain(409, "Sign in to the school system again to continue."),
+  school_failed: { status: 502, text: ({ reason }: { reason: string }) => reason },
+  school_not_configured: plain(
+    409,
+    "This server knows no school system. Ask its operator to set SCHOOL_API_URL.",
+  ),
   no_records: plain(422, "There are no records in this range. Upload data first or change the range."),
   print_interrupted: plain(
     503,

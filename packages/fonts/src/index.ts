@@ -12,5 +12,7 @@ export { emojiFace, fallbackFaces } from "./fallbackFaces.ts";
 export { FontFileError } from "./fontFileError.ts";
 export type { FontFace } from "./nearestFace.ts";
 export type { FontEmbedding } from "./readFontFile.ts";
+export { type CutFace, cutFace, sliceRange } from "./slices/cutFace.ts";
+export { glyphsPerSlice, isSlicedFace, slicedFaces, sliceFiles, sliceOf } from "./slices/slicedFaces.ts";
 export type { NamedFace, UploadedFace, UploadedFont } from "./uploadedFonts.ts";
 export { openUploadedFont } from "./uploadedFonts.ts";

@@ -32,7 +32,12 @@ describe("an error", () => {
     [401, { message: "Sign in again." }],
   ])("[API-11] %i %j is one that asks to sign in again", (status, body) => {
     const error = refusal(status, body);
-    expect(error).toMatchObject({ status: 401, code: "unauthenticated", message: "Sign in again." });
+    expect(error).toMatchObject({
+      status: 401,
+      code: "unauthenticated",
+      message: "Sign in again.",
+      said: "Sign in again.",
+    });
     expect(isSignedOut(error)).toBe(true);
   });
 
@@ -54,7 +59,7 @@ describe("an error", () => {
     [null, 404, "The school system does not have what was asked for."],
     [[1], 418, "The school system refused the request (418)."],
   ])("without words of its own gets ours: %j", (body, status, message) => {
-    expect(refusal(status, body)).toMatchObject({ status, message });
+    expect(refusal(status, body)).toMatchObject({ status, message, said: null });
   });
 
   test("its words are one line of bearable length without control characters", () => {

@@ -34,7 +34,7 @@ function errorIn(status: number, body: LooseObject): SchoolError {
   const said = shownText(body.message) ?? shownText(body.detail) ?? shownText(body.error);
   const code = codeIn(status, body, said);
   const meant = status >= 400 ? status : (statusByCode[code] ?? numericCode(body) ?? status);
-  return new SchoolError(meant, code, said ?? defaultMessage(meant), { fields: fieldsIn(body.errors) });
+  return new SchoolError(meant, code, said ?? defaultMessage(meant), { said, fields: fieldsIn(body.errors) });
 }
 
 function codeIn(status: number, body: LooseObject, said: string | null): string {

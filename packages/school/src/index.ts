@@ -18,16 +18,19 @@ export {
   type RecordInput,
   toRecordInput,
 } from "./recordInput.ts";
-export type {
-  ClassSection,
-  FoundGuardian,
-  Impersonation,
-  Pagination,
-  School,
-  SchoolAdmin,
-  SchoolClass,
-  SessionYear,
-  SuperAdmin,
+export {
+  type ClassSection,
+  type FoundGuardian,
+  type Impersonation,
+  type Pagination,
+  readSchool,
+  readSchoolAdmin,
+  readSuperAdmin,
+  type School,
+  type SchoolAdmin,
+  type SchoolClass,
+  type SessionYear,
+  type SuperAdmin,
 } from "./school.ts";
 export {
   type AdminCalls,

@@ -22,6 +22,11 @@ export const schoolSchema = z.object({
 /** A school as the super admin sees it. */
 export type School = z.output<typeof schoolSchema>;
 
+/** Reads a school that was kept as JSON; null for what is none. */
+export function readSchool(value: unknown): School | null {
+  return schoolSchema.safeParse(value).data ?? null;
+}
+
 export const schoolAdminSchema = z.object({
   id: looseId,
   first_name: looseText,
@@ -34,6 +39,11 @@ export const schoolAdminSchema = z.object({
 /** An administrator of a school, whom a super admin may impersonate. */
 export type SchoolAdmin = z.output<typeof schoolAdminSchema>;
 
+/** Reads an administrator who was kept as JSON; null for what is none. */
+export function readSchoolAdmin(value: unknown): SchoolAdmin | null {
+  return schoolAdminSchema.safeParse(value).data ?? null;
+}
+
 export const superAdminSchema = z.object({
   id: looseId,
   first_name: looseText,
@@ -42,6 +52,11 @@ export const superAdminSchema = z.object({
 });
 
 export type SuperAdmin = z.output<typeof superAdminSchema>;
+
+/** Reads a super admin who was kept as JSON; null for what is none. */
+export function readSuperAdmin(value: unknown): SuperAdmin | null {
+  return superAdminSchema.safeParse(value).data ?? null;
+}
 
 export const paginationSchema = z.object({
   total: looseCount,

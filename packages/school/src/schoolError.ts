@@ -10,6 +10,8 @@ export class SchoolError extends Error {
    * too_large, too_many_requests, server_error, refused, unreachable, timed_out, bad_answer.
    */
   readonly code: string;
+  /** What the school system said itself; null when `message` is ours. */
+  readonly said: string | null;
   /** Per field what is wrong with it, where the school system says so. */
   readonly fields: Readonly<Record<string, string>>;
 
@@ -17,12 +19,17 @@ export class SchoolError extends Error {
     status: number,
     code: string,
     message: string,
-    options: { readonly fields?: Readonly<Record<string, string>>; readonly cause?: unknown } = {},
+    options: {
+      readonly said?: string | null;
+      readonly fields?: Readonly<Record<string, string>>;
+      readonly cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: options.cause });
     this.name = "SchoolError";
     this.status = status;
     this.code = code;
+    this.said = options.said ?? null;
     this.fields = options.fields ?? {};
   }
 }

@@ -1,19 +1,30 @@
 import type { FileStorage } from "../files/fileStorage.ts";
+import type { Secrets } from "../services/secrets.ts";
 import type { Store } from "../store/openStore.ts";
 import type { JobKinds } from "./jobKind.ts";
+import { openJobSchools } from "./jobSchools.ts";
 import { printJob } from "./printJob.ts";
+import { schoolZipJob } from "./schoolZipJob.ts";
 import { standardZipJob } from "./standardZipJob.ts";
 
 export type JobKindParts = {
   readonly store: Store;
   readonly files: FileStorage;
+  readonly secrets: Pick<Secrets, "unseal">;
+  /** Address of the school system; null where none is configured. */
+  readonly schoolApiUrl: string | null;
+  /** For files that are needed as long as a job lasts. */
+  readonly tempFolder: string;
   readonly clock: () => Date;
 };
 
 /** Every kind of job that workers do. */
-export function createJobKinds({ store, files, clock }: JobKindParts): JobKinds {
+export function createJobKinds(parts: JobKindParts): JobKinds {
+  const { store, files, clock } = parts;
+  const schools = openJobSchools(parts);
   return {
     standard_zip: standardZipJob({ store, files, clock }),
-    print: printJob({ ...store, files, clock }),
+    school_zip: schoolZipJob({ store, files, schools, clock }),
+    print: printJob({ ...store, files, schools, clock }),
   };
 }

@@ -8,6 +8,7 @@ import { InputError } from "@print-builder/production";
 import type { FileStorage } from "../files/fileStorage.ts";
 import type { Claim } from "../store/jobLeases.ts";
 import type { Store } from "../store/openStore.ts";
+import { suspendingCodes } from "../store/suspendedJobs.ts";
 import type { JobKinds, JobWork } from "./jobKind.ts";
 import { type Gate, leaseMs, openGate, WorkStopped } from "./workGate.ts";
 
@@ -168,6 +169,12 @@ async function endPiece(
     return;
   }
   const reason = reasonOf(error);
+  const suspending = suspendingCodes.find((code) => code === reason?.code);
+  if (reason && suspending) {
+    // Its finished batches are kept: it goes on from there, after a new sign-in to the school where one is needed.
+    await store.jobs.suspend(claim.job.id, clock().toISOString(), reason.message, suspending);
+    return;
+  }
   if (reason) {
     const keys = await store.jobs.fail(claim.job.id, clock().toISOString(), reason.message, reason.code);
     for (const key of keys ?? []) await files.remove(key);

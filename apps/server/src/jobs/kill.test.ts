@@ -31,11 +31,7 @@ describe.each(databaseKinds)("two workers on %s that are killed at random moment
   beforeAll(async () => {
     server = await startTestServer(kind);
     second = startWorkerProcess({
-      place: {
-        database: server.database,
-        filesFolder: join(server.dataDir, "files"),
-        tempFolder: join(server.dataDir, "tmp", "second"),
-      },
+      place: { ...server.workerPlace, tempFolder: join(server.dataDir, "tmp", "second") },
       leases: server.store.jobLeases,
       onTrouble: () => undefined,
     });
@@ -96,11 +92,7 @@ describe.each(databaseKinds)("two workers on %s that are killed at random moment
       await server.store.jobLeases.release(`dies ${attempt}`);
     }
     const third = startWorkerProcess({
-      place: {
-        database: server.database,
-        filesFolder: join(server.dataDir, "files"),
-        tempFolder: join(server.dataDir, "tmp", "third"),
-      },
+      place: { ...server.workerPlace, tempFolder: join(server.dataDir, "tmp", "third") },
       leases: server.store.jobLeases,
       onTrouble: () => undefined,
     });

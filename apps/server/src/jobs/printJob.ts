@@ -1,23 +1,19 @@
 import { createWriteStream } from "node:fs";
-import { rm } from "node:fs/promises";
-import { pipeline } from "node:stream/promises";
 import { type PrintFormat, problem } from "@print-builder/api";
 import type { SideName } from "@print-builder/core/document";
 import { createRecordPicker, type PrintRequest } from "@print-builder/core/print";
-import {
-  type OpenProject,
-  openZipArchive,
-  printProject,
-  renderCard,
-  type ZipArchive,
-} from "@print-builder/production";
+import { type OpenProject, printProject, renderCard, type ZipArchive } from "@print-builder/production";
 import type { FileStorage } from "../files/fileStorage.ts";
 import { openProjectRow, type StoredProjects } from "../printing/openStoredProject.ts";
 import type { LiveRows } from "../printing/printer.ts";
+import type { OpenSchool } from "../school/openSchool.ts";
+import type { SchoolRows } from "../school/schoolRows.ts";
 import { historyRow } from "../services/printHistory.ts";
 import { historyEntry } from "../services/printing.ts";
 import type { JobRow, ProjectRow } from "../store/schema.ts";
 import type { BatchWork, JobWork, ResultWork } from "./jobKind.ts";
+import type { JobSchools } from "./jobSchools.ts";
+import { mostPartFileBytes, partArchives } from "./partArchives.ts";
 import { type Gate, WorkStopped } from "./workGate.ts";
 import { writeZip, type ZipEntry } from "./writeZip.ts";
 
@@ -26,12 +22,22 @@ export type PrintJobRequest = {
   readonly format: PrintFormat;
   readonly print: PrintRequest;
   readonly live: LiveRows | null;
+  /** Rows that are read from the school; null where others are printed. */
+  readonly school: { readonly rows: SchoolRows; readonly fieldMap: LiveRows["fieldMap"] } | null;
 };
 
-export type PrintJobParts = StoredProjects & { readonly clock: () => Date };
+export type PrintJobParts = StoredProjects & {
+  readonly schools: JobSchools;
+  readonly clock: () => Date;
+};
 
 /** A project as a job prints it: as it was when the job was started. */
-type Opened = { readonly jobId: string; readonly row: ProjectRow; readonly open: OpenProject };
+type Opened = {
+  readonly jobId: string;
+  readonly row: ProjectRow;
+  readonly open: OpenProject;
+  readonly school: OpenSchool | null;
+};
 
 /**
  * Prints records in batches. Of sheets, each batch becomes one PDF: the parts, one after the other, are page by
@@ -41,22 +47,31 @@ export function printJob(parts: PrintJobParts): JobWork {
   let opened: Opened | null = null;
 
   /** Kept from batch to batch: opening a project reads its fonts and looks at all of its rows. */
-  async function openFor(job: JobRow, { live }: PrintJobRequest): Promise<Opened> {
-    if (opened?.jobId === job.id) return opened;
-    await rest();
+  async function openFor(job: JobRow, { live, school: asked }: PrintJobRequest): Promise<Opened> {
+    // At every batch anew: the school's token may have been renewed since, or may be gone.
+    const school = live || asked ? await parts.schools.open(job, asked?.rows ?? null) : null;
+    if (opened?.jobId === job.id && opened.school === school) return opened;
+    await close();
     const row: ProjectRow = JSON.parse(job.design ?? "null");
-    opened = { jobId: job.id, row, open: await openProjectRow(parts, row, live) };
+    const fieldMap = live?.fieldMap ?? asked?.fieldMap ?? null;
+    const open = await openProjectRow(parts, row, { live, school, fieldMap });
+    opened = { jobId: job.id, row, open, school };
     return opened;
   }
 
-  async function rest(): Promise<void> {
+  async function close(): Promise<void> {
     await opened?.open.close();
     opened = null;
   }
 
-  /** Batches of two tables must not end up in one print. */
-  async function checkData({ row }: Opened, { live }: PrintJobRequest): Promise<void> {
-    if (live) return;
+  async function rest(): Promise<void> {
+    await close();
+    await parts.schools.rest();
+  }
+
+  /** Batches of two tables must not end up in one print; of a school's lists, the school's records see to it. */
+  async function checkData({ row }: Opened, { live, school }: PrintJobRequest): Promise<void> {
+    if (live || school) return;
     const now = await parts.projects.get(row.id);
     if (!now) throw new WorkStopped("cancelled");
     if (now.dataset_id !== row.dataset_id) throw problem("data_replaced");
@@ -67,8 +82,9 @@ export function printJob(parts: PrintJobParts): JobWork {
       const request: PrintJobRequest = JSON.parse(work.job.request);
       const project = await openFor(work.job, request);
       await checkData(project, request);
-      if (request.format === "pdf") await makePdf(work, request, project.open);
-      else await makePictures(work, request, project.open);
+      const guarded = { ...work, gate: gateOf(work.gate, project.school) };
+      if (request.format === "pdf") await makePdf(guarded, request, project.open);
+      else await makePictures(guarded, request, project.open);
       await checkData(project, request);
     },
     async makeResult(work) {
@@ -78,13 +94,25 @@ export function printJob(parts: PrintJobParts): JobWork {
     },
     rest,
     history(job, bytes, finishedAt) {
-      const { print, format, live }: PrintJobRequest = JSON.parse(job.request);
+      const { print, format, live, school }: PrintJobRequest = JSON.parse(job.request);
       const row: ProjectRow = JSON.parse(job.design ?? "null");
-      const total = live ? live.rows.length : row.row_count;
+      const total = live?.rows.length ?? school?.rows.total ?? row.row_count;
       const startedAt = new Date(job.started_at ?? job.created_at);
       const entry = historyEntry(row, print, total, { startedAt, finishedAt, bytes });
       // The job's id: however often this is tried, the history has it once.
       return historyRow(job.project_id, { ...entry, format }, finishedAt, job.id);
+    },
+  };
+}
+
+/** A print stops where the school gives no photos any more, rather than go on with empty frames. */
+function gateOf(gate: Gate, school: OpenSchool | null): Gate {
+  if (!school) return gate;
+  return {
+    ...gate,
+    pass: async (done) => {
+      school.photos.check();
+      await gate.pass(done);
     },
   };
 }
@@ -143,42 +171,13 @@ async function* pdfParts({ parts, gate }: ResultWork, files: FileStorage): Async
   }
 }
 
-/** The parts are our own ZIPs: what they hold is known to be harmless. */
-const partLimits = {
-  maxEntries: 1_000_000,
-  maxInflatedBytes: Number.MAX_SAFE_INTEGER,
-  maxRatio: Number.MAX_SAFE_INTEGER,
-  ratioFromBytes: Number.MAX_SAFE_INTEGER,
-  ignoreCase: false,
-  subject: "A part of the export",
-  code: "broken_part",
-};
-
-const mostCardBytes = 1_000_000_000;
-
-async function* pictureParts(
-  { parts, path, gate }: ResultWork,
-  files: FileStorage,
-): AsyncGenerator<ZipEntry> {
-  const local = `${path}.part`;
-  for (const key of parts) {
-    try {
-      await pipeline((await files.stream(key)).stream, createWriteStream(local, { mode: 0o600 }));
-      const archive = await openZipArchive({ path: local }, partLimits);
-      try {
-        yield* entriesOf(archive, gate);
-      } finally {
-        archive.close();
-      }
-    } finally {
-      await rm(local, { force: true });
-    }
-  }
+async function* pictureParts(work: ResultWork, files: FileStorage): AsyncGenerator<ZipEntry> {
+  for await (const archive of partArchives(work, files)) yield* entriesOf(archive, work.gate);
 }
 
 async function* entriesOf(archive: ZipArchive, gate: Gate): AsyncGenerator<ZipEntry> {
   for (const name of archive.names) {
     await gate.pass(0);
-    yield { name, compress: name.endsWith(".svg"), open: () => archive.read(name, mostCardBytes) };
+    yield { name, compress: name.endsWith(".svg"), open: () => archive.read(name, mostPartFileBytes) };
   }
 }

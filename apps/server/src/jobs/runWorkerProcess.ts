@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import { openFolderStorage } from "../files/fileStorage.ts";
+import { createSecrets } from "../services/secrets.ts";
 import { joinStore } from "../store/openStore.ts";
 import { createJobKinds } from "./jobKinds.ts";
 import { type JobWorker, startJobWorker } from "./jobWorker.ts";
@@ -25,7 +26,7 @@ export function runWorkerProcess(self: NodeJS.Process): void {
 }
 
 async function openWorker(
-  { database, filesFolder, tempFolder }: WorkerPlace,
+  { database, filesFolder, tempFolder, schoolApiUrl, secretKey }: WorkerPlace,
   owner: string,
   onTrouble: (error: unknown) => void,
 ): Promise<JobWorker> {
@@ -34,6 +35,7 @@ async function openWorker(
   const store = joinStore(database);
   const files = openFolderStorage(filesFolder);
   const clock = () => new Date();
-  const kinds = createJobKinds({ store, files, clock });
+  const secrets = createSecrets(secretKey);
+  const kinds = createJobKinds({ store, files, secrets, schoolApiUrl, tempFolder, clock });
   return startJobWorker({ store, files, kinds, owner, tempFolder, clock, onTrouble });
 }

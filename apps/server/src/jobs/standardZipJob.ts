@@ -29,17 +29,6 @@ type Contents = {
  * `data/rows.csv`, `images/`. Progress counts files.
  */
 export function standardZipJob({ store, files, clock }: StandardZipParts): JobWork {
-  async function contentsOf(projectId: string, wanted: StandardZipBody): Promise<Contents> {
-    const project = await store.projects.get(projectId);
-    if (!project) throw new WorkStopped("cancelled");
-    return {
-      project,
-      wanted,
-      pictures: wanted.include_images ? await store.media.all(projectId) : [],
-      fonts: wanted.include_project ? await store.fonts.all(projectId) : [],
-    };
-  }
-
   async function* entries(contents: Contents, { gate }: BatchWork): AsyncGenerator<ZipEntry> {
     let done = 0;
     for await (const entry of allEntries(store, files, contents)) {
@@ -52,7 +41,7 @@ export function standardZipJob({ store, files, clock }: StandardZipParts): JobWo
   return {
     async makeBatch(work) {
       const wanted: StandardZipBody = JSON.parse(work.job.request);
-      const contents = await contentsOf(work.job.project_id, wanted);
+      const contents = await contentsOf(store, work.job.project_id, wanted);
       await work.gate.setTotal(countFiles(contents));
       await writeZip(work.path, entries(contents, work), clock());
       const now = await store.projects.get(contents.project.id);
@@ -60,6 +49,27 @@ export function standardZipJob({ store, files, clock }: StandardZipParts): JobWo
       if (now && now.dataset_id !== contents.project.dataset_id) throw problem("data_replaced");
     },
   };
+}
+
+async function contentsOf(store: Store, projectId: string, wanted: StandardZipBody): Promise<Contents> {
+  const project = await store.projects.get(projectId);
+  if (!project) throw new WorkStopped("cancelled");
+  return {
+    project,
+    wanted,
+    pictures: wanted.include_images ? await store.media.all(projectId) : [],
+    fonts: wanted.include_project ? await store.fonts.all(projectId) : [],
+  };
+}
+
+/** The files of a project's ZIP one after the other, those that are wanted. */
+export async function* projectEntries(
+  store: Store,
+  files: FileStorage,
+  projectId: string,
+  wanted: StandardZipBody,
+): AsyncGenerator<ZipEntry> {
+  yield* allEntries(store, files, await contentsOf(store, projectId, wanted));
 }
 
 /** Files that a project's ZIP will hold. */

@@ -2,8 +2,8 @@ import type { PrintPlace } from "../printing/messages.ts";
 
 /** Where a worker finds jobs and files. */
 export type WorkerPlace = PrintPlace & {
-  /** For files in the making; of this worker alone, and emptied when it starts. */
-  readonly tempFolder: string;
+  /** Opens the tokens that projects keep for their schools: a job may need one hours after its start. */
+  readonly secretKey: string;
 };
 
 export type ToWorkerProcess =

@@ -1,10 +1,19 @@
+import type { ProblemCode } from "@print-builder/api";
 import type { SideName } from "@print-builder/core/document";
 import type { PrintRequest } from "@print-builder/core/print";
+import type { SchoolTask } from "../school/schoolTask.ts";
 import type { DatabasePlace } from "../store/database.ts";
 import type { LiveRows } from "./printer.ts";
 
 /** Where a print process finds projects and pictures. Handed over once, at its start. */
-export type PrintPlace = { readonly database: DatabasePlace; readonly filesFolder: string };
+export type PrintPlace = {
+  readonly database: DatabasePlace;
+  readonly filesFolder: string;
+  /** For files that are needed for a while: of one process alone, and emptied when it starts. */
+  readonly tempFolder: string;
+  /** Address of the school system; null where none is configured. */
+  readonly schoolApiUrl: string | null;
+};
 
 /** What the server asks a print process for, one at a time. */
 export type PrintTask =
@@ -13,12 +22,14 @@ export type PrintTask =
       readonly projectId: string;
       readonly request: PrintRequest;
       readonly live: LiveRows | null;
+      readonly school?: SchoolTask | null;
     }
   | {
       readonly kind: "preview";
       readonly projectId: string;
       readonly recordIndex: number;
       readonly side: SideName;
+      readonly school?: SchoolTask | null;
     }
   | { readonly kind: "thumbnails"; readonly projectId: string }
   | {
@@ -26,6 +37,7 @@ export type PrintTask =
       readonly projectId: string;
       readonly request: PrintRequest;
       readonly live: LiveRows | null;
+      readonly school?: SchoolTask | null;
     };
 
 export type ToPrintProcess =
@@ -62,6 +74,12 @@ export type FromPrintProcess =
   | { readonly kind: "preview"; readonly answer: PreviewAnswer }
   | { readonly kind: "thumbnails"; readonly sides: DrawnSides }
   | { readonly kind: "preflight"; readonly answer: PreflightAnswer }
+  /** What the task fails with, as calls answer it. */
+  | {
+      readonly kind: "problem";
+      readonly code: ProblemCode;
+      readonly details: Readonly<Record<string, unknown>>;
+    }
   /** The project or the request cannot be printed: said in words. */
   | { readonly kind: "refused"; readonly field: string; readonly reason: string }
   | { readonly kind: "gone"; readonly what: "project" | "record" }

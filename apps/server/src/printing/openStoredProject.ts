@@ -11,6 +11,7 @@ import { createFaceSource } from "@print-builder/fonts";
 import { openFonts } from "@print-builder/fonts/node";
 import { type OpenProject, openPictures } from "@print-builder/production";
 import type { FileStorage } from "../files/fileStorage.ts";
+import { type OpenSchool, schoolPhotoIndex } from "../school/openSchool.ts";
 import { faceOf, fontsShownIn } from "../services/designFonts.ts";
 import type { FontStore } from "../store/fontStore.ts";
 import type { MediaStore } from "../store/mediaStore.ts";
@@ -27,43 +28,55 @@ export type StoredProjects = {
   readonly files: FileStorage;
 };
 
+/** What takes the place of the uploaded rows. */
+export type OtherRows = {
+  readonly live: LiveRows | null;
+  /** The school whose rows are printed, or whose photos the live rows name. Who opened it closes it. */
+  readonly school: OpenSchool | null;
+  /** Token to field, instead of the stored mapping. */
+  readonly fieldMap: Readonly<Record<string, string>> | null;
+};
+
+export const noOtherRows: OtherRows = { live: null, school: null, fieldMap: null };
+
 /** Opens a project of the store for drawing; null when there is none. Throws DesignError. */
 export async function openStoredProject(
   stored: StoredProjects,
   projectId: string,
-  live: LiveRows | null,
+  other: OtherRows,
 ): Promise<OpenProject | null> {
   const row = await stored.projects.get(projectId);
-  return row ? await openProjectRow(stored, row, live) : null;
+  return row ? await openProjectRow(stored, row, other) : null;
 }
 
 /** As `openStoredProject`, of a project as it was when its row was read. */
 export async function openProjectRow(
   stored: StoredProjects,
   row: ProjectRow,
-  live: LiveRows | null,
+  { live, school, fieldMap }: OtherRows,
 ): Promise<OpenProject> {
   const { rows, media, files } = stored;
   const projectId = row.id;
-  const { project, notes } = parseProject(designOf(row, live));
-  const records = live ? liveRecords(live) : storedRecords(row, rows);
+  const { project, notes } = parseProject(designOf(row, fieldMap));
+  const records = live ? liveRecords(live) : (school?.records ?? storedRecords(row, rows));
   const pictures = await media.names(projectId);
   const keys = new Map(pictures.map(({ filename, storage_key }) => [filename, storage_key]));
   const names = [...keys.keys()];
   const readPicture = (name: string): Promise<Uint8Array> => {
     const key = keys.get(name);
-    return key === undefined
-      ? Promise.reject(new RangeError(`There is no picture ${name}.`))
-      : files.read(key);
+    if (key !== undefined) return files.read(key);
+    return school?.photos.read(name) ?? Promise.reject(new RangeError(`There is no picture ${name}.`));
   };
   const { faces, text } = await projectText(stored, row);
-  const photos = createPhotoIndex(names, await photoValues(project, records));
+  // Photos of a school are named by their addresses: its rows need not be read to tell them apart.
+  const values = records === school?.records ? [] : await photoValues(project, records);
+  const own = createPhotoIndex(names, values);
   return {
     project,
     records,
     faces,
     text,
-    pictures: openPictures({ names, read: readPicture }, photos),
+    pictures: openPictures({ names, read: readPicture }, school ? schoolPhotoIndex(own, school.photos) : own),
     notes,
     close: () => records.close(),
   };
@@ -98,7 +111,10 @@ async function projectText(stored: StoredProjects, row: ProjectRow): Promise<Pro
 }
 
 /** The project as designs are read everywhere. */
-function designOf(row: ProjectRow, live: LiveRows | null): Record<string, unknown> {
+function designOf(
+  row: ProjectRow,
+  fieldMap: Readonly<Record<string, string>> | null,
+): Record<string, unknown> {
   return {
     name: row.name,
     canvas_width: row.canvas_width,
@@ -116,7 +132,7 @@ function designOf(row: ProjectRow, live: LiveRows | null): Record<string, unknow
     image_map: JSON.parse(row.image_map),
     school_field_map: JSON.parse(row.school_field_map),
     school_token_types: JSON.parse(row.school_token_types),
-    ...(live?.fieldMap ? overriddenMap(row, live.fieldMap) : {}),
+    ...(fieldMap ? overriddenMap(row, fieldMap) : {}),
   };
 }
 

@@ -1,8 +1,10 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
 import { setPriority } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
-import { type Problem, problem } from "@print-builder/api";
+import { Problem, problem } from "@print-builder/api";
 import { createLimiter } from "../services/limiter.ts";
 import type {
   DrawnSides,
@@ -60,15 +62,18 @@ export function startPrinter(place: PrintPlace, options: PrintProcessOptions = {
       env: process.platform === "win32" ? { SystemRoot: process.env.SystemRoot } : {},
     });
     all.add(child);
+    const tempFolder = join(place.tempFolder, randomUUID());
     child.once("exit", () => {
       all.delete(child);
+      // Photos that it could not remove any more. What cannot be removed now goes at the server's next start.
+      rm(tempFolder, { recursive: true, force: true }).catch(() => undefined);
       const at = idle.indexOf(child);
       if (at >= 0) idle.splice(at, 1);
     });
     // A process that cannot be started or reached exits as well, which is where that is dealt with.
     child.on("error", () => undefined);
     if (child.pid !== undefined) lowerPriority(child.pid);
-    tell(child, { kind: "open", place });
+    tell(child, { kind: "open", place: { ...place, tempFolder } });
     return child;
   }
 
@@ -216,6 +221,7 @@ function tell(child: ChildProcess, message: ToPrintProcess): void {
 }
 
 function problemOf(message: FromPrintProcess): Problem {
+  if (message.kind === "problem") return new Problem(message.code, message.details);
   if (message.kind === "refused") {
     return problem("bad_design", { field: message.field, reason: message.reason });
   }

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import type { SideName } from "@print-builder/core/document";
 import type { PrintRequest } from "@print-builder/core/print";
+import type { SchoolTask } from "../school/schoolTask.ts";
 import type { DrawnSides, PreflightAnswer, PreviewAnswer, PrintSummary } from "./messages.ts";
 
 /** School records that take the place of the uploaded rows. */
@@ -13,6 +14,8 @@ export type PdfJob = {
   readonly projectId: string;
   readonly request: PrintRequest;
   readonly live: LiveRows | null;
+  /** Rows that are read from the school; absent or null where others are printed. */
+  readonly school?: SchoolTask | null;
   /** Called off: nobody waits for it any more. */
   readonly signal: AbortSignal;
   /** Runs when all is printed, before the stream ends. */
@@ -23,6 +26,7 @@ export type PreviewJob = {
   readonly projectId: string;
   readonly recordIndex: number;
   readonly side: SideName;
+  readonly school?: SchoolTask | null;
 };
 
 export type PreflightJob = Omit<PdfJob, "onPrinted">;

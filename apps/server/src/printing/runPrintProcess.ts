@@ -1,4 +1,7 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
 import { Writable } from "node:stream";
+import { Problem } from "@print-builder/api";
 import { DesignError } from "@print-builder/core/document";
 import {
   drawDesign,
@@ -8,13 +11,14 @@ import {
   renderCard,
 } from "@print-builder/production";
 import { openFolderStorage } from "../files/fileStorage.ts";
+import { type OpenSchool, openSchool } from "../school/openSchool.ts";
 import { joinDatabase } from "../store/database.ts";
 import { createFontStore } from "../store/fontStore.ts";
 import { createMediaStore } from "../store/mediaStore.ts";
 import { createProjectStore } from "../store/projectStore.ts";
 import { createRowStore } from "../store/rowStore.ts";
 import type { FromPrintProcess, PrintPlace, PrintTask, ToPrintProcess } from "./messages.ts";
-import { openStoredProject, type StoredProjects } from "./openStoredProject.ts";
+import { type OtherRows, openStoredProject, type StoredProjects } from "./openStoredProject.ts";
 import { previewElements } from "./previewElements.ts";
 import { problemAnswer } from "./problemAnswer.ts";
 
@@ -24,7 +28,7 @@ const screenDpi = 300;
 
 /** Listens to the server and does its tasks, one at a time, until the server is gone. */
 export function runPrintProcess(self: NodeJS.Process): void {
-  let stored: StoredProjects | null = null;
+  let opened: { readonly stored: StoredProjects; readonly place: PrintPlace } | null = null;
   let stop = new AbortController();
   let more = (): void => undefined;
 
@@ -42,14 +46,15 @@ export function runPrintProcess(self: NodeJS.Process): void {
 
   self.once("disconnect", () => self.exit());
   self.on("message", (message: ToPrintProcess) => {
-    if (message.kind === "open") stored = openStored(message.place);
+    if (message.kind === "open") opened = { stored: openStored(message.place), place: message.place };
     else if (message.kind === "more") more();
     else if (message.kind === "stop") stop.abort();
-    else if (stored) {
+    else if (opened) {
       stop = new AbortController();
-      doTask(message.task, stored, sendBytes, stop.signal).then(send, (error: unknown) =>
-        send(failure(error)),
-      );
+      const { stored, place } = opened;
+      withSchool(message.task, place, (other) =>
+        doTask(message.task, stored, other, sendBytes, stop.signal),
+      ).then(send, (error: unknown) => send(failure(error)));
     }
   });
 }
@@ -67,13 +72,40 @@ function openStored({ database, filesFolder }: PrintPlace): StoredProjects {
 
 type SendBytes = (bytes: Uint8Array) => Promise<void>;
 
+/** Does a task with the rows it brings or the school that it reads; what was fetched is gone afterwards. */
+async function withSchool(
+  task: PrintTask,
+  { schoolApiUrl, tempFolder }: PrintPlace,
+  work: (other: OtherRows) => Promise<FromPrintProcess>,
+): Promise<FromPrintProcess> {
+  const live = "live" in task ? task.live : null;
+  const asked = ("school" in task ? task.school : null) ?? null;
+  const fieldMap = live?.fieldMap ?? asked?.fieldMap ?? null;
+  let school: OpenSchool | null = null;
+  if (schoolApiUrl !== null && (live || asked)) {
+    school = openSchool({
+      apiUrl: schoolApiUrl,
+      folder: join(tempFolder, randomUUID()),
+      access: () => asked?.access ?? null,
+      rows: asked?.rows ?? null,
+      pageSize: asked?.pageSize,
+    });
+  }
+  try {
+    return await work({ live, school, fieldMap });
+  } finally {
+    await school?.close();
+  }
+}
+
 async function doTask(
   task: PrintTask,
   stored: StoredProjects,
+  other: OtherRows,
   sendBytes: SendBytes,
   signal: AbortSignal,
 ): Promise<FromPrintProcess> {
-  const open = await openStoredProject(stored, task.projectId, "live" in task ? task.live : null);
+  const open = await openStoredProject(stored, task.projectId, other);
   if (!open) return { kind: "gone", what: "project" };
   try {
     if (task.kind === "pdf") {
@@ -84,12 +116,14 @@ async function doTask(
         outKeepsNothing: true,
         now: new Date(),
         signal,
+        onRecords: async () => other.school?.photos.check(),
       });
       const { bytes, cards, pages } = result;
       return { kind: "printed", summary: { bytes, cards, pages } };
     }
     if (task.kind === "preflight") {
       const { checked, problems } = await preflightProject(task.request, { open, signal });
+      other.school?.photos.check();
       return { kind: "preflight", answer: { checked, problems: problems.map(problemAnswer) } };
     }
     if (task.kind === "thumbnails") {
@@ -134,6 +168,7 @@ function blockWriter(sendBytes: SendBytes): Writable {
 }
 
 function failure(error: unknown): FromPrintProcess {
+  if (error instanceof Problem) return { kind: "problem", code: error.code, details: error.details };
   if (error instanceof DesignError) return { kind: "refused", field: error.field, reason: error.message };
   if (error instanceof InputError) return { kind: "refused", field: "project", reason: error.message };
   return { kind: "failed", stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };

@@ -115,6 +115,23 @@ describe.each(databaseKinds)("uploaded fonts on %s", (kind) => {
     expect([storedFiles(), await list(id)]).toEqual([before - 2, []]);
   });
 
+  it("[OPEN-41] the print process draws texts in them; without, Arimo stands in and that is told", async () => {
+    const id = await project();
+    await write(id, { front_elements: [text("Amara", "Crest")], canvas_width: 324, canvas_height: 204 });
+    const table = filesForm("file", { "rows.csv": "name\nAmara\n" });
+    await server.call("uploadData", { params: { id }, body: table });
+    const preview = async () => {
+      const body = { record_index: 0, side: "front" };
+      return (await server.call("renderPreview", { params: { id }, body })).body;
+    };
+    const before = await preview();
+    expect(before.problems).toMatchObject([{ kind: "unknown_font" }]);
+    await upload(id, { "Crest.ttf": crest });
+    const after = await preview();
+    expect(after.problems).toEqual([]);
+    expect(after.svg).not.toBe(before.svg);
+  });
+
   it("another project's font answers 404", async () => {
     const [mine, other] = [await project(), await project()];
     const [item] = (await upload(mine, { "a.ttf": crest })).body.items;

@@ -7,6 +7,9 @@ export function jobRoutes({ jobs }: Services): Handlers<typeof jobContracts> {
     startStandardZip: async ({ params, body, caller }) => ({
       job_id: await jobs.startStandardZip(params.id, body, caller.user.id),
     }),
+    startSchoolZip: async ({ params, body, caller }) => ({
+      job_id: await jobs.startSchoolZip(params.id, body, caller.user.id),
+    }),
     startPrintJob: async ({ params, body, caller }) => ({
       job_id: await jobs.startPrint(params.id, body, caller.user.id),
     }),

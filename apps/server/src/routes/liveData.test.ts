@@ -45,7 +45,7 @@ describe.each(databaseKinds)("live records on %s", (kind) => {
     expect([beyond.status, beyond.body.detail]).toEqual([404, "Record not found"]);
   });
 
-  it("[OPEN-64, LIVE-34] with a search, the index counts among the matches and the answer gives the upload position", async () => {
+  it("[OPEN-64] with a search, the index counts among the matches and the answer gives the upload position", async () => {
     const id = await withTable();
     const query = { search: "शर्मा", field: "name" };
     expect((await server.call("getLiveMeta", { params: { id }, query })).body.total).toBe(1);
@@ -55,7 +55,7 @@ describe.each(databaseKinds)("live records on %s", (kind) => {
     expect([wrong.status, wrong.body.field]).toEqual([422, "field"]);
   });
 
-  it("[LIVE-42, LIVE-40] an edit is stored, answers the record after it, and its version has grown by one", async () => {
+  it("[LIVE-42] an edit is stored, answers the record after it, and its version has grown by one", async () => {
     const id = await withTable();
     const answer = await edit(id, 0, asha);
     expect(answer.status).toBe(200);
@@ -169,7 +169,7 @@ describe.each(databaseKinds)("live records on %s", (kind) => {
     expect(await record(id, 0)).toMatchObject({ version: 1, data: { name: "Asha" } });
   });
 
-  it.each(["3", "999999999", "-1", "abc", "1e3"])("[LIVE-23] a record %s answers 404", async (index) => {
+  it.each(["3", "999999999", "-1", "abc", "1e3"])("a record %s answers 404", async (index) => {
     const answer = await edit(await withTable(), index, asha);
     expect(answer.status).toBe(404);
     if (/^\d+$/.test(index)) expect(answer.body.detail).toBe("Record not found");

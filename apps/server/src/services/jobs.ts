@@ -1,41 +1,18 @@
-import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
-import {
-  endedJobStatuses,
-  type JobAnswer,
-  type PrintJobBody,
-  problem,
-  type StandardZipBody,
-} from "@print-builder/api";
-import { defaultPageSetup, parsePageSetup } from "@print-builder/core/document";
-import { batchSize, planParts, planSheets } from "@print-builder/core/print";
+import { endedJobStatuses, type JobAnswer, problem } from "@print-builder/api";
 import type { FileStorage } from "../files/fileStorage.ts";
-import type { Dispatcher } from "../jobs/dispatcher.ts";
 import type { PrintJobRequest } from "../jobs/printJob.ts";
-import type { JobProgress, NewBatch, NewJob } from "../store/jobStore.ts";
-import type { Store } from "../store/openStore.ts";
-import type { PreparedPrint, Printing } from "./printing.ts";
+import type { SchoolZipRequest } from "../jobs/schoolZipJob.ts";
+import type { JobProgress } from "../store/jobStore.ts";
+import { createJobStarts, type JobStartParts } from "./jobStarts.ts";
+import type { SchoolReading } from "./schoolReading.ts";
 
-export type JobParts = {
-  readonly store: Store;
-  readonly files: FileStorage;
-  readonly dispatcher: Dispatcher;
-  readonly printing: Pick<Printing, "prepare">;
-  readonly clock: () => Date;
-};
-
-/** Jobs that may wait or be under way at one time. */
-const mostUnfinished = 200;
-const longestFileName = 120;
-
-/** What a kind of job says of itself when it is started. */
-export type JobStart = Pick<NewJob, "project_id" | "kind" | "request" | "design" | "total" | "file_name"> & {
-  readonly batches: readonly NewBatch[];
-  readonly userId: string;
-};
+export type JobParts = JobStartParts & { readonly files: FileStorage; readonly schools: SchoolReading };
 
 /** Exports that go on without a call that waits for them. Throws Problems. */
-export function createJobs({ store, files, dispatcher, printing, clock }: JobParts) {
+export function createJobs(parts: JobParts) {
+  const { store, files, dispatcher, schools, clock } = parts;
+
   async function find(id: string): Promise<JobProgress> {
     const job = await store.jobs.get(id);
     if (!job) throw problem("job_not_found");
@@ -46,61 +23,20 @@ export function createJobs({ store, files, dispatcher, printing, clock }: JobPar
     for (const key of keys) await files.remove(key);
   }
 
-  /** Adds a job of any kind and wakes a worker. Answers its id. */
-  async function start({ batches, userId, ...job }: JobStart): Promise<string> {
-    if ((await store.jobs.countUnfinished()) >= mostUnfinished) throw problem("export_busy");
-    const id = randomUUID();
-    const now = clock().toISOString();
-    try {
-      await store.jobs.add({ ...job, id, created_by: userId, created_at: now }, batches);
-    } catch (error) {
-      if (store.isBrokenLink(error)) throw problem("project_not_found", undefined, {}, { cause: error });
-      throw error;
-    }
-    dispatcher.wake();
-    return id;
+  /** Lets a job go on that failed for want of a sign-in, if the token that is stored now works. */
+  async function goOn(id: string): Promise<boolean> {
+    const job = await store.jobs.suspended(id);
+    if (!job) return false;
+    const project = await store.projects.get(job.project_id);
+    if (!project) throw problem("job_not_found");
+    const { rows, school }: Partial<SchoolZipRequest & PrintJobRequest> = JSON.parse(job.request);
+    const asked = rows ?? school?.rows;
+    if (asked) await schools.check(project, asked);
+    return await store.jobs.goOn(id);
   }
 
   return {
-    start,
-    async startStandardZip(projectId: string, wanted: StandardZipBody, userId: string): Promise<string> {
-      const project = await store.projects.get(projectId);
-      if (!project) throw problem("project_not_found");
-      if (!wanted.include_project && !wanted.include_csv && !wanted.include_images) {
-        throw problem("bad_value", {
-          field: "include_project",
-          reason: "choose at least one part to export",
-        });
-      }
-      return await start({
-        project_id: projectId,
-        kind: "standard_zip",
-        request: JSON.stringify(wanted),
-        design: null,
-        // How many files there are is known when they are packed.
-        total: 0,
-        file_name: zipName(project.name, "project"),
-        batches: [{ first: 0, beyond: 1, records: 0 }],
-        userId,
-      });
-    },
-    async startPrint(projectId: string, body: PrintJobBody, userId: string): Promise<string> {
-      const prepared = await printing.prepare(projectId, body);
-      const { project, live, request: print } = prepared;
-      const request: PrintJobRequest = { format: body.format, print, live };
-      const { records, batches } = plan(prepared, body.format === "pdf");
-      const { thumbnail: _, thumbnail_front: __, thumbnail_back: ___, ...design } = project;
-      return await start({
-        project_id: projectId,
-        kind: "print",
-        request: JSON.stringify(request),
-        design: JSON.stringify(design),
-        total: records,
-        file_name: zipName(project.name, body.format === "pdf" ? "print" : body.format),
-        batches,
-        userId,
-      });
-    },
+    ...createJobStarts(parts),
     async get(id: string): Promise<JobAnswer> {
       return answerOf(await find(id));
     },
@@ -111,7 +47,7 @@ export function createJobs({ store, files, dispatcher, printing, clock }: JobPar
       return answerOf(await find(id));
     },
     async resume(id: string): Promise<JobAnswer> {
-      if (!(await store.jobs.move(id, ["paused"], "running"))) {
+      if (!(await store.jobs.move(id, ["paused"], "running")) && !(await goOn(id))) {
         throw problem("job_not_paused", { status: (await find(id)).status });
       }
       dispatcher.wake();
@@ -142,24 +78,6 @@ export type Jobs = ReturnType<typeof createJobs>;
 
 export type OpenedResult = { readonly stream: Readable; readonly size: number; readonly name: string };
 
-/** Sheets are cut into parts between sheets; other formats by records. */
-function plan(
-  { project, total, request }: PreparedPrint,
-  onSheets: boolean,
-): { readonly records: number; readonly batches: readonly NewBatch[] } {
-  const setup =
-    project.page_setup === null ? defaultPageSetup : parsePageSetup(JSON.parse(project.page_setup));
-  const sheets = planSheets(request, total, setup, project.is_dual_sided === 1);
-  const { records } = sheets;
-  if (onSheets) return { records, batches: planParts(request, sheets) };
-  const batches = Array.from({ length: Math.ceil(records / batchSize) }, (_, batch) => {
-    const first = batch * batchSize;
-    const beyond = Math.min(records, first + batchSize);
-    return { first, beyond, records: beyond - first };
-  });
-  return { records, batches };
-}
-
 function answerOf(job: JobProgress): JobAnswer {
   return {
     job_id: job.id,
@@ -174,11 +92,4 @@ function answerOf(job: JobProgress): JobAnswer {
     created_at: job.created_at,
     finished_at: endedJobStatuses.includes(job.status) ? job.finished_at : null,
   };
-}
-
-/** `Student card – print.zip`, with nothing in it that file systems refuse. */
-function zipName(projectName: string, what: string): string {
-  const clean = projectName.toWellFormed().replaceAll(/[\p{Cc}\\/:*?"<>|]+/gu, " ");
-  const short = [...clean.replaceAll(/\s+/g, " ").trim()].slice(0, longestFileName).join("");
-  return `${short.replaceAll(/^\.+|\.+$/g, "").trim() || "project"} - ${what}.zip`;
 }

@@ -1,16 +1,23 @@
-import { type PrintBody, problem } from "@print-builder/api";
+import { mostLiveRows, type PrintBody, problem } from "@print-builder/api";
 import { defaultPageSetup, parsePageSetup, type SideName } from "@print-builder/core/document";
 import { createRecordPicker, type PrintRequest, parsePrintRequest } from "@print-builder/core/print";
 import type { PreflightAnswer, PrintSummary } from "../printing/messages.ts";
 import type { LiveRows, PrintedPdf, Printer } from "../printing/printer.ts";
+import type { SchoolTask } from "../school/schoolTask.ts";
 import type { Store } from "../store/openStore.ts";
 import type { ProjectRow } from "../store/schema.ts";
 import { historyRow } from "./printHistory.ts";
+import type { SchoolReading } from "./schoolReading.ts";
 
-export type PrintingParts = { readonly store: Store; readonly printer: Printer; readonly clock: () => Date };
+export type PrintingParts = {
+  readonly store: Store;
+  readonly printer: Printer;
+  readonly schools: Pick<SchoolReading, "begin">;
+  readonly clock: () => Date;
+};
 
 /** Printing of a project's cards. Throws Problems. */
-export function createPrinting({ store, printer, clock }: PrintingParts) {
+export function createPrinting({ store, printer, schools, clock }: PrintingParts) {
   async function find(projectId: string): Promise<ProjectRow> {
     const project = await store.projects.get(projectId);
     if (!project) throw problem("project_not_found");
@@ -24,9 +31,24 @@ export function createPrinting({ store, printer, clock }: PrintingParts) {
 
   async function prepare(projectId: string, body: PrintBody): Promise<PreparedPrint> {
     const project = await find(projectId);
-    const live = body.live_rows ? { rows: body.live_rows, fieldMap: body.field_map_override ?? null } : null;
-    const total = live ? live.rows.length : project.row_count;
-    return { project, live, total, request: checkedRequest(project, body, total) };
+    const fieldMap = body.field_map_override ?? null;
+    const live = body.live_rows ? { rows: checkedRows(body.live_rows), fieldMap } : null;
+    const school = live ? null : await schoolOf(project, body.filters, fieldMap);
+    const total = live?.rows.length ?? school?.rows.total ?? project.row_count;
+    return { project, live, school, total, request: checkedRequest(project, body, total) };
+  }
+
+  /** The school whose rows are printed where none are sent along; null for a project with a table. */
+  async function schoolOf(
+    project: ProjectRow,
+    filters: PrintBody["filters"],
+    fieldMap: SchoolTask["fieldMap"],
+  ): Promise<SchoolTask | null> {
+    if (project.data_mode === "school") {
+      return { ...(await schools.begin(project, filters ?? {}, "filters.")), fieldMap };
+    }
+    if (filters === undefined) return null;
+    throw problem("bad_value", { field: "filters", reason: "only a project in school mode has them" });
   }
 
   return {
@@ -34,20 +56,26 @@ export function createPrinting({ store, printer, clock }: PrintingParts) {
     prepare,
     /** What would be wrong on paper. */
     async preflight(projectId: string, body: PrintBody, signal: AbortSignal): Promise<PreflightAnswer> {
-      const { live, request } = await prepare(projectId, body);
-      return await printer.preflight({ projectId, request, live, signal });
+      const { live, school, request } = await prepare(projectId, body);
+      return await printer.preflight({ projectId, request, live, school, signal });
     },
     /** Starts a PDF; what was printed is remembered before it ends. */
     async pdf(projectId: string, body: PrintBody, signal: AbortSignal): Promise<PrintedPdf> {
-      const { project, live, total, request } = await prepare(projectId, body);
+      const { project, live, school, total, request } = await prepare(projectId, body);
       const startedAt = clock();
       const onPrinted = async ({ bytes }: PrintSummary) =>
         await remember(project, request, total, { startedAt, finishedAt: clock(), bytes });
-      return await printer.print({ projectId, request, live, signal, onPrinted });
+      return await printer.print({ projectId, request, live, school, signal, onPrinted });
     },
     async preview(projectId: string, recordIndex: number, side: SideName) {
-      await find(projectId);
-      return await printer.preview({ projectId, recordIndex, side });
+      const school = await schoolOf(await find(projectId), undefined, null);
+      // One record is all that is looked at.
+      return await printer.preview({
+        projectId,
+        recordIndex,
+        side,
+        school: school && { ...school, pageSize: 1 },
+      });
     },
   };
 }
@@ -57,12 +85,27 @@ export type Printing = ReturnType<typeof createPrinting>;
 export type PreparedPrint = {
   readonly project: ProjectRow;
   readonly live: LiveRows | null;
+  readonly school: SchoolTask | null;
   /** Records there are. */
   readonly total: number;
   readonly request: PrintRequest;
 };
 
 type TimedPrint = { readonly startedAt: Date; readonly finishedAt: Date; readonly bytes: number };
+
+const mostFields = 1000;
+
+/** Rows that a call brings along, unless there are too many of them or of their fields. */
+function checkedRows(rows: LiveRows["rows"]): LiveRows["rows"] {
+  if (rows.length > mostLiveRows)
+    throw problem("too_large", { limit: `${mostLiveRows} records in live_rows` });
+  const wide = rows.findIndex((row) => Object.keys(row).length > mostFields);
+  if (wide < 0) return rows;
+  throw problem("bad_value", {
+    field: `live_rows[${wide}]`,
+    reason: `must have at most ${mostFields} fields`,
+  });
+}
 
 function checkedRequest(project: ProjectRow, body: PrintBody, total: number): PrintRequest {
   if (total === 0) throw problem("no_records");

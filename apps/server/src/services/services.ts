@@ -18,6 +18,8 @@ import { createPrinting, type Printing } from "./printing.ts";
 import { createProjectImport, type ProjectImport } from "./projectImport.ts";
 import { createProjects, type Projects } from "./projects.ts";
 import { createRowFinder } from "./rowFinder.ts";
+import { createSchoolMapping, type SchoolMappings } from "./schoolMapping.ts";
+import { createSchoolReading } from "./schoolReading.ts";
 import { createSecrets } from "./secrets.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
 import { createSignIn, type SignIn } from "./signIn.ts";
@@ -58,6 +60,7 @@ export type Services = {
   readonly thumbnails: Thumbnails;
   readonly data: Data;
   readonly dataMode: DataModes;
+  readonly schoolMapping: SchoolMappings;
   readonly liveData: LiveData;
   readonly media: Media;
   readonly fonts: Fonts;
@@ -81,7 +84,8 @@ export function createServices(parts: ServerParts): Services {
   const thumbnails = createThumbnails(store, printer);
   const finder = createRowFinder(store.rows);
   const fonts = createFonts({ store, files, clock });
-  const printing = createPrinting({ store, printer, clock });
+  const schools = createSchoolReading({ secrets, schoolApiUrl: settings.schoolApiUrl });
+  const printing = createPrinting({ store, printer, schools, clock });
   const { maxRows } = settings;
   const data = createData({ store, finder, maxRows, clock });
   return {
@@ -97,12 +101,13 @@ export function createServices(parts: ServerParts): Services {
     thumbnails,
     data,
     dataMode: createDataMode({ store, clock }),
+    schoolMapping: createSchoolMapping({ store, secrets, clock }),
     liveData: createLiveData({ store, data, finder, clock }),
     media: createMedia({ store, files, clock }),
     fonts,
     carrying: createCarrying({ store, files, clock }),
     printing,
-    jobs: createJobs({ store, files, dispatcher, printing, clock }),
+    jobs: createJobs({ store, files, dispatcher, printing, schools, clock }),
     projectImport: createProjectImport({
       store,
       files,

@@ -7,10 +7,6 @@ export function createFontStore(db: Kysely<Schema>) {
     async add(font: FontRow): Promise<void> {
       await db.insertInto("font").values(font).execute();
     },
-    /** Adds several, all or none. */
-    async addAll(fonts: readonly FontRow[]): Promise<void> {
-      await addFonts(db, fonts);
-    },
     /** By family, weight and slant. */
     async all(projectId: string): Promise<readonly FontRow[]> {
       return await db

@@ -1,6 +1,8 @@
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import type { JobBatchRow, JobRow, PrintHistoryRow, Schema } from "./schema.ts";
+import { isSuspended, suspendedJobs } from "./suspendedJobs.ts";
+import { putAway, takeParts } from "./takeParts.ts";
 
 /** A job as its screen shows it. */
 export type JobProgress = Pick<
@@ -45,9 +47,6 @@ const unfinished = ["queued", "running", "paused"] as const;
 
 /** Rows of one INSERT: databases limit the values of a statement. */
 const rowsPerInsert = 500;
-
-/** What a job no longer needs once it has ended. */
-const putAway = { request: "{}", design: null, lease_owner: null, lease_expires: null };
 
 /** Jobs as people see and steer them. What workers do with them is in `jobLeases`. */
 export function createJobStore(db: Kysely<Schema>) {
@@ -107,10 +106,11 @@ export function createJobStore(db: Kysely<Schema>) {
     },
     /** Cancels a job. Answers the keys of its files, to be removed; null when it has ended already. */
     cancel: (id: string, now: string): Promise<readonly string[] | null> =>
-      end(db, id, { status: "cancelled", finished_at: now }),
+      end(db, id, { status: "cancelled", finished_at: now, error: null, code: null }),
     /** As `cancel`, for a job that cannot go on. */
     fail: (id: string, now: string, error: string, code: string): Promise<readonly string[] | null> =>
       end(db, id, { status: "failed", finished_at: now, error, code }),
+    ...suspendedJobs(db),
     ...jobFiles(db),
   };
 }
@@ -196,7 +196,12 @@ export async function completeJob(
 }
 
 type Ending =
-  | { readonly status: "cancelled"; readonly finished_at: string }
+  | {
+      readonly status: "cancelled";
+      readonly finished_at: string;
+      readonly error: null;
+      readonly code: null;
+    }
   | {
       readonly status: "failed";
       readonly finished_at: string;
@@ -210,24 +215,11 @@ async function end(db: Kysely<Schema>, id: string, ending: Ending): Promise<read
       .updateTable("job")
       .set({ ...putAway, ...ending })
       .where("id", "=", id)
-      .where("status", "in", [...unfinished])
+      .where((eb) => {
+        const isUnfinished = eb("status", "in", [...unfinished]);
+        return ending.status === "cancelled" ? eb.or([isUnfinished, isSuspended(eb)]) : isUnfinished;
+      })
       .executeTakeFirst();
     return Number(result.numUpdatedRows) > 0 ? await takeParts(transaction, id) : null;
   });
-}
-
-/** Takes the finished parts away from a job that has ended. */
-async function takeParts(db: Kysely<Schema>, jobId: string): Promise<readonly string[]> {
-  const parts = await db
-    .selectFrom("job_batch")
-    .select("file_key")
-    .where("job_id", "=", jobId)
-    .where("file_key", "is not", null)
-    .execute();
-  await db
-    .updateTable("job_batch")
-    .set({ file_key: null, lease_owner: null, lease_expires: null })
-    .where("job_id", "=", jobId)
-    .execute();
-  return parts.flatMap(({ file_key }) => file_key ?? []);
 }

@@ -41,6 +41,8 @@ export type WholeProject = {
   readonly rows: readonly (readonly string[])[];
 };
 
+type SchoolPart = Pick<ProjectRow, "school_field_map" | "school_token_types" | "school_mapping_meta">;
+
 const nothingElse = { tagIds: [], pictures: [], fonts: [], rows: [] };
 
 const listedColumns = [
@@ -145,11 +147,12 @@ export function createProjectStore(db: Kysely<Schema>) {
         return true;
       });
     },
-    /** Stores fields that are not part of the design: the revision stays. Answers false when there is none. */
-    async set(id: string, fields: Partial<ProjectRow>): Promise<boolean> {
-      const result = await db.updateTable("project").set(fields).where("id", "=", id).executeTakeFirst();
-      return Number(result.numUpdatedRows) > 0;
-    },
+    /**
+     * Stores fields that are not part of the design: the revision stays. Answers false when there is none, or when
+     * `before` is given and the school's part is not what it says any more.
+     */
+    set: (id: string, fields: Partial<ProjectRow>, before?: SchoolPart): Promise<boolean> =>
+      setFields(db, id, fields, before),
     async remove(id: string): Promise<boolean> {
       const result = await db.deleteFrom("project").where("id", "=", id).executeTakeFirst();
       return Number(result.numDeletedRows) > 0;
@@ -200,6 +203,22 @@ function matches(eb: ExpressionBuilder<Schema, "project">, filter: ProjectFilter
     conditions.push(eb("project.is_dual_sided", "=", filter.dualSided ? 1 : 0) as never);
   }
   return eb.and(conditions);
+}
+
+async function setFields(
+  db: Kysely<Schema>,
+  id: string,
+  fields: Partial<ProjectRow>,
+  before: SchoolPart | undefined,
+): Promise<boolean> {
+  const update = db.updateTable("project").set(fields).where("id", "=", id);
+  const guarded = before
+    ? update
+        .where("school_field_map", "=", before.school_field_map)
+        .where("school_token_types", "=", before.school_token_types)
+        .where("school_mapping_meta", "=", before.school_mapping_meta)
+    : update;
+  return Number((await guarded.executeTakeFirst()).numUpdatedRows) > 0;
 }
 
 async function setTags(db: Kysely<Schema>, projectId: string, tagIds: readonly string[]): Promise<void> {

@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { buildApp } from "../app.ts";
 import { type FileStorage, openFolderStorage } from "../files/fileStorage.ts";
 import { startWorkerProcess, type WorkerProcess } from "../jobs/startWorkerProcess.ts";
+import type { WorkerPlace } from "../jobs/workerMessages.ts";
 import { type PrintProcesses, startPrinter } from "../printing/printProcesses.ts";
 import { hashPassword } from "../services/passwords.ts";
 import { createServices, type ServerParts, type Services } from "../services/services.ts";
@@ -27,6 +28,8 @@ export type TestServer = {
   readonly printer: PrintProcesses;
   /** Does the jobs, in a process that is started by the first one. */
   readonly worker: WorkerProcess;
+  /** What its process was told. */
+  readonly workerPlace: WorkerPlace;
   readonly database: DatabasePlace;
   readonly files: FileStorage;
   readonly clock: () => Date;
@@ -59,10 +62,13 @@ export async function startTestServer(
   const settings = { ...readSettings({ DATA_DIR: dataDir, LOG_LEVEL: "silent" }), ...changes };
   const store = await openStore(database.place);
   const filesFolder = join(dataDir, "files");
-  const printer = startPrinter({ database: database.place, filesFolder });
+  const secretKey = "a secret key of the tests";
+  const place = { database: database.place, filesFolder, schoolApiUrl: settings.schoolApiUrl };
+  const workerPlace: WorkerPlace = { ...place, tempFolder: join(dataDir, "tmp", "worker"), secretKey };
+  const printer = startPrinter({ ...place, tempFolder: join(dataDir, "tmp", "print") });
   const troubles: string[] = [];
   const worker = startWorkerProcess({
-    place: { database: database.place, filesFolder, tempFolder: join(dataDir, "tmp", "worker") },
+    place: workerPlace,
     leases: store.jobLeases,
     onTrouble: (trouble) => troubles.push(trouble),
   });
@@ -70,7 +76,7 @@ export async function startTestServer(
   const slept: number[] = [];
   const parts: ServerParts = {
     settings,
-    secretKey: "a secret key of the tests",
+    secretKey,
     store,
     files: openFolderStorage(filesFolder),
     printer,
@@ -102,6 +108,7 @@ export async function startTestServer(
     services: createServices(parts),
     printer,
     worker,
+    workerPlace,
     database: database.place,
     files: parts.files,
     clock: parts.clock,

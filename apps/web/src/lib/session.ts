@@ -16,7 +16,7 @@ const tokenKey = "auth_token";
 const userKey = "current_user";
 
 /** What a person leaves behind in the browser and the next one must not find. */
-const personalKeys = [...schoolKeys, "current_project_id", "print_builder_draft"];
+const personalKeys = [...schoolKeys, "current_project_id", "print_builder_draft", "print_builder_clipboard"];
 
 function readUser(): CurrentUser | null {
   const text = localStorage.getItem(userKey);

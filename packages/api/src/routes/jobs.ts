@@ -10,7 +10,11 @@ export type JobKind = (typeof jobKinds)[number];
 export const jobStatuses = ["queued", "running", "paused", "completed", "failed", "cancelled"] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
-/** A job in one of these states never changes again. */
+/**
+ * A job in one of these states changes no more, with one exception: one that failed because of the school system
+ * (`code` is `schools_auth_required` or `school_failed`) goes on from its last finished batch when it is resumed, or
+ * started again with the same request, after a new sign-in where one is needed. It can do so for 24 hours.
+ */
 export const endedJobStatuses: readonly JobStatus[] = ["completed", "failed", "cancelled"];
 
 /** What a print job may make of the cards: sheets as PDF, or one file per card side. */
@@ -19,7 +23,7 @@ export type PrintFormat = (typeof printFormats)[number];
 
 const jobParams = z.object({ jobId: id });
 
-/** A job as it stands. `processed` and `total` count records, of a ZIP the files that go into it. */
+/** A job as it stands. `processed` and `total` count records, of a standard ZIP the files that go into it. */
 export const jobAnswer = z.object({
   job_id: id,
   kind: z.enum(jobKinds),
@@ -63,21 +67,8 @@ export const startStandardZip = defineRoute({
   summary: "Start a job that packs the project as a ZIP which can be imported again.",
 });
 
-const filterText = z.string().max(500);
-
-/** School mode: which people to print. The keys of the school ZIP call. */
-export const printFilters = z.object({
-  csv_entity: z.enum(["students", "teachers", "staff"]).optional(),
-  search: filterText.optional(),
-  class_section_id: z.union([filterText, z.int()]).nullable().optional(),
-  print_status: filterText.optional(),
-  status: filterText.optional(),
-});
-
 export const printJobBody = printBody.extend({
   format: z.enum(printFormats).default("pdf"),
-  /** School mode without `live_rows`: selects the rows; `range` then counts in the selection. */
-  filters: printFilters.optional(),
 });
 
 export type PrintJobBody = z.output<typeof printJobBody>;
@@ -112,7 +103,7 @@ export const controlJob = defineRoute({
   params: jobParams,
   query: z.object({ action: z.enum(["pause", "resume"], "must be pause or resume") }),
   answer: { status: 200, body: jobAnswer },
-  summary: "Pause a running job, or resume a paused one.",
+  summary: "Pause a running job; resume a paused one, or one that failed because of the school system.",
 });
 
 export const cancelJob = defineRoute({

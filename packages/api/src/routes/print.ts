@@ -14,6 +14,22 @@ const range = z
     message: "must not be before start",
   });
 
+const filterText = z.string().max(500);
+
+/** School mode: which people to print. The keys of the school ZIP call; an empty one leaves nobody out. */
+export const printFilters = z.object({
+  csv_entity: z.enum(["students", "teachers", "staff"]).optional(),
+  search: filterText.optional(),
+  class_section_id: z.union([filterText, z.int()]).nullable().optional(),
+  print_status: filterText.optional(),
+  status: filterText.optional(),
+});
+
+export type PrintFilters = z.output<typeof printFilters>;
+
+/** Rows that a call may bring along. */
+export const mostLiveRows = 10_000;
+
 /** What to print and how. Records are 0-based and inclusive. */
 export const printBody = z.object({
   range: range.default({ type: "all" }),
@@ -28,10 +44,12 @@ export const printBody = z.object({
   show_guides: z.boolean().default(false),
   /** The edge over which the sheet is turned. */
   flip_edge: z.enum(["long", "short"]).default("long"),
-  /** School mode: the loaded records; `range` then counts in them. */
-  live_rows: z.array(looseObject).max(10_000).optional(),
+  /** School mode: the loaded records, at most `mostLiveRows`; `range` then counts in them. */
+  live_rows: z.array(looseObject).optional(),
   /** School mode: token to field, instead of the stored mapping. */
   field_map_override: z.record(z.string().max(500), z.string().max(1000)).optional(),
+  /** School mode without `live_rows`: selects the rows; `range` then counts in the selection. */
+  filters: printFilters.optional(),
 });
 
 export type PrintBody = z.output<typeof printBody>;

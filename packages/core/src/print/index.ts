@@ -1,4 +1,3 @@
-export { batchRequests } from "./batchRequests.ts";
 export { guideMarks, guideStrokeMm, planGuides } from "./guideMarks.ts";
 export { type LabelFit, labelFit } from "./labelFit.ts";
 export { labelOutline } from "./labelOutline.ts";
@@ -11,6 +10,7 @@ export {
   parsePrintRequest,
   type RequestProblem,
 } from "./parsePrintRequest.ts";
+export { partRequests } from "./partRequests.ts";
 export { placeOnSheet } from "./placeOnSheet.ts";
 export { type PagePlan, type PageSlot, planSheets, type SheetPlan } from "./planSheets.ts";
 export { printQuality } from "./printQuality.ts";

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { defaultPageSetup, type LabelSetup, type PageSetup, type SheetSetup } from "../document/index.ts";
 import {
   batchesOf,
-  batchRequests,
   guideMarks,
   guideStrokeMm,
   nextRange,
@@ -198,16 +197,6 @@ describe("batches", () => {
     ]);
     expect(batchesOf({ start: 0, end: 499 })).toHaveLength(1);
     expect(batchesOf({ start: 0, end: -1 })).toEqual([]);
-  });
-
-  it("[OPEN-76] after the first begin at position 1", () => {
-    const requests = batchRequests({ ...everyRecord, startAt: 4 }, 1200);
-    expect(requests.map(({ startAt }) => startAt)).toEqual([4, 1, 1]);
-    expect(requests.map(({ range }) => range)).toEqual([
-      { type: "range", start: 0, end: 499 },
-      { type: "range", start: 500, end: 999 },
-      { type: "range", start: 1000, end: 1199 },
-    ]);
   });
 
   it("[PRINT-24][OPEN-78] the next block fills a sheet with the copies, within the total", () => {

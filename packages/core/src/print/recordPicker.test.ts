@@ -1,13 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaultPageSetup } from "../document/index.ts";
-import {
-  batchRequests,
-  createRecordPicker,
-  type PrintRequest,
-  parsePrintRequest,
-  planSheets,
-} from "./index.ts";
+import { createRecordPicker, type PrintRequest, parsePrintRequest, planSheets } from "./index.ts";
 
 const request: PrintRequest = {
   range: { type: "all" },
@@ -89,25 +83,6 @@ describe("records that are left out", () => {
         const slots = Array.from({ length: plan.pages }, (_, page) => plan.page(page).slots).flat();
         expect(slots.map(({ recordIndex }) => recordIndex)).toEqual(
           expected.flatMap((record) => Array.from({ length: copiesPerRecord }, () => record)),
-        );
-      }),
-    );
-  });
-
-  it("do not count in a batch: each has as many printed records as fit, and together they have all", () => {
-    fc.assert(
-      fc.property(anyPick, fc.integer({ min: 1, max: 9 }), (pick, size) => {
-        const { range, expected } = picked(pick);
-        const { excludeRecords, total } = pick;
-        const batches = batchRequests({ ...request, range, excludeRecords, startAt: 4 }, total, size);
-        const records = batches.map((batch) => {
-          const picker = createRecordPicker(batch, total);
-          return Array.from({ length: picker.count }, (_, position) => picker.recordAt(position));
-        });
-        expect(records.flat()).toEqual(expected);
-        expect(records.slice(0, -1).every(({ length }) => length === size)).toBe(true);
-        expect(batches.map(({ startAt }) => startAt)).toEqual(
-          batches.map((_, index) => (index === 0 ? 4 : 1)),
         );
       }),
     );

@@ -2,5 +2,6 @@ export { createTextEngine, lineHeightFactor } from "./createTextEngine.ts";
 export type { Face, FaceLibrary } from "./faceLibrary.ts";
 export { createFaceLibrary } from "./faceLibrary.ts";
 export type { FaceChoice, FaceId, FontSource } from "./fontSource.ts";
+export { openOutlines } from "./openOutlines.ts";
 export type { ShapedGlyph, ShapedWord } from "./shapedWord.ts";
 export type { TextAlign, TextEngine, TextLayout, TextLine, TextStyle, TextWrap } from "./textEngine.ts";

@@ -2,8 +2,8 @@ import { Button, SegmentedControl, TextInput } from "@mantine/core";
 import { findTokens } from "@print-builder/core/tokens";
 import { IconBraces, IconPhoto, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
+import type { Token } from "../../lib/mapping/designTokens.ts";
 import classes from "./data.module.css";
-import type { Token } from "./designTokens.ts";
 
 export function TokenChip({ name, kind }: Token) {
   const Icon = kind === "image" ? IconPhoto : IconBraces;

@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { DialogFrame } from "../../ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "../../ui/dialogs/openDialog.ts";
+import { WizardSteps } from "../../ui/wizard/WizardSteps.tsx";
 import classes from "./data.module.css";
 import { MapStep } from "./MapStep.tsx";
 import { PhotosStep } from "./PhotosStep.tsx";
@@ -17,25 +18,12 @@ import { photoColumns } from "./wizardState.ts";
 
 const arrow = <IconArrowRight size={16} stroke={1.75} />;
 
-const { stepper, stepIcon, stepDone, stepLine, stepLabel, stepDescription } = classes as Record<
-  string,
-  string
->;
-const stepperClasses = {
-  root: stepper,
-  stepIcon,
-  stepCompletedIcon: stepDone,
-  separator: stepLine,
-  stepLabel,
-  stepDescription,
-} as Record<string, string>;
-
 function Steps({ wizard, report }: { readonly wizard: Wizard; readonly report: PhotoReport }) {
   const { step, table, rows, setStep } = wizard;
   const mapped = rows.filter(({ column }) => column !== null).length;
   const pictures = report.data?.pictures;
   return (
-    <Stepper active={step} size="xs" iconSize={32} classNames={stepperClasses} onStepClick={setStep}>
+    <WizardSteps active={step} onStep={setStep}>
       <Stepper.Step
         label="Upload Data"
         description={table ? (table.fileName ?? `${table.rows.toLocaleString()} rows`) : "CSV or Excel"}
@@ -51,7 +39,7 @@ function Steps({ wizard, report }: { readonly wizard: Wizard; readonly report: P
         allowStepSelect={table !== null}
       />
       <Stepper.Step label="Complete" description="Photo match" allowStepSelect={table !== null} />
-    </Stepper>
+    </WizardSteps>
   );
 }
 

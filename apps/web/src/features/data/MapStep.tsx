@@ -9,11 +9,11 @@ import {
 } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import type { DataWizardRequest } from "../../lib/dataWizard.ts";
+import type { Token } from "../../lib/mapping/designTokens.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { AddToken, KindControl, TokenChip } from "./AddToken.tsx";
 import { CardPreview } from "./CardPreview.tsx";
 import classes from "./data.module.css";
-import type { Token } from "./designTokens.ts";
 import type { Wizard } from "./useWizard.ts";
 import { type MappingRow, mappingOf, type TableState, takenColumns } from "./wizardState.ts";
 

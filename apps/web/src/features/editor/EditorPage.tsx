@@ -4,18 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { ApiError } from "../../lib/api/apiError.ts";
 import { call } from "../../lib/api/call.ts";
-import type { OpenDataWizard } from "../../lib/dataWizard.ts";
+import type { EditorDoors } from "../../lib/editorDoors.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { PageLoading } from "../../ui/PageLoading.tsx";
+import { DoorsContext } from "./DoorsContext.ts";
 import { OpenEditor } from "./OpenEditor.tsx";
 import { NewInstead, WithoutProject } from "./WithoutProject.tsx";
 
-export type EditorPageProps = {
-  /** Opens the data wizard, which is a feature of its own. */
-  readonly openDataWizard?: OpenDataWizard;
-};
-
-function ProjectEditor({ id, openDataWizard }: EditorPageProps & { readonly id: string }) {
+function ProjectEditor({ id }: { readonly id: string }) {
   const project = useQuery({
     queryKey: ["editor", id],
     queryFn: ({ signal }) => call(contracts.getProject, { params: { id } }, { signal }),
@@ -43,17 +39,16 @@ function ProjectEditor({ id, openDataWizard }: EditorPageProps & { readonly id: 
     );
   }
   return (
-    <OpenEditor
-      key={project.dataUpdatedAt}
-      stored={project.data}
-      reopen={() => void project.refetch()}
-      openDataWizard={openDataWizard}
-    />
+    <OpenEditor key={project.dataUpdatedAt} stored={project.data} reopen={() => void project.refetch()} />
   );
 }
 
-export function EditorPage({ openDataWizard }: EditorPageProps) {
+export function EditorPage({ doors }: { readonly doors: EditorDoors }) {
   const { projectId } = useParams();
   if (projectId === undefined) return <WithoutProject />;
-  return <ProjectEditor key={projectId} id={projectId} {...(openDataWizard ? { openDataWizard } : {})} />;
+  return (
+    <DoorsContext value={doors}>
+      <ProjectEditor key={projectId} id={projectId} />
+    </DoorsContext>
+  );
 }

@@ -1,7 +1,8 @@
-import type { OpenDataWizard } from "../../lib/dataWizard.ts";
+import { VisuallyHidden } from "@mantine/core";
 import { openDialog } from "../../ui/dialogs/openDialog.ts";
 import { Canvas } from "./canvas/Canvas.tsx";
 import { useShortcuts } from "./canvas/useShortcuts.ts";
+import { useSharedClipboard } from "./carrying/useSharedClipboard.ts";
 import { applyPageSetup } from "./dialogs/applyPageSetup.ts";
 import { useFontLoading } from "./dialogs/fonts/projectFonts.ts";
 import { PageSetup } from "./dialogs/PageSetup.tsx";
@@ -18,12 +19,12 @@ import type { Editor } from "./store/createEditor.ts";
 import { useEditor, useEditorState } from "./store/EditorContext.ts";
 import { TopBar } from "./topBar/TopBar.tsx";
 import { useAppActions } from "./useAppActions.ts";
+import { useCardFirst } from "./useCardFirst.ts";
 import { useFontTrouble } from "./useFontTrouble.ts";
 
 type EditorScreenProps = {
   /** Zoom to begin with; null fits the card into the window. */
   readonly zoom: number | null;
-  readonly openDataWizard: OpenDataWizard | undefined;
 };
 
 async function setUpPage(editor: Editor): Promise<void> {
@@ -32,28 +33,39 @@ async function setUpPage(editor: Editor): Promise<void> {
 }
 
 /** The whole screen of the editor. */
-export function EditorScreen({ zoom, openDataWizard }: EditorScreenProps) {
+export function EditorScreen({ zoom }: EditorScreenProps) {
   const editor = useEditor();
   const saver = useSaver();
-  const showLayers = useEditorState(({ settings }) => settings.showLayers);
+  const { showLayers, showProperties } = useEditorState(({ settings }) => settings);
   useShortcuts();
-  useAppActions(editor, saver, openDataWizard);
+  useAppActions(editor, saver);
   useLeaveGuard(saver);
   useFontTrouble();
   useFontLoading();
+  useSharedClipboard();
+  const isCardPainted = useCardFirst(editor);
   return (
     <div className={classes.screen}>
-      <TopBar onPageSetup={() => void setUpPage(editor)} />
-      {showLayers ? <LayersPanel /> : null}
+      {isCardPainted ? <TopBar onPageSetup={() => void setUpPage(editor)} /> : null}
+      {showLayers ? isCardPainted ? <LayersPanel /> : <div className={classes.layersRoom} /> : null}
       <main className={classes.stage}>
+        <VisuallyHidden component="h1">Card editor</VisuallyHidden>
         <Canvas zoom={zoom}>
-          <CardSurroundings />
-          <RecordBar />
-          <ParkedProblemsBar />
-          <ToolDock />
+          {isCardPainted ? (
+            <>
+              <CardSurroundings />
+              <RecordBar />
+              <ParkedProblemsBar />
+              <ToolDock />
+            </>
+          ) : null}
         </Canvas>
       </main>
-      <PropertiesPanel />
+      {isCardPainted ? (
+        <PropertiesPanel />
+      ) : (
+        <div className={classes.propertiesRoom} data-open={showProperties} />
+      )}
     </div>
   );
 }

@@ -2,7 +2,6 @@ import type { ProjectAnswer } from "@print-builder/api";
 import { parseProject } from "@print-builder/core/document";
 import { useEffect, useMemo } from "react";
 import { useNavigate } from "react-router";
-import type { OpenDataWizard } from "../../lib/dataWizard.ts";
 import { usePageTitle } from "../../ui/usePageTitle.ts";
 import { EditorScreen } from "./EditorScreen.tsx";
 import { loadCount, loadPhotos } from "./records/loadPhotos.ts";
@@ -18,7 +17,6 @@ import { readSettings, readZoom } from "./store/preferences.ts";
 type OpenEditorProps = {
   readonly stored: ProjectAnswer;
   readonly reopen: () => void;
-  readonly openDataWizard: OpenDataWizard | undefined;
 };
 
 function Title() {
@@ -57,13 +55,13 @@ function useSession(stored: ProjectAnswer, reopen: () => void) {
 }
 
 /** A loaded project, open for editing. */
-export function OpenEditor({ stored, reopen, openDataWizard }: OpenEditorProps) {
+export function OpenEditor({ stored, reopen }: OpenEditorProps) {
   const { editor, saver } = useSession(stored, reopen);
   return (
     <EditorContext value={editor}>
       <SaverContext value={saver}>
         <Title />
-        <EditorScreen zoom={readZoom(stored.ui_preferences)} openDataWizard={openDataWizard} />
+        <EditorScreen zoom={readZoom(stored.ui_preferences)} />
       </SaverContext>
     </EditorContext>
   );

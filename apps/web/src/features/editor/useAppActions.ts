@@ -1,17 +1,19 @@
 import { type AppAction, stepZoom } from "@print-builder/core/editing";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import type { OpenDataWizard } from "../../lib/dataWizard.ts";
+import type { EditorDoors } from "../../lib/editorDoors.ts";
 import { openDialog } from "../../ui/dialogs/openDialog.ts";
 import { fitView, zoomTo } from "./canvas/viewport.ts";
+import { useDoors } from "./DoorsContext.ts";
 import { ExportPdf } from "./dialogs/ExportPdf.tsx";
 import { parkProblems } from "./dialogs/preflight/parkedProblems.ts";
-import { Shortcuts } from "./dialogs/Shortcuts.tsx";
 import type { CheckedExport } from "./dialogs/useExportFlow.ts";
-import { runDataWizard } from "./records/runDataWizard.ts";
+import { runWizard } from "./records/runWizard.ts";
 import type { Saver } from "./saving/createSaver.ts";
 import type { Editor } from "./store/createEditor.ts";
 import type { EditorSettings } from "./store/snapshot.ts";
+import { isFirstVisit } from "./tutorial/firstVisit.ts";
+import { Tutorial } from "./tutorial/Tutorial.tsx";
 
 type Flag = {
   [Name in keyof EditorSettings]: EditorSettings[Name] extends boolean ? Name : never;
@@ -20,7 +22,7 @@ type Flag = {
 type Parts = {
   readonly editor: Editor;
   readonly saver: Saver;
-  readonly openDataWizard: OpenDataWizard | undefined;
+  readonly doors: EditorDoors;
   readonly goTo: (path: string) => void;
 };
 
@@ -51,7 +53,7 @@ async function exportPdf(
 }
 
 function actionsOf(parts: Parts): ReadonlyMap<AppAction, () => void> {
-  const { editor, saver, openDataWizard, goTo } = parts;
+  const { editor, saver, doors, goTo } = parts;
   const toggle = (name: Flag) => () =>
     editor.changeSettings({ [name]: !editor.store.getState().settings[name] });
   const zoomBy = (direction: 1 | -1) => () =>
@@ -60,10 +62,10 @@ function actionsOf(parts: Parts): ReadonlyMap<AppAction, () => void> {
     ["save", () => void saver.save({ byHand: true })],
     ["exportPdf", () => void exportPdf(parts)],
     ["bulkPreview", () => void exportPdf(parts)],
-    ["dataDialog", () => void runDataWizard(editor, saver, openDataWizard)],
+    ["dataDialog", () => void runWizard(editor, saver, doors)],
     ["newProject", () => goTo("/projects?new")],
     ["openProjects", () => goTo("/projects")],
-    ["help", () => void openDialog(Shortcuts, {})],
+    ["help", () => void openDialog(Tutorial, {})],
     ["toggleGrid", toggle("showGrid")],
     ["toggleSnap", toggle("snapToGrid")],
     ["toggleRulers", toggle("showRulers")],
@@ -75,15 +77,14 @@ function actionsOf(parts: Parts): ReadonlyMap<AppAction, () => void> {
 }
 
 /** Carries out what commands ask of the application. */
-export function useAppActions(
-  editor: Editor,
-  saver: Saver,
-  openDataWizard: OpenDataWizard | undefined,
-): void {
+export function useAppActions(editor: Editor, saver: Saver): void {
   const navigate = useNavigate();
+  const doors = useDoors();
   useEffect(() => {
     const goTo = (path: string) => void navigate(path);
-    for (const [action, run] of actionsOf({ editor, saver, openDataWizard, goTo }))
-      editor.actions.set(action, run);
-  }, [editor, saver, openDataWizard, navigate]);
+    for (const [action, run] of actionsOf({ editor, saver, doors, goTo })) editor.actions.set(action, run);
+  }, [editor, saver, doors, navigate]);
+  useEffect(() => {
+    if (isFirstVisit()) void openDialog(Tutorial, {});
+  }, []);
 }

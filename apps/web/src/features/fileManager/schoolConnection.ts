@@ -37,7 +37,10 @@ function readSchool(store: Store): Readonly<Record<string, unknown>> {
  */
 export function fileManagerAccess(isSchoolMode: boolean, store: Store = localStorage): Access {
   const refuse = (reason: string): Access => ({ allowed: false, reason });
-  if (!isSchoolMode) return refuse("The File Manager needs a project in school data mode. Open one, or switch yours to School.");
+  if (!isSchoolMode)
+    return refuse(
+      "The File Manager needs a project in school data mode. Open one, or switch yours to School.",
+    );
   const token = store.getItem("super_admin_token");
   if (!token) return refuse("Sign in as super admin in the School Data Wizard to open the File Manager.");
   const schoolCode = store.getItem("school_code");

@@ -1,7 +1,6 @@
 import { Select, TextInput } from "@mantine/core";
 import { IconSearch, IconTemplateOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { WaitingCard } from "../../ui/DesignCard.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
@@ -10,6 +9,7 @@ import { categoryChoices, everyCategory, filterTemplates } from "./filterTemplat
 import { loadTemplates } from "./loadTemplates.ts";
 import { TemplateCard } from "./TemplateCard.tsx";
 import classes from "./templates.module.css";
+import { useTemplateFilters } from "./useTemplateFilters.ts";
 import { useUseTemplate } from "./useUseTemplate.ts";
 
 function WaitingGrid() {
@@ -23,8 +23,7 @@ function WaitingGrid() {
 }
 
 export function TemplatesPage() {
-  const [search, setSearch] = useState("");
-  const [category, setCategory] = useState<string>(everyCategory);
+  const { search, category, change } = useTemplateFilters();
   const list = useQuery({ queryKey: ["templates"], queryFn: ({ signal }) => loadTemplates(signal) });
   const use = useUseTemplate();
   const loaded = list.data ?? [];
@@ -38,25 +37,26 @@ export function TemplatesPage() {
       <PageHeader
         title="Templates"
         note={list.isPending ? "Loading templates…" : list.data && shown.length.toLocaleString()}
-      />
-      <search className={classes.bar}>
-        <TextInput
-          className={classes.search ?? ""}
-          aria-label="Search templates"
-          placeholder="Search by name or description"
-          type="search"
-          leftSection={<IconSearch size={16} stroke={1.75} />}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
-        <Select
-          className={classes.select ?? ""}
-          aria-label="Category"
-          data={choices}
-          value={chosen}
-          onChange={(value) => setCategory(value ?? everyCategory)}
-        />
-      </search>
+      >
+        <search className={classes.bar}>
+          <TextInput
+            className={classes.search ?? ""}
+            aria-label="Search templates"
+            placeholder="Search by name or description"
+            type="search"
+            leftSection={<IconSearch size={16} stroke={1.75} />}
+            value={search}
+            onChange={(event) => change("search", event.currentTarget.value)}
+          />
+          <Select
+            className={classes.select ?? ""}
+            aria-label="Category"
+            data={choices}
+            value={chosen}
+            onChange={(value) => change("category", value ?? everyCategory)}
+          />
+        </search>
+      </PageHeader>
       {list.isPending ? <WaitingGrid /> : null}
       {list.isError && list.data === undefined ? (
         <ErrorState

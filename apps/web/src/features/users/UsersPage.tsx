@@ -1,7 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
 import type { UserAnswer } from "@print-builder/api";
 import { IconLock, IconRefresh } from "@tabler/icons-react";
-import { useState } from "react";
 import { ApiError, messageOf } from "../../lib/api/apiError.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
@@ -9,10 +8,9 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { CreateUser } from "./CreateUser.tsx";
 import { Pager } from "./Pager.tsx";
 import { UserRow } from "./UserRow.tsx";
+import { usePageInAddress } from "./usePageInAddress.ts";
 import classes from "./users.module.css";
-import { type UserPageSize, useUsers } from "./useUsers.ts";
-
-const usualPageSize: UserPageSize = 20;
+import { useUsers } from "./useUsers.ts";
 
 function UserTable({ users, stale }: { readonly users: readonly UserAnswer[]; readonly stale: boolean }) {
   return (
@@ -45,8 +43,7 @@ function NotAllowed({ error }: { readonly error: ApiError }) {
 }
 
 export function UsersPage() {
-  const [page, setPage] = useState(1);
-  const [size, setSize] = useState(usualPageSize);
+  const { page, size, goTo } = usePageInAddress();
   const list = useUsers(page, size);
   if (list.error instanceof ApiError && list.error.status === 403) {
     return (
@@ -87,11 +84,8 @@ export function UsersPage() {
             page={page}
             pages={Math.max(1, Math.ceil(list.data.total / size))}
             size={size}
-            onPage={setPage}
-            onSize={(chosen) => {
-              setSize(chosen);
-              setPage(1);
-            }}
+            onPage={(chosen) => goTo(chosen, size)}
+            onSize={(chosen) => goTo(1, chosen)}
           />
         </>
       ) : null}

@@ -88,7 +88,7 @@ describe("a call", () => {
     expect(await call(contracts.deleteProject, { params: { id: "p1" } })).toBeUndefined();
   });
 
-  test("fails with the server's detail and code, and keeps the rest of the body", async () => {
+  test("[API-09] fails with the server's detail and code, and keeps the rest of the body", async () => {
     answerJson(409, { detail: "Changed by someone else.", code: "stale_revision", current: { revision: 7 } });
     const error = await failureOf(call(contracts.getProject, { params: { id: "p1" } }));
     expect(error).toMatchObject({ status: 409, code: "stale_revision", message: "Changed by someone else." });
@@ -110,6 +110,15 @@ describe("a call", () => {
     answer = () => undefined;
     const error = await failureOf(call(contracts.stats, {}, { timeout: 0.05 }));
     expect(error.code).toBe("timeout");
+  });
+
+  test("[OPEN-31] waits 30 s for an answer and 10 min for a file", async () => {
+    const clocks = vi.spyOn(AbortSignal, "timeout");
+    answerJson(200, { projects: 3, templates: 2 });
+    await call(contracts.stats, {});
+    await callFile(contracts.getThumbnail, { params: { id: "p1", side: "front" } });
+    expect(clocks.mock.calls).toEqual([[30_000], [600_000]]);
+    clocks.mockRestore();
   });
 
   test("stays a cancel when it was cancelled", async () => {
@@ -147,6 +156,17 @@ describe("a refused token", () => {
     await failureOf(call(contracts.login, { body: { email: "a", password: "b" } }));
     expect(useSession.getState().status).toBe("signedIn");
   });
+});
+
+test.each([
+  ['attachment; filename="cards.zip"', "cards.zip"],
+  ["attachment; filename=cards.zip", "cards.zip"],
+  ["attachment; filename=cards.zip; size=3", "cards.zip"],
+  ["attachment", null],
+])("[ZIP-15] a file whose disposition is %s is called %s", async (disposition, expected) => {
+  answer = (response) => response.writeHead(200, { "content-disposition": disposition }).end("PK");
+  const { name } = await callFile(contracts.downloadJob, { params: { jobId: "j1" } });
+  expect(name).toBe(expected);
 });
 
 test("a file comes with the name the server gives it, in any script", async () => {

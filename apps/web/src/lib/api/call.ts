@@ -81,7 +81,7 @@ function fileNameOf(disposition: string | null): string | null {
   if (disposition === null) return null;
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   if (extended !== undefined) return decodeURIComponent(extended);
-  return /filename="([^"]*)"/i.exec(disposition)?.[1] ?? null;
+  return /filename=(?:"([^"]*)"|([^\s;]+))/i.exec(disposition)?.slice(1).find(Boolean) ?? null;
 }
 
 /**

@@ -46,7 +46,7 @@ export function createCardStudio(projectId: string): CardStudio {
     layout: { text: project.text, images: pictures, paper: null, onProblem: ignore },
     faces: store.faces,
     faceFor: project.faceFor,
-    pictureUrl: (key) => pictures.pictureUrl(key),
+    pictureUrl: pictures.pictureUrl,
   });
   let tools = freshTools();
   let isPlanned = false;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { FaceId, TextStyle } from "@print-builder/core/text";
-import { faceFile } from "@print-builder/fonts";
+import { createFaceLibrary, type FaceId, type TextStyle } from "@print-builder/core/text";
+import { type CutFace, createFontSource, cutFace, faceFile, isSlicedFace } from "@print-builder/fonts";
 import { describe, expect, it, vi } from "vitest";
 import { createFaceStore } from "./faceStore.ts";
 
@@ -22,13 +22,29 @@ function fromDisk(id: FaceId): Uint8Array {
   return readFileSync(fileURLToPath(import.meta.resolve(faceFile(id))));
 }
 
-/** Lays a text out until nothing more arrives, and tells which faces were fetched, in order. */
+const cutFaces = new Map<FaceId, CutFace>();
+
+function cutFromDisk(id: FaceId): CutFace {
+  const cut = cutFaces.get(id) ?? cutFace(fromDisk(id));
+  cutFaces.set(id, cut);
+  return cut;
+}
+
+/** Lays a text out until nothing more arrives, and tells which faces were fetched, in order, and how much. */
 async function facesFetchedFor(text: string) {
   const fetched: FaceId[] = [];
-  const store = createFaceStore(async (id) => {
-    fetched.push(id);
-    return fromDisk(id);
-  });
+  let size = 0;
+  const counted = (bytes: Uint8Array) => {
+    size += bytes.length;
+    return bytes;
+  };
+  const store = createFaceStore(
+    async (id) => {
+      fetched.push(id);
+      return counted(isSlicedFace(id) ? cutFromDisk(id).frame : fromDisk(id));
+    },
+    async (id, { start, end }) => counted(cutFromDisk(id).outlines.slice(start, end)),
+  );
   const layout = () =>
     store.text.layout(text, style, { width: 2000, height: 100 }, { color: "#000000", alpha: 1 });
   let laid = layout();
@@ -41,7 +57,7 @@ async function facesFetchedFor(text: string) {
     });
     laid = layout();
   }
-  return { fetched, laid };
+  return { fetched, laid, size, faces: store.faces };
 }
 
 describe("fonts in the browser", () => {
@@ -66,6 +82,53 @@ describe("fonts in the browser", () => {
     const unknown = await facesFetchedFor("\u{10fffd}");
     expect(unknown.fetched.filter((face) => /-(sc|kr)-/.test(face))).toEqual([]);
     expect(unknown.laid.missing).toHaveLength(1);
+  });
+
+  it("a Chinese and a Korean name come in less than 1 MB, drawn as the whole faces draw them", async () => {
+    for (const [name, face] of [
+      ["王小明", "noto-sans-sc-400"],
+      ["김민수", "noto-sans-kr-400"],
+    ] as const) {
+      const { laid, size, faces } = await facesFetchedFor(name);
+      expect(size).toBeLessThan(1_000_000);
+      const library = createFaceLibrary(createFontSource([], fromDisk));
+      const drawn = laid.ops.flatMap((op) =>
+        op.op === "glyphs" && op.face === face ? op.words.flatMap(({ word }) => word.glyphs) : [],
+      );
+      expect(drawn).toHaveLength(3);
+      for (const { glyph, advance } of drawn) {
+        expect(faces.get(face).outline(glyph)).toBe(library.get(face).outline(glyph));
+        expect(faces.get(face).outline(glyph)).toMatch(/^M/);
+        expect(advance).toBe(library.get(face).advance(glyph));
+      }
+    }
+  });
+
+  it("nothing of a text in a large face is drawn before all its outlines are there", async () => {
+    let deliver: (() => void) | undefined;
+    const store = createFaceStore(
+      async (id) => (isSlicedFace(id) ? cutFromDisk(id).frame : fromDisk(id)),
+      (id, { start, end }) =>
+        new Promise((resolve) => {
+          deliver = () => resolve(cutFromDisk(id).outlines.slice(start, end));
+        }),
+    );
+    const layout = () => {
+      const { ops, pending } = store.text.layout(
+        "中",
+        style,
+        { width: 100, height: 100 },
+        { color: "#000000", alpha: 1 },
+      );
+      return { ops: ops.length, pending };
+    };
+    await vi.waitFor(() => {
+      layout();
+      expect(deliver).toBeDefined();
+    });
+    expect(layout()).toEqual({ ops: 0, pending: ["noto-sans-sc-400"] });
+    deliver?.();
+    await vi.waitFor(() => expect(layout()).toEqual({ ops: 1, pending: [] }));
   });
 
   it("full-width signs without a script of their own bring in the face that has them", async () => {

@@ -1,14 +1,18 @@
 import {
   createFaceLibrary,
   createTextEngine,
+  type Face,
   type FaceId,
   type FaceLibrary,
   type FontSource,
   type TextEngine,
+  type TextLayout,
 } from "@print-builder/core/text";
-import { createFaceSource, type NamedFace } from "@print-builder/fonts";
-import { faceAddress } from "./bundledFonts.ts";
-import { hasEastAsianSigns, isEastAsianFace, isEastAsianScript } from "./eastAsian.ts";
+import { createFaceSource, isSlicedFace, type NamedFace, sliceRange } from "@print-builder/fonts";
+import { faceAddress, outlinesAddress } from "./bundledFonts.ts";
+import { createLoader } from "./createLoader.ts";
+import { hasEastAsianSigns, isEastAsianScript } from "./eastAsian.ts";
+import { createSlicedOutlines, missingSlices } from "./slicedOutlines.ts";
 import { fetchUploadedFace, isUploadedFace } from "./uploadedFaces.ts";
 
 /** Fonts of a project: none, some, or not known yet, while they are being asked for. */
@@ -31,14 +35,16 @@ export type FaceStore = {
   readonly withFonts: (fonts: ProjectFonts) => ProjectText;
   /** Called when faces have arrived: what was laid out before may look different now. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Faces that could not be fetched; asked for again after `retry`. */
-  readonly failed: () => readonly FaceId[];
+  /** Names of the faces and slices that could not be fetched; asked for again after `retry`. */
+  readonly failed: () => readonly string[];
   readonly retry: () => void;
   /** True while a face is on its way. */
   readonly isWaiting: () => boolean;
 };
 
 type FetchBytes = (face: FaceId) => Promise<Uint8Array>;
+type Range = { readonly start: number; readonly end: number };
+type FetchOutlines = (face: FaceId, range: Range) => Promise<Uint8Array>;
 
 async function fetchFace(face: FaceId): Promise<Uint8Array> {
   if (isUploadedFace(face)) return await fetchUploadedFace(face);
@@ -47,9 +53,18 @@ async function fetchFace(face: FaceId): Promise<Uint8Array> {
   return new Uint8Array(await answer.arrayBuffer());
 }
 
+/** A slice of a face by where it lies: which text wanted it, nobody else learns. */
+async function fetchOutlines(face: FaceId, { start, end }: Range): Promise<Uint8Array> {
+  const answer = await fetch(outlinesAddress(face), { headers: { Range: `bytes=${start}-${end - 1}` } });
+  if (!answer.ok) throw new Error(`A part of the font ${face} could not be fetched (${answer.status}).`);
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  // What stands between here and the server may not know of ranges, and send everything.
+  return answer.status === 206 ? bytes : bytes.slice(start, end);
+}
+
 /**
- * Asked by fallback what it covers, a face has to be there; so the large ones are only offered to texts of
- * their own scripts, until such a text has brought them in.
+ * Asked by fallback what it covers, a face has to be there; so the large ones, which even without outlines have
+ * 200 to 300 kB, are only offered to texts of their own scripts, until such a text has brought them in.
  */
 function offerLargeFacesLast(source: FontSource): FontSource {
   return {
@@ -57,7 +72,7 @@ function offerLargeFacesLast(source: FontSource): FontSource {
     fallbacks: (script, weight) =>
       source
         .fallbacks(script, weight)
-        .filter((face) => !isEastAsianFace(face) || isEastAsianScript(script) || source.bytes(face)),
+        .filter((face) => !isSlicedFace(face) || isEastAsianScript(script) || source.bytes(face)),
   };
 }
 
@@ -77,48 +92,72 @@ function awaitFonts(source: FontSource, onAwaited: () => void): FontSource {
   };
 }
 
-/** Makes a store of faces; `fetchBytes` is given in tests. */
-export function createFaceStore(fetchBytes: FetchBytes = fetchFace): FaceStore {
+/** The library's faces, those in slices with the outlines that have come so far. */
+function withSlices(faces: FaceLibrary, outline: (face: FaceId, glyph: number) => string): FaceLibrary {
+  const sliced = new Map<FaceId, Face>();
+  return {
+    has: (id) => faces.has(id),
+    get: (id) => {
+      if (!isSlicedFace(id)) return faces.get(id);
+      const face = sliced.get(id) ?? { ...faces.get(id), outline: (glyph: number) => outline(id, glyph) };
+      sliced.set(id, face);
+      return face;
+    },
+  };
+}
+
+/** Makes a store of faces; what fetches is given in tests. */
+export function createFaceStore(
+  fetchBytes: FetchBytes = fetchFace,
+  fetchSlice: FetchOutlines = fetchOutlines,
+): FaceStore {
   const loaded = new Map<FaceId, Uint8Array>();
-  const underWay = new Set<FaceId>();
-  const failed = new Set<FaceId>();
-  const listeners = new Set<() => void>();
+  const outlines = createSlicedOutlines();
+  const loader = createLoader("font face");
   const bytes = (face: FaceId) => loaded.get(face);
   const bundled = createFaceSource([], bytes);
-  const faces = createFaceLibrary(bundled);
-
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
+  const faces = withSlices(createFaceLibrary(bundled), outlines.outline);
 
   const want = (face: FaceId) => {
-    if (face === awaitedFace || loaded.has(face) || underWay.has(face) || failed.has(face)) return;
-    underWay.add(face);
-    fetchBytes(face)
-      .then(
-        (bytes) => void loaded.set(face, bytes),
-        (error: unknown) => {
-          failed.add(face);
-          console.warn(`The font face ${face} could not be loaded.`, error);
-        },
-      )
-      .finally(() => {
-        underWay.delete(face);
-        tell();
-      });
+    if (face === awaitedFace || loaded.has(face)) return;
+    loader.load(
+      face,
+      () => fetchBytes(face),
+      (bytes) => void loaded.set(face, bytes),
+    );
+  };
+
+  /** Leaves out what cannot be drawn before more slices have come, and asks for them. */
+  const withOutlines = (laid: TextLayout): TextLayout => {
+    const pending = new Set(laid.pending);
+    const ops = laid.ops.filter((op) => {
+      const missing = missingSlices(op, outlines);
+      if (op.op !== "glyphs" || missing.length === 0) return true;
+      const frame = faces.get(op.face).bytes;
+      for (const slice of missing) {
+        loader.load(
+          `${op.face}, slice ${slice}`,
+          () => fetchSlice(op.face, sliceRange(frame, slice)),
+          (bytes) => outlines.add(op.face, slice, bytes),
+        );
+      }
+      pending.add(op.face);
+      return false;
+    });
+    return ops.length === laid.ops.length ? laid : { ...laid, ops, pending: [...pending] };
   };
 
   const asking = (engine: TextEngine): TextEngine => ({
     layout(content, style, box, color) {
       const laid = engine.layout(content, style, box, color);
       // One at a time, best first: the next one is only needed where this one lacks something.
-      const next = laid.pending.find((face) => !failed.has(face));
+      const next = laid.pending.find((face) => !loader.hasFailed(face));
       if (next !== undefined) want(next);
       else if (laid.missing.length > 0 && laid.missing.some(hasEastAsianSigns)) {
-        const large = bundled.fallbacks("Hani", style.weight).find(isEastAsianFace);
+        const large = bundled.fallbacks("Hani", style.weight).find(isSlicedFace);
         if (large !== undefined) want(large);
       }
-      return laid;
+      return withOutlines(laid);
     },
   });
 
@@ -138,16 +177,10 @@ export function createFaceStore(fetchBytes: FetchBytes = fetchFace): FaceStore {
     faces,
     text: withFonts([]).text,
     withFonts,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    failed: () => [...failed],
-    retry: () => {
-      failed.clear();
-      tell();
-    },
-    isWaiting: () => underWay.size > 0,
+    subscribe: loader.subscribe,
+    failed: loader.failed,
+    retry: loader.retry,
+    isWaiting: loader.isWaiting,
   };
 }
 

@@ -13,6 +13,8 @@ export type PictureStore = ImageFinder & {
   readonly subscribe: (listener: () => void) => () => void;
   /** Names of the project's pictures, and all values that photos are looked up by. */
   readonly setPhotos: (fileNames: readonly string[], values: readonly string[]) => void;
+  /** Tells which values are addresses of pictures that are loaded from where they are, e.g. in the school system. */
+  readonly setDirect: (isDirect: (value: string) => boolean) => void;
   readonly isWaiting: () => boolean;
   /** Forgets what a file showed, after it was replaced. */
   readonly forget: (fileName: string) => void;
@@ -28,6 +30,7 @@ export function createPictureStore(addressOf: (fileName: string) => string): Pic
   const versions = new Map<string, number>();
   const listeners = new Set<() => void>();
   let photos: PhotoIndex | null = null;
+  let isDirect = (_value: string) => false;
 
   const tell = () => {
     for (const listener of listeners) listener();
@@ -79,9 +82,11 @@ export function createPictureStore(addressOf: (fileName: string) => string): Pic
   };
 
   const lookPhoto = (value: string, fallback: string | null): ImageLookup => {
+    if (isDirect(value)) return look(`direct ${value}`, value, "photo");
     if (!photos) return { status: "missing", detail: loadingText };
     const own = photos.find(value);
     if (own.status === "matched") return lookFile(own.fileName);
+    if (fallback !== null && isDirect(fallback)) return look(`direct ${fallback}`, fallback, "photo");
     const other = fallback === null ? own : photos.find(fallback);
     if (other.status === "matched") return lookFile(other.fileName);
     return { status: "missing", detail: `There is no photo “${value}” among the project's images.` };
@@ -99,6 +104,10 @@ export function createPictureStore(addressOf: (fileName: string) => string): Pic
     },
     setPhotos: (fileNames, values) => {
       photos = createPhotoIndex(fileNames, values);
+      tell();
+    },
+    setDirect: (judge) => {
+      isDirect = judge;
       tell();
     },
     isWaiting: () => [...known.values()].some((picture) => picture.status === "loading"),

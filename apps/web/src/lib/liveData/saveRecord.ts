@@ -22,7 +22,7 @@ export class StaleRecord extends Error {
 }
 
 /** Random, one for each tab. Not from `randomUUID`, which browsers keep from pages without TLS. */
-const clientId = [...crypto.getRandomValues(new Uint8Array(16))]
+export const clientId = [...crypto.getRandomValues(new Uint8Array(16))]
   .map((byte) => byte.toString(16).padStart(2, "0"))
   .join("");
 

@@ -6,6 +6,8 @@ import classes from "./dialog.module.css";
 type DialogFrameProps = {
   readonly title: ReactNode;
   readonly children: ReactNode;
+  /** Buttons beside the title, for what concerns the dialog as a whole. */
+  readonly actions?: ReactNode;
   /** Buttons, the main one last. */
   readonly footer?: ReactNode;
   /** Width in px. */
@@ -28,6 +30,7 @@ function asAlertDialog(element: HTMLDivElement | null): void {
 export function DialogFrame({
   title,
   children,
+  actions,
   footer,
   width = 440,
   role = "dialog",
@@ -51,6 +54,7 @@ export function DialogFrame({
         {/* As a header element it would be a second banner of the page. */}
         <Modal.Header role="presentation">
           <Modal.Title>{title}</Modal.Title>
+          {actions ? <div className={classes.actions}>{actions}</div> : null}
           {isAlert ? null : <CloseButton aria-label="Close" onClick={cancel} disabled={busy ?? false} />}
         </Modal.Header>
         <Modal.Body>{children}</Modal.Body>

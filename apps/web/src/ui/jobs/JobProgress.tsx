@@ -114,7 +114,11 @@ export function JobProgress({ title, unit, followed }: JobProgressProps) {
         <h3 className={classes.title}>{title}</h3>
         {gone ? null : <Badge color={colour}>{status}</Badge>}
       </div>
-      <Progress value={percent} color={colour} aria-label="Progress" />
+      <Progress
+        value={percent}
+        color={status === "completed" ? "var(--success-solid)" : colour}
+        aria-label="Progress"
+      />
       <div className={classes.line}>
         <span>{job ? countsOf(job, unit) : ""}</span>
         <span className={classes.percent} role="status">

@@ -50,7 +50,7 @@ function startTable(data: Record<string, string>) {
 }
 
 describe("edits of a table's rows", () => {
-  it("[LIVE-36, LIVE-40] show at once, and the server's record takes their place", async () => {
+  it("show at once, and the server's record takes their place", async () => {
     const table = startTable({ name: "Asha", house: "Kestrel" });
     table.type("name", "Aasha");
     expect(table.row()?.edits).toEqual({ name: { status: "saving", value: "Aasha" } });
@@ -60,7 +60,7 @@ describe("edits of a table's rows", () => {
     expect([table.told.saved, table.failures]).toEqual([1, []]);
   });
 
-  it("[LIVE-39] what is typed while a save is under way waits, and goes out on the new version", async () => {
+  it("what is typed while a save is under way waits, and goes out on the new version", async () => {
     const table = startTable({ name: "Asha", house: "Kestrel" });
     table.type("name", "A");
     table.type("house", "Merlin");
@@ -98,7 +98,7 @@ describe("edits of a table's rows", () => {
     expect(table.row()).toEqual({ version: 3, data: { name: "Mine" }, edits: {} });
   });
 
-  it("[OPEN-60, LIVE-41] taking theirs forgets one's own", async () => {
+  it("[OPEN-60] taking theirs forgets one's own", async () => {
     const table = startTable({ name: "Asha" });
     table.other({ name: "Theirs" });
     table.type("name", "Mine");
@@ -117,7 +117,7 @@ describe("edits of a table's rows", () => {
     expect(table.row()).toEqual({ version: 3, data: { name: "Mine", house: "Merlin" }, edits: {} });
   });
 
-  it("[LIVE-43] a save that fails keeps the value with its reason, and can be tried again", async () => {
+  it("a save that fails keeps the value with its reason, and can be tried again", async () => {
     const table = startTable({ name: "Asha" });
     table.fail("No connection");
     table.type("name", "Mine");

@@ -113,7 +113,7 @@ describe("switching the data mode", () => {
       expect(await switchTo(mode, true)).toBe(false);
       expect(calls).toHaveLength(made);
       expect(calls.filter((call) => call.startsWith("PATCH"))).toHaveLength(made - 1);
-      expect(toasts()).toEqual(["Busy.", "Failed to switch mode"]);
+      expect(toasts()).toEqual(["Failed to switch mode", "Busy."]);
       expect(heard).toEqual([]);
     },
   );

@@ -50,8 +50,8 @@ export async function openDataModeSwitch(projectId: string, mode: DataMode): Pro
   try {
     await clearAndSet(projectId, mode);
   } catch (error) {
-    showToast(messageOf(error), { durationMs: 8000 });
     showToast("Failed to switch mode", { tone: "error", durationMs: 8000 });
+    showToast(messageOf(error), { durationMs: 8000 });
     return false;
   }
   showToast(done, { tone: "success" });

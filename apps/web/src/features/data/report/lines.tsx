@@ -139,7 +139,7 @@ export function UnusedLine({ line, projectId, actions }: LineProps<UnusedPhoto>)
             variant="light"
             size="xs"
             disabled={actions.isBusy}
-            aria-label={`Give ${fileName} to ${nearOf.title}`}
+            aria-label={`Give it to this record: ${fileName} to ${nearOf.title}`}
             onClick={() => actions.onUse(nearOf.index, fileName)}
           >
             Give it to this record

@@ -1,10 +1,11 @@
-import type { Guide, Viewport } from "@print-builder/core/editing";
+import { boundsOf, centreOf, type Guide, type Viewport } from "@print-builder/core/editing";
 import { useRef } from "react";
 import { useFollow } from "../store/EditorContext.ts";
+import { selectedOf } from "../store/selectedOf.ts";
 import type { EditorSnapshot } from "../store/snapshot.ts";
 import classes from "./canvas.module.css";
 import { mmText, toScreen } from "./screen.ts";
-import { showLabel } from "./showLabel.ts";
+import { type Label, showLabel } from "./showLabel.ts";
 
 type Segment = { readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number };
 
@@ -69,15 +70,25 @@ export function GuideLines() {
 /** Shorter distances are no news, mm. */
 const leastDistance = 0.05;
 
+/** In a grid of cards everything is as far from its neighbour; the nearest of these distances say all. */
+const mostLabels = 8;
+
+function shownLabels(snapshot: EditorSnapshot): readonly Label[] {
+  const labels = shownGuides(snapshot).flatMap(({ label }) =>
+    label && label.mm > leastDistance ? [{ text: `${mmText(label.mm)} mm`, x: label.x + 8, y: label.y }] : [],
+  );
+  const bounds = boundsOf(selectedOf(snapshot.shown));
+  if (labels.length <= mostLabels || !bounds) return labels;
+  const { x, y } = toScreen(snapshot.view, centreOf(bounds));
+  const distance = (label: Label) => Math.hypot(label.x - x, label.y - y);
+  return labels.toSorted((a, b) => distance(a) - distance(b)).slice(0, mostLabels);
+}
+
 /** The distances of guides, in mm. */
 export function GuideLabels() {
   const box = useRef<HTMLDivElement>(null);
   useFollow((snapshot) => {
-    const labels = shownGuides(snapshot).flatMap(({ label }) =>
-      label && label.mm > leastDistance
-        ? [{ text: `${mmText(label.mm)} mm`, x: label.x + 8, y: label.y }]
-        : [],
-    );
+    const labels = shownLabels(snapshot);
     const pills = box.current?.children ?? [];
     for (const [index, pill] of [...pills].entries()) {
       showLabel(pill as HTMLElement, labels[index] ?? null, "translateY(-50%)");

@@ -1,3 +1,4 @@
+import { isSlicedFace } from "@print-builder/fonts";
 import type { CardTools } from "../../../lib/cards/cardStudio.ts";
 
 const registered = new Set<string>();
@@ -13,7 +14,8 @@ export function webFamily(
   italic: boolean,
 ): string | null {
   const { face } = faceFor(family, weight, italic);
-  if (!faces.has(face)) return null;
+  // A sliced face has no file of its own; its texts are edited in a face of the system.
+  if (isSlicedFace(face) || !faces.has(face)) return null;
   const name = `printed ${face}`;
   if (!registered.has(name)) {
     registered.add(name);

@@ -2,7 +2,19 @@ import type { StoredElement } from "@print-builder/core/document";
 import { type CardValues, type PreparedElement, prepareElement } from "@print-builder/core/elements";
 import { type ElementDrawing, type LayoutTools, layoutElement } from "@print-builder/core/layout";
 
-type Kept = { readonly width: number; readonly height: number; readonly prepared: PreparedElement };
+type Drawn = {
+  readonly values: CardValues;
+  readonly text: LayoutTools["text"];
+  readonly drawing: ElementDrawing;
+};
+
+type Kept = {
+  readonly width: number;
+  readonly height: number;
+  readonly prepared: PreparedElement;
+  /** What it drew last, once nothing that it needs was still on its way. */
+  drawn: Drawn | null;
+};
 
 const keptById = new WeakMap<StoredElement["properties"], Map<string, Kept>>();
 
@@ -11,24 +23,65 @@ const keptById = new WeakMap<StoredElement["properties"], Map<string, Kept>>();
  * dragging and rotating parse, shape and draw nothing anew. Throws a DesignError for impossible properties.
  */
 export function preparedContent(element: StoredElement): PreparedElement {
+  return keptContent(element).prepared;
+}
+
+function keptContent(element: StoredElement): Kept {
   const { id, width, height, properties } = element;
   // Copies share their properties, but not their id.
   const kept = keptById.get(properties) ?? new Map<string, Kept>();
   keptById.set(properties, kept);
   const known = kept.get(id);
-  if (known && known.width === width && known.height === height) return known.prepared;
+  if (known && known.width === width && known.height === height) return known;
   const prepared = prepareElement({ ...element, x: 0, y: 0, rotation: 0 });
-  kept.set(id, { width, height, prepared });
-  return prepared;
+  const fresh = { width, height, prepared, drawn: null };
+  kept.set(id, fresh);
+  return fresh;
 }
 
-/** What an element draws in its own box. */
+/** The same tools, which tell when something is used that may be there, or be another, the next time. */
+function watched(tools: LayoutTools, onPassing: () => void): LayoutTools {
+  return {
+    ...tools,
+    text: {
+      layout: (...input) => {
+        const laid = tools.text.layout(...input);
+        if (laid.pending.length > 0 || laid.missing.length > 0) onPassing();
+        return laid;
+      },
+    },
+    images: {
+      find: (source) => {
+        onPassing();
+        return tools.images.find(source);
+      },
+    },
+  };
+}
+
+/**
+ * What an element draws in its own box. It is the same object until it would look different: fonts and pictures
+ * that arrive are drawn where they were missed, and nothing else is laid out for them.
+ */
 export function contentDrawing(
   element: StoredElement,
   values: CardValues,
   tools: LayoutTools,
 ): ElementDrawing {
-  return layoutElement(preparedContent(element), values, tools);
+  const kept = keptContent(element);
+  const { drawn, prepared } = kept;
+  if (drawn && drawn.text === tools.text && (drawn.values === values || !prepared.bound))
+    return drawn.drawing;
+  let isFinal = true;
+  const drawing = layoutElement(
+    prepared,
+    values,
+    watched(tools, () => {
+      isFinal = false;
+    }),
+  );
+  kept.drawn = isFinal ? { values, text: tools.text, drawing } : null;
+  return drawing;
 }
 
 /** Where an element's own box lies on the card. */

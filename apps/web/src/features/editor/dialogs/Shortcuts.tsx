@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
-import { type Command, type CommandGroup, commands, shownShortcut } from "@print-builder/core/editing";
+import { type CommandGroup, commands } from "@print-builder/core/editing";
 import { DialogFrame } from "../../../ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "../../../ui/dialogs/openDialog.ts";
-import { isMac } from "../canvas/keyboard.ts";
+import { workingKeys } from "../tutorial/slides.ts";
 import classes from "./dialogs.module.css";
 
 const groupNames: Readonly<Record<CommandGroup, string>> = {
@@ -19,14 +19,6 @@ const groupNames: Readonly<Record<CommandGroup, string>> = {
   view: "View",
   project: "Project",
 };
-
-/** Keys that a page in an ordinary tab never gets are not promised. */
-function workingKeys(command: Command): string {
-  return command.keys
-    .filter((key) => !key.isReserved)
-    .map((key) => shownShortcut(key, isMac))
-    .join(" or ");
-}
 
 const listed = Object.entries(Object.groupBy(commands, (command) => command.group))
   .map(([group, members]) => ({

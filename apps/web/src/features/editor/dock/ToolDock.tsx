@@ -38,6 +38,7 @@ function ViewButtons() {
 /** The tools, floating at the foot of the canvas. */
 export function ToolDock() {
   const isDualSided = useEditorState(({ shown }) => shown.design.isDualSided);
+  const isSchool = useEditorState(({ project }) => project.dataMode === "school");
   return (
     <div className={classes.dock} role="toolbar" aria-label="Tools">
       <ToolButton tool="select" />
@@ -61,7 +62,7 @@ export function ToolDock() {
         <IconVersions {...icon} />
       </CommandButton>
       <ProjectImagesButton />
-      <CommandButton id="dataDialog">
+      <CommandButton id="dataDialog" {...(isSchool ? { label: "School data wizard" } : {})}>
         <IconTableImport {...icon} />
       </CommandButton>
       <span className={classes.rule} />

@@ -1,6 +1,6 @@
 import { isMac } from "../canvas/keyboard.ts";
 import { useEditor, useEditorState } from "../store/EditorContext.ts";
-import { ColourPicker } from "./ColorControl.tsx";
+import { CardColourPicker } from "./ColorControl.tsx";
 import classes from "./properties.module.css";
 
 const control = isMac ? "⌘" : "Ctrl+";
@@ -27,7 +27,7 @@ export function NothingSelected() {
       <section className={classes.section} aria-label="Card">
         <h3 className={classes.sectionTitle}>Card</h3>
         <span className={classes.note}>Background</span>
-        <ColourPicker
+        <CardColourPicker
           label="Card background"
           value={background}
           placeholder="#ffffff"

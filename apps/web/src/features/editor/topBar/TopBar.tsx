@@ -13,8 +13,11 @@ import {
 import { ColourSchemeButton } from "../../../ui/ColourSchemeButton.tsx";
 import { IconLink } from "../../../ui/IconButton.tsx";
 import { CommandButton } from "../CommandButton.tsx";
+import { useDoors } from "../DoorsContext.ts";
+import { takeDataMode } from "../records/runWizard.ts";
 import { showDesign, showRecord } from "../records/stepRecord.ts";
 import { useEditor, useEditorState } from "../store/EditorContext.ts";
+import { FilesButton } from "./FilesButton.tsx";
 import { ProjectMenu } from "./ProjectMenu.tsx";
 import { ProjectName } from "./ProjectName.tsx";
 import { SaveStatusText } from "./SaveStatusText.tsx";
@@ -32,6 +35,19 @@ function AutoSave() {
       label="Auto save"
       checked={isOn}
       onChange={(event) => editor.changeSettings({ autoSave: event.currentTarget.checked })}
+    />
+  );
+}
+
+function DataMode() {
+  const editor = useEditor();
+  const { DataModeSwitch } = useDoors();
+  const mode = useEditorState(({ project }) => project.dataMode);
+  return (
+    <DataModeSwitch
+      projectId={editor.projectId}
+      mode={mode}
+      onSwitched={(next) => takeDataMode(editor, next)}
     />
   );
 }
@@ -80,6 +96,7 @@ export function TopBar({ onPageSetup }: { readonly onPageSetup: () => void }) {
       <SaveStatusText />
       <ProjectMenu />
       <span className={classes.rule} />
+      <DataMode />
       <Button
         variant="subtle"
         color="gray"
@@ -106,6 +123,7 @@ export function TopBar({ onPageSetup }: { readonly onPageSetup: () => void }) {
       <ZoomControl />
       <span className={classes.rule} />
       <AutoSave />
+      <FilesButton />
       <ColourSchemeButton />
       <CommandButton id="help">
         <IconHelp {...icon} />

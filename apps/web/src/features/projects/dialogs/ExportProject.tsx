@@ -8,9 +8,9 @@ import { downloadJob } from "../../../lib/jobs/downloadJob.ts";
 import { DialogFrame } from "../../../ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "../../../ui/dialogs/openDialog.ts";
 import { JobProgress } from "../../../ui/jobs/JobProgress.tsx";
+import { SchoolReauthPanel } from "../../../ui/school/SchoolReauthPanel.tsx";
 import { isEmpty, usualOptions } from "../exporting/exportOptions.ts";
 import { SchoolChoices } from "../exporting/SchoolChoices.tsx";
-import { SchoolSignIn } from "../exporting/SchoolSignIn.tsx";
 import { StandardChoices } from "../exporting/StandardChoices.tsx";
 import { isOver, useExport } from "../exporting/useExport.ts";
 import { Failure } from "./Failure.tsx";
@@ -92,8 +92,9 @@ export function ExportProject({ project, close }: ExportProjectProps & DialogPro
           <Failure title="Failed to start export" reason={step.problem} />
         ) : null}
         {step.at === "signIn" ? (
-          <SchoolSignIn
-            project={project}
+          <SchoolReauthPanel
+            projectId={project.id}
+            work="export"
             reason={step.reason}
             again={step.refusals > 1}
             onSignedIn={running.retry}

@@ -52,17 +52,15 @@ export function GalleryItem({ projectId, item, busy, onAdd, onReplace, onDelete 
         aria-label={`Add ${filename} to the canvas`}
         onClick={onAdd}
       >
-        <span className={classes.picture}>
-          <Picture address={pictureAddress(projectId, item)} />
-        </span>
-        <span className={classes.name} title={filename}>
-          {filename}
-        </span>
-        <span className={classes.facts}>
-          <span>{sizeText(item.size)}</span>
-          <span className={classes.date}>{dateText(item.uploaded_at)}</span>
-        </span>
+        <Picture address={pictureAddress(projectId, item)} />
       </button>
+      <span className={classes.name} title={filename}>
+        {filename}
+      </span>
+      <span className={classes.facts}>
+        <span>{sizeText(item.size)}</span>
+        <span className={classes.date}>{dateText(item.uploaded_at)}</span>
+      </span>
       <span className={classes.actions}>
         <FileButton accept="image/*" onChange={(file) => (file ? onReplace(file) : undefined)}>
           {(button) => (

@@ -31,7 +31,7 @@ function Waiting() {
     <ul className={classes.items} data-view="grid" aria-hidden>
       {[0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((key) => (
         <li key={key} className={classes.item}>
-          <Skeleton className={classes.picture ?? ""} />
+          <Skeleton height={128} radius={0} />
           <Skeleton height={10} width="70%" m={8} />
         </li>
       ))}

@@ -93,16 +93,24 @@ export function ProblemRow({ problem, lead, elementName, onShow }: ProblemRowPro
       <span className={classes.message} title={message}>
         {message}
       </span>
-      <span className={classes.element}>{elementName}</span>
     </>
   );
-  if (record_index === null && element_id === null) return <div className={classes.row}>{content}</div>;
+  const element = <span className={classes.element}>{elementName}</span>;
+  if (record_index === null && element_id === null) {
+    return (
+      <div className={classes.row}>
+        {content}
+        {element}
+      </div>
+    );
+  }
   return (
     <button type="button" className={classes.row} onClick={() => onShow(problem)}>
       {content}
-      <span className={classes.show}>
+      <span className={classes.end}>
+        {element}
         <span className={classes.showText}>Show on card</span>
-        <IconArrowRight size={16} stroke={1.75} aria-hidden />
+        <IconArrowRight className={classes.arrow} size={16} stroke={1.75} aria-hidden />
       </span>
     </button>
   );

@@ -9,7 +9,7 @@ import { type DialogProps, openDialog } from "../../../../ui/dialogs/openDialog.
 import { EmptyState } from "../../../../ui/EmptyState.tsx";
 import { ErrorState } from "../../../../ui/ErrorState.tsx";
 import { IconButton } from "../../../../ui/IconButton.tsx";
-import { applyTemplate } from "./applyTemplate.ts";
+import { applyTemplate, mayReplace } from "./applyTemplate.ts";
 import { TemplatePreview } from "./TemplatePreview.tsx";
 import { type TemplateAction, TemplateLine, TemplateTile } from "./TemplateTile.tsx";
 import {
@@ -98,31 +98,31 @@ function Waiting() {
 
 type Work = (desk: TemplateDesk, template: TemplateAnswer) => Promise<unknown>;
 
-/** What ends the modal when it went well: the person goes on with the canvas. */
-const leaving: Readonly<Partial<Record<TemplateAction, Work>>> = {
-  apply: ({ editor, queries }, template) => applyTemplate(editor, queries, template),
-  project: newProjectFrom,
-};
-
 const staying: Readonly<Partial<Record<TemplateAction, Work>>> = {
   overwrite: saveToTemplate,
   edit: editTemplate,
   delete: deleteTemplate,
 };
 
-/** Carries out what a template's buttons ask for; `close` ends the modal. */
+/** Carries out what a template's buttons ask for; `close` ends the modal: one goes on with the canvas. */
 function useActions(parts: TemplatesProps, close: () => void) {
   const queries = useQueryClient();
   const desk: TemplateDesk = { ...parts, queries };
+  const { editor } = desk;
   const [busyId, setBusyId] = useState<string | null>(null);
-  const act = async (template: TemplateAnswer, asked: TemplateAction): Promise<void> => {
-    const { studio } = desk.editor;
-    const action = asked === "preview" ? await openDialog(TemplatePreview, { template, studio }) : asked;
-    if (action === null) return;
+  const apply = async (template: TemplateAnswer): Promise<void> => {
+    if (!(await mayReplace(editor, template))) return;
     setBusyId(template.id);
-    await staying[action]?.(desk, template);
-    if (await leaving[action]?.(desk, template)) close();
+    const isApplied = await applyTemplate(editor, queries, template);
     setBusyId(null);
+    if (isApplied) close();
+  };
+  const act = async (template: TemplateAnswer, asked: TemplateAction): Promise<void> => {
+    const { studio } = editor;
+    const action = asked === "preview" ? await openDialog(TemplatePreview, { template, studio }) : asked;
+    if (action === "apply") await apply(template);
+    else if (action === "project" && (await newProjectFrom(desk, template))) close();
+    else if (action !== null) await staying[action]?.(desk, template);
   };
   return { busyId, act, create: () => createTemplate(desk) };
 }

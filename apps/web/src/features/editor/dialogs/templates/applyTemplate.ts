@@ -42,20 +42,22 @@ export function replaceDesign(
   fitView(editor);
 }
 
-/** Asks where there is something to lose, then applies a template. True when the canvas shows it. */
+/** Asks whether the design may be replaced, where there is one. */
+export async function mayReplace(editor: Editor, { name }: TemplateAnswer): Promise<boolean> {
+  if (!hasContent(editor.store.getState().history.present.design)) return true;
+  return await confirm({
+    title: "Apply template",
+    message: `Replace the design on the canvas with “${name}”? You can undo it.`,
+    action: "Replace design",
+  });
+}
+
+/** Puts a template on the canvas, with the pictures and fonts that it carries. True when it is there. */
 export async function applyTemplate(
   editor: Editor,
   queries: QueryClient,
   template: TemplateAnswer,
 ): Promise<boolean> {
-  const isSure =
-    !hasContent(editor.store.getState().history.present.design) ||
-    (await confirm({
-      title: "Apply template",
-      message: `Replace the design on the canvas with “${template.name}”? You can undo it.`,
-      action: "Replace design",
-    }));
-  if (!isSure) return false;
   try {
     const { project } = parseProject({ ...template });
     const elements = [...project.front, ...project.back];

@@ -20,12 +20,10 @@ export type TemplateDesk = {
   readonly goTo: (path: string) => void;
 };
 
-/** Does the work and tells how it ended; the list is loaded again either way. True when it went well. */
-async function telling(
-  { queries }: TemplateDesk,
-  texts: { readonly done: string; readonly failed: string },
-  work: () => Promise<unknown>,
-): Promise<boolean> {
+type Texts = { readonly done: string; readonly failed: string };
+
+/** Does the work and tells how it ended. True when it went well. */
+async function telling(texts: Texts, work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
     showToast(texts.done, { tone: "success" });
@@ -34,9 +32,18 @@ async function telling(
     console.warn(texts.failed, error);
     showToast(texts.failed, { tone: "error", durationMs: 6000 });
     return false;
-  } finally {
-    await reloadTemplates(queries);
   }
+}
+
+/** As `telling`, for what changes templates: the list is loaded again either way. */
+async function changing(
+  { queries }: TemplateDesk,
+  texts: Texts,
+  work: () => Promise<unknown>,
+): Promise<boolean> {
+  const isDone = await telling(texts, work);
+  await reloadTemplates(queries);
+  return isDone;
 }
 
 function isEmpty({ editor }: TemplateDesk): boolean {
@@ -56,7 +63,7 @@ export async function createTemplate(desk: TemplateDesk): Promise<void> {
     action: "Create template",
     fields: { name: "", description: "", category: "custom", preview_image },
     save: (fields) =>
-      telling(desk, texts, () =>
+      changing(desk, texts, () =>
         call(contracts.createTemplate, { body: { ...templateBody(desk.editor), ...fields } }),
       ),
   });
@@ -71,7 +78,7 @@ export async function editTemplate(desk: TemplateDesk, template: TemplateAnswer)
     action: "Update template",
     fields: { name, description, category, preview_image },
     save: ({ preview_image: preview, ...fields }) =>
-      telling(desk, texts, () =>
+      changing(desk, texts, () =>
         call(contracts.updateTemplate, {
           params: { id },
           body: { ...fields, ...(preview === preview_image ? {} : { preview_image: preview }) },
@@ -94,7 +101,7 @@ export async function saveToTemplate(desk: TemplateDesk, { id, name }: TemplateA
   });
   if (!isSure) return false;
   const texts = { done: "Template design updated successfully", failed: "Failed to save design to template" };
-  return await telling(desk, texts, async () => {
+  return await changing(desk, texts, async () => {
     const preview_image = await previewFromDesign(desk.editor);
     const body = { ...templateBody(desk.editor), preview_image };
     await call(contracts.updateTemplate, { params: { id }, body });
@@ -110,7 +117,7 @@ export async function deleteTemplate(desk: TemplateDesk, { id, name }: TemplateA
   });
   if (!isSure) return false;
   const texts = { done: "Template deleted successfully", failed: "Failed to delete template" };
-  return await telling(desk, texts, () => call(contracts.deleteTemplate, { params: { id } }));
+  return await changing(desk, texts, () => call(contracts.deleteTemplate, { params: { id } }));
 }
 
 /** Leaves room for the word that follows, within the 200 characters of a name. */
@@ -127,7 +134,7 @@ export async function newProjectFrom(desk: TemplateDesk, { id, name }: TemplateA
   const project_name = answer?.trim() ?? "";
   if (project_name === "" || !(await desk.save())) return false;
   const texts = { done: "Project created from template", failed: "Failed to create project from template" };
-  return await telling(desk, texts, async () => {
+  return await telling(texts, async () => {
     const project = await call(contracts.createFromTemplate, { params: { id }, query: { project_name } });
     void desk.queries.resetQueries({ queryKey: ["projects"] });
     void desk.queries.invalidateQueries({ queryKey: ["stats"] });

@@ -9,7 +9,7 @@ export type Proposal = { readonly column: string; readonly origin: Origin };
 const pictureWords = /photo|picture|image|pic\b|portrait|logo|signature|foto/i;
 
 /** Words of a name: "guardian_phone", "GuardianPhone" and "Guardian Phone" are the same two. */
-function wordsOf(name: string): readonly string[] {
+export function wordsOf(name: string): readonly string[] {
   return name
     .normalize("NFKC")
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")

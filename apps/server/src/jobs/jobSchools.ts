@@ -1,0 +1,82 @@
+import { join } from "node:path";
+import { endedJobStatuses, problem } from "@print-builder/api";
+import { type OpenSchool, openSchool } from "../school/openSchool.ts";
+import type { SchoolAccess, SchoolRows } from "../school/schoolRows.ts";
+import { schoolAccessOf } from "../services/schoolMeta.ts";
+import type { Secrets } from "../services/secrets.ts";
+import type { JobStore } from "../store/jobStore.ts";
+import type { ProjectStore } from "../store/projectStore.ts";
+import type { JobRow } from "../store/schema.ts";
+import { WorkStopped } from "./workGate.ts";
+
+export type JobSchoolParts = {
+  readonly store: { readonly projects: Pick<ProjectStore, "get">; readonly jobs: Pick<JobStore, "get"> };
+  readonly secrets: Pick<Secrets, "unseal">;
+  readonly schoolApiUrl: string | null;
+  readonly tempFolder: string;
+};
+
+/** The schools of the jobs that a worker is at, each with its photos for as long as its job lasts. */
+export type JobSchools = {
+  /**
+   * The school of a job, with the token that its project has now. Throws a Problem: `schools_auth_required`
+   * without one, `data_replaced` when the project belongs to another school by now. Null where no school system
+   * is configured and the rows were sent along.
+   */
+  open(job: JobRow, rows: SchoolRows | null): Promise<OpenSchool | null>;
+  /** Nothing is to be done at present: photos go. */
+  rest(): Promise<void>;
+};
+
+type Entry = { readonly school: OpenSchool; access: SchoolAccess | null };
+
+export function openJobSchools({ store, secrets, schoolApiUrl, tempFolder }: JobSchoolParts): JobSchools {
+  const entries = new Map<string, Entry>();
+
+  async function accessTo({ project_id }: JobRow, rows: SchoolRows): Promise<SchoolAccess> {
+    const project = await store.projects.get(project_id);
+    if (!project) throw new WorkStopped("cancelled");
+    const access = schoolAccessOf(JSON.parse(project.school_mapping_meta), secrets);
+    if (!access) throw problem("schools_auth_required");
+    if (access.schoolCode !== rows.schoolCode) throw problem("data_replaced");
+    return access;
+  }
+
+  async function close(jobId: string, { school }: Entry): Promise<void> {
+    entries.delete(jobId);
+    await school.close();
+  }
+
+  /** Jobs take turns; those that have ended meanwhile need their photos no more. */
+  async function closeEnded(): Promise<void> {
+    for (const [jobId, entry] of entries) {
+      const job = await store.jobs.get(jobId);
+      if (!job || endedJobStatuses.includes(job.status)) await close(jobId, entry);
+    }
+  }
+
+  return {
+    async open(job, rows) {
+      await closeEnded();
+      const access = rows === null ? null : await accessTo(job, rows);
+      const known = entries.get(job.id);
+      if (known) {
+        known.access = access;
+        return known.school;
+      }
+      if (schoolApiUrl === null) {
+        if (rows === null) return null;
+        throw problem("school_not_configured");
+      }
+      const folder = join(tempFolder, `photos-${job.id}`);
+      const current = () => entry.access;
+      const school = openSchool({ apiUrl: schoolApiUrl, folder, access: current, rows });
+      const entry: Entry = { school, access };
+      entries.set(job.id, entry);
+      return school;
+    },
+    async rest() {
+      for (const [jobId, entry] of entries) await close(jobId, entry);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { createWriteStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { openZipArchive, type ZipArchive } from "@print-builder/production";
+import type { FileStorage } from "../files/fileStorage.ts";
+import type { ResultWork } from "./jobKind.ts";
+
+/** The parts are our own ZIPs: what they hold is known to be harmless. */
+const partLimits = {
+  maxEntries: 1_000_000,
+  maxInflatedBytes: Number.MAX_SAFE_INTEGER,
+  maxRatio: Number.MAX_SAFE_INTEGER,
+  ratioFromBytes: Number.MAX_SAFE_INTEGER,
+  ignoreCase: false,
+  subject: "A part of the export",
+  code: "broken_part",
+};
+
+/** Bytes of one file of a part. */
+export const mostPartFileBytes = 1_000_000_000;
+
+/** The finished batches of a job that are ZIPs, in order, each open until the next one is asked for. */
+export async function* partArchives(
+  { parts, path }: Pick<ResultWork, "parts" | "path">,
+  files: FileStorage,
+): AsyncGenerator<ZipArchive> {
+  const local = `${path}.part`;
+  for (const key of parts) {
+    try {
+      await pipeline((await files.stream(key)).stream, createWriteStream(local, { mode: 0o600 }));
+      const archive = await openZipArchive({ path: local }, partLimits);
+      try {
+        yield archive;
+      } finally {
+        archive.close();
+      }
+    } finally {
+      await rm(local, { force: true });
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import { Readable } from "node:stream";
+import type { SchoolZipBody } from "@print-builder/api";
+import { type CardRecord, csvOf } from "@print-builder/core/records";
+import { InputError } from "@print-builder/production";
+import { type Dataset, type RecordField, recordFields, type SchoolRecord } from "@print-builder/school";
+import type { FileStorage } from "../files/fileStorage.ts";
+import type { OpenSchool } from "../school/openSchool.ts";
+import type { SchoolPhotos } from "../school/schoolPhotos.ts";
+import { flatRecord } from "../school/schoolRecords.ts";
+import type { SchoolRows } from "../school/schoolRows.ts";
+import { extensions, sniffPicture } from "../services/sniffPicture.ts";
+import type { Store } from "../store/openStore.ts";
+import type { BatchWork, JobWork, ResultWork } from "./jobKind.ts";
+import type { JobSchools } from "./jobSchools.ts";
+import { mostPartFileBytes, partArchives } from "./partArchives.ts";
+import { projectEntries } from "./standardZipJob.ts";
+import { writeZip, type ZipEntry } from "./writeZip.ts";
+
+/** What a job of this kind keeps as its request. */
+export type SchoolZipRequest = {
+  readonly wanted: Pick<SchoolZipBody, "include_project" | "include_csv" | "include_files">;
+  readonly rows: SchoolRows;
+};
+
+export type SchoolZipParts = {
+  readonly store: Store;
+  readonly files: FileStorage;
+  readonly schools: JobSchools;
+  readonly clock: () => Date;
+};
+
+/** Inside a part: the batch's records, a line of JSON each, and why a photo is missing, a line each. */
+const recordsName = "records.ndjson";
+const leftOutName = "left-out.txt";
+/** Records whose photos are fetched at one time. */
+const recordsAtOnce = 25;
+const rowsAtOnce = 500;
+
+/**
+ * Packs a school's people: `data/<dataset>.csv` with every field, `images/` with their photos, which the table then
+ * names, and if wanted the project itself, so that the ZIP is a project folder. Each batch becomes a ZIP with its
+ * records and photos, so that a job goes on from the last one; the result is put together of them. Progress counts
+ * records. A photo that cannot be had is left out and listed in `left-out.txt`.
+ */
+export function schoolZipJob({ store, files, schools, clock }: SchoolZipParts): JobWork {
+  return {
+    async makeBatch(work) {
+      const { wanted, rows }: SchoolZipRequest = JSON.parse(work.job.request);
+      const school = await schools.open(work.job, rows);
+      await writeZip(work.path, batchEntries(work, school, rows.dataset, wanted), clock());
+    },
+    async makeResult(work) {
+      const { wanted, rows }: SchoolZipRequest = JSON.parse(work.job.request);
+      await writeZip(work.path, onceEach(resultEntries(work, wanted, rows.dataset)), clock());
+    },
+    rest: () => schools.rest(),
+  };
+
+  async function* resultEntries(
+    work: ResultWork,
+    { include_project, include_csv }: SchoolZipRequest["wanted"],
+    dataset: Dataset,
+  ): AsyncGenerator<ZipEntry> {
+    if (include_project) {
+      const whole = { include_project, include_csv: false, include_images: true };
+      yield* projectEntries(store, files, work.job.project_id, whole);
+    }
+    if (include_csv) {
+      const headers = await headersOf(work, files);
+      const csv = csvOf(headers, rowsOf(work, files));
+      yield { name: `data/${dataset}.csv`, compress: true, open: async () => Readable.from(csv) };
+    }
+    yield* photoEntries(work, files);
+  }
+}
+
+async function* batchEntries(
+  { batch, gate }: BatchWork,
+  school: OpenSchool | null,
+  dataset: Dataset,
+  { include_files }: SchoolZipRequest["wanted"],
+): AsyncGenerator<ZipEntry> {
+  const lines: string[] = [];
+  const leftOut: string[] = [];
+  for (let start = batch.first; start < batch.beyond; start += recordsAtOnce) {
+    const end = Math.min(batch.beyond, start + recordsAtOnce);
+    const people = (await school?.records?.people(start, end)) ?? [];
+    const photos = include_files && school ? school.photos : null;
+    const packed = await Promise.all(people.map((person) => pack(person, dataset, photos)));
+    photos?.check();
+    for (const { row, pictures, missing } of packed) {
+      for (const { name, address } of pictures) {
+        yield { name, compress: false, open: async () => (await photos?.read(address)) ?? Buffer.alloc(0) };
+      }
+      lines.push(`${JSON.stringify(row)}\n`);
+      leftOut.push(...missing);
+    }
+    await gate.pass(end - batch.first);
+  }
+  yield { name: recordsName, compress: true, open: async () => Buffer.from(lines.join("")) };
+  if (leftOut.length > 0) {
+    yield { name: leftOutName, compress: true, open: async () => Buffer.from(leftOut.join("")) };
+  }
+}
+
+type Packed = {
+  readonly row: CardRecord;
+  readonly pictures: readonly { readonly name: string; readonly address: string }[];
+  readonly missing: readonly string[];
+};
+
+const singular: Readonly<Record<Dataset, string>> = {
+  students: "student",
+  teachers: "teacher",
+  staff: "staff",
+};
+
+/** A record with the names of its photos' files in place of their addresses. */
+async function pack(person: SchoolRecord, dataset: Dataset, photos: SchoolPhotos | null): Promise<Packed> {
+  const row: Record<string, CardRecord[string]> = { ...flatRecord(person) };
+  const pictures: { name: string; address: string }[] = [];
+  const missing: string[] = [];
+  if (!photos) return { row, pictures, missing };
+  const who = `${singular[dataset]}-${person.id}`;
+  for (const field of recordFields(person)) {
+    if (!field.isPicture || photos.placeOf(field.value).kind === "name") continue;
+    try {
+      const type = sniffPicture(await photos.read(field.value));
+      const name = freeName(`${who}-${fieldName(field)}`, extensions[type], pictures);
+      pictures.push({ name: `images/${name}`, address: field.value });
+      row[field.path] = name;
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      missing.push(`${who}, ${field.path}: ${error.message}\n`);
+    }
+  }
+  return { row, pictures, missing };
+}
+
+/** `photo`, `guardian-photo`, `custom-31` */
+function fieldName({ path, customField }: RecordField): string {
+  if (customField) return `custom-${customField.form_field_id}`;
+  const words = path
+    .toLowerCase()
+    .replace(/^user\./, "")
+    .replace(/(^|\.)image$/, "$1photo");
+  return (
+    words
+      .replaceAll(/[^a-z0-9]+/g, "-")
+      .replaceAll(/^-+|-+$/g, "")
+      .slice(0, 60) || "picture"
+  );
+}
+
+function freeName(base: string, extension: string, taken: readonly { readonly name: string }[]): string {
+  const isTaken = (name: string) => taken.some((other) => other.name === `images/${name}`);
+  let name = `${base}.${extension}`;
+  for (let number = 2; isTaken(name); number++) name = `${base}-${number}.${extension}`;
+  return name;
+}
+
+/** Every field that any record has, in the order in which they appear. */
+async function headersOf(work: ResultWork, files: FileStorage): Promise<readonly string[]> {
+  const headers = new Set<string>();
+  for await (const rows of rowsOf(work, files)) {
+    for (const row of rows) for (const header of Object.keys(row)) headers.add(header);
+  }
+  return [...headers];
+}
+
+async function* rowsOf(work: ResultWork, files: FileStorage): AsyncGenerator<readonly CardRecord[]> {
+  for await (const archive of partArchives(work, files)) {
+    await work.gate.check();
+    const lines = (await archive.read(recordsName, mostPartFileBytes)).toString("utf8").split("\n");
+    for (let start = 0; start < lines.length; start += rowsAtOnce) {
+      const block = lines.slice(start, start + rowsAtOnce).filter((line) => line !== "");
+      yield block.map((line): CardRecord => JSON.parse(line));
+    }
+  }
+}
+
+async function* photoEntries(work: ResultWork, files: FileStorage): AsyncGenerator<ZipEntry> {
+  const leftOut: Buffer[] = [];
+  for await (const archive of partArchives(work, files)) {
+    for (const name of archive.names) {
+      if (name === recordsName) continue;
+      await work.gate.pass(0);
+      if (name === leftOutName) leftOut.push(await archive.read(name, mostPartFileBytes));
+      else yield { name, compress: false, open: () => archive.read(name, mostPartFileBytes) };
+    }
+  }
+  if (leftOut.length > 0) {
+    yield { name: leftOutName, compress: true, open: async () => Buffer.concat(leftOut) };
+  }
+}
+
+/** A picture of the project's may be called as a photo is: a ZIP with two files of one name cannot be imported. */
+async function* onceEach(entries: AsyncIterable<ZipEntry>): AsyncGenerator<ZipEntry> {
+  const names = new Set<string>();
+  for await (const entry of entries) {
+    const key = entry.name.toLowerCase();
+    if (names.has(key)) continue;
+    names.add(key);
+    yield entry;
+  }
+}

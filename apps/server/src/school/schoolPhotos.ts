@@ -1,0 +1,219 @@
+import { hash } from "node:crypto";
+import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Problem, problem } from "@print-builder/api";
+import { InputError } from "@print-builder/production";
+import { isMissingPhoto } from "@print-builder/school";
+import { createLimiter } from "../services/limiter.ts";
+import { sniffPicture } from "../services/sniffPicture.ts";
+import { harmlessSvg } from "../services/thumbnails.ts";
+import type { PhotoPlace, SchoolHost } from "./schoolHost.ts";
+
+/** Photos that records name by their address at the school. */
+export type SchoolPhotos = {
+  /** What a value names. The school's picture for “no photo” is none. */
+  placeOf(value: string): PhotoPlace;
+  /** A photo's bytes; it is fetched once. Throws an InputError (`unreadable_photo`) for what is no usable photo. */
+  read(value: string): Promise<Uint8Array>;
+  /** Throws a Problem (`school_failed`) once photos fail one after the other: the host is down, not a photo. */
+  check(): void;
+  /** Removes what was fetched. */
+  close(): Promise<void>;
+};
+
+export type PhotoLimits = {
+  readonly maxBytes: number;
+  /** For one try, from the first byte sent to the last one received. */
+  readonly timeoutMs: number;
+  readonly retryAfterMs: readonly number[];
+  /** Bytes kept on disk; what was fetched first goes first. */
+  readonly keptBytes: number;
+};
+
+export const usualPhotoLimits: PhotoLimits = {
+  maxBytes: 15 * 1024 * 1024,
+  timeoutMs: 20_000,
+  retryAfterMs: [300, 1200],
+  keptBytes: 2 * 1024 * 1024 * 1024,
+};
+
+const fetchedAtOnce = 6;
+/** So many photos in a row that fail for no fault of their own mean that nothing works any more. */
+const mostFailures = 5;
+
+/**
+ * Fetches photos from the school's host for as long as a job lasts and keeps them in a folder of the job's: by
+ * address, so that each is fetched once, and by content, so that equal ones lie there once. Calls carry no token.
+ */
+export function openSchoolPhotos(
+  host: SchoolHost,
+  folder: string,
+  limits: PhotoLimits = usualPhotoLimits,
+): SchoolPhotos {
+  const inTurn = createLimiter(fetchedAtOnce);
+  const fetched = new Map<string, Promise<string>>();
+  const kept = createFolder(folder, limits.keptBytes);
+  let failures = 0;
+
+  async function fetchOnce(address: string): Promise<string> {
+    const bytes = await inTurn(() => download(host, address, limits)).catch((error: unknown) => {
+      if (error instanceof PassingFailure) failures++;
+      throw error;
+    });
+    failures = 0;
+    return await kept.add(usable(bytes));
+  }
+
+  function keyOf(address: string): Promise<string> {
+    const under = fetched.get(address) ?? fetchOnce(address);
+    fetched.set(address, under);
+    // What failed for no fault of the photo may be asked for again.
+    under.catch((error: unknown) => {
+      if (error instanceof PassingFailure) fetched.delete(address);
+    });
+    return under;
+  }
+
+  async function read(value: string): Promise<Uint8Array> {
+    const place = host.placeOf(value);
+    if (place.kind !== "school") throw refused("does not lie at the school system, so it was not fetched");
+    const bytes = await kept.read(await keyOf(place.address));
+    if (bytes) return bytes;
+    fetched.delete(place.address);
+    return (await kept.read(await keyOf(place.address))) ?? Promise.reject(refused("could not be kept"));
+  }
+
+  return {
+    placeOf: (value) => (isMissingPhoto(value) ? { kind: "name" } : host.placeOf(value)),
+    read,
+    check() {
+      if (failures < mostFailures) return;
+      const reason = "The school system does not answer when asked for photos. Try again in a moment.";
+      throw problem("school_failed", { reason });
+    },
+    close: () => kept.remove(),
+  };
+}
+
+/** A photo that is refused for what it is: no address in the text, as addresses may carry names. */
+function refused(what: string): InputError {
+  return new InputError("unreadable_photo", `The photo ${what}.`);
+}
+
+/** The school system or the way to it failed; the photo itself may be fine. */
+class PassingFailure extends InputError {
+  constructor(what: string) {
+    super("unreadable_photo", `The photo could not be fetched from the school system: ${what}.`);
+    this.name = "PassingFailure";
+  }
+}
+
+async function download(host: SchoolHost, address: string, limits: PhotoLimits): Promise<Uint8Array> {
+  for (const waitMs of limits.retryAfterMs) {
+    try {
+      return await downloadOnce(host, address, limits);
+    } catch (error) {
+      if (!(error instanceof PassingFailure)) throw error;
+      await sleep(waitMs);
+    }
+  }
+  return await downloadOnce(host, address, limits);
+}
+
+async function downloadOnce(
+  host: SchoolHost,
+  address: string,
+  { maxBytes, timeoutMs }: PhotoLimits,
+): Promise<Uint8Array> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await host.fetch(address, { headers: { accept: "image/*" }, signal });
+    if (response.status === 200) return await readUpTo(response, maxBytes);
+    await response.body?.cancel();
+    if (response.status >= 500 || response.status === 429) {
+      throw new PassingFailure(`it answered ${response.status}`);
+    }
+    throw refused(`is not at the school system: it answered ${response.status}`);
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    if (error instanceof Error && error.name === "SchoolHostError")
+      throw refused(`was refused. ${error.message}`);
+    throw new PassingFailure(signal.aborted ? "it took too long" : "it cannot be reached");
+  }
+}
+
+async function readUpTo(response: Response, maxBytes: number): Promise<Uint8Array> {
+  const tooLarge = () => refused(`is larger than ${Math.round(maxBytes / 1024 / 1024)} MB`);
+  if (Number(response.headers.get("content-length") ?? 0) > maxBytes) {
+    await response.body?.cancel();
+    throw tooLarge();
+  }
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    // Leaving the loop ends the call.
+    if (length > maxBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** What a photo is, its content says: neither its name nor what the school system calls it. */
+function usable(bytes: Uint8Array): Uint8Array {
+  try {
+    const type = sniffPicture(bytes);
+    return type === "image/svg+xml" ? Buffer.from(harmlessSvg(Buffer.from(bytes).toString("utf8"))) : bytes;
+  } catch (error) {
+    if (error instanceof Problem) throw refused("is not a picture that can be used");
+    throw error;
+  }
+}
+
+/** Files by their content. */
+function createFolder(folder: string, keptBytes: number) {
+  const sizes = new Map<string, number>();
+  const writing = new Map<string, Promise<void>>();
+  let size = 0;
+
+  async function write(key: string, bytes: Uint8Array): Promise<void> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(join(folder, key), bytes, { mode: 0o600 });
+    sizes.set(key, bytes.length);
+    size += bytes.length;
+    for (const [oldest, length] of sizes) {
+      if (size <= keptBytes || oldest === key) break;
+      sizes.delete(oldest);
+      size -= length;
+      await rm(join(folder, oldest), { force: true });
+    }
+  }
+
+  return {
+    async add(bytes: Uint8Array): Promise<string> {
+      const key = hash("sha256", bytes);
+      if (sizes.has(key)) return key;
+      const under = writing.get(key) ?? write(key, bytes).finally(() => writing.delete(key));
+      writing.set(key, under);
+      await under;
+      return key;
+    },
+    /** Null once it had to make room for others. */
+    async read(key: string): Promise<Uint8Array | null> {
+      if (!sizes.has(key)) return null;
+      return await readFile(join(folder, key)).catch(async (error: unknown) => {
+        if (await exists(join(folder, key))) throw error;
+        return null;
+      });
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function exists(path: string): Promise<boolean> {
+  return await stat(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,101 @@
+import { problem } from "@print-builder/api";
+import type { CardRecord, RecordSource } from "@print-builder/core/records";
+import { flattenRecord, type RecordPage, type SchoolClient, type SchoolRecord } from "@print-builder/school";
+import { asSchoolProblem } from "./schoolProblem.ts";
+import type { SchoolRows } from "./schoolRows.ts";
+
+/** A school's records, read page by page as they are needed. */
+export type SchoolRecords = RecordSource & {
+  /** As `read`, before the records are made flat. */
+  people(start: number, end: number): Promise<readonly SchoolRecord[]>;
+};
+
+/** Records that one call asks for. */
+const usualPage = 500;
+/** Pages kept: what is drawn ahead may lie on the next ones. */
+const pagesKept = 4;
+
+/**
+ * The records of a school as a record source, read in the list's own order. A list whose length has changed since
+ * it was counted, or in which somebody appears twice, throws a Problem (`data_replaced`) rather than print somebody
+ * twice or not at all; `schools_auth_required` and `school_failed` are thrown as they arise.
+ */
+export function openSchoolRecords(
+  client: Pick<SchoolClient, "records">,
+  { dataset, filter, total }: SchoolRows,
+  pageSize = usualPage,
+): SchoolRecords {
+  const pages = new Map<number, Promise<readonly SchoolRecord[]>>();
+  const pageOf = new Map<number, number>();
+
+  function checkPeople(page: number, people: readonly SchoolRecord[]): void {
+    const here = new Set(people.map(({ id }) => id));
+    const isTwice = people.some(({ id }) => (pageOf.get(id) ?? page) !== page);
+    if (isTwice || here.size < people.length) throw problem("data_replaced");
+    for (const id of here) pageOf.set(id, page);
+  }
+
+  async function load(page: number): Promise<readonly SchoolRecord[]> {
+    const first = page * pageSize;
+    const wanted = Math.min(pageSize, total - first);
+    const people: SchoolRecord[] = [];
+    const query = { ...filter, offset: first, limit: wanted };
+    // A school system may give fewer at a time than it was asked for.
+    const answers: AsyncIterable<RecordPage<typeof dataset>> = client.records.pages(dataset, query);
+    for await (const { records, pagination } of answers) {
+      if (pagination.total !== total) throw problem("data_replaced");
+      people.push(...records);
+      if (people.length >= wanted) break;
+    }
+    if (people.length < wanted) throw problem("data_replaced");
+    people.length = wanted;
+    checkPeople(page, people);
+    return people;
+  }
+
+  function page(number: number): Promise<readonly SchoolRecord[]> {
+    const loading = pages.get(number) ?? asSchoolProblem(() => load(number));
+    loading.catch(() => pages.delete(number));
+    // The page used last is the last to go.
+    pages.delete(number);
+    pages.set(number, loading);
+    for (const oldest of pages.keys()) {
+      if (pages.size <= pagesKept) break;
+      pages.delete(oldest);
+    }
+    return loading;
+  }
+
+  async function people(start: number, end: number): Promise<readonly SchoolRecord[]> {
+    const found: SchoolRecord[] = [];
+    const [from, to] = [Math.max(0, start), Math.min(end, total)];
+    for (let number = Math.floor(from / pageSize); number * pageSize < to; number++) {
+      const first = number * pageSize;
+      found.push(...(await page(number)).slice(Math.max(0, from - first), to - first));
+    }
+    return found;
+  }
+
+  return {
+    total,
+    // Records of one school differ in their fields: each one's own count.
+    headers: [],
+    people,
+    read: async (start, end) => (await people(start, end)).map(flatRecord),
+    close: () => {
+      pages.clear();
+      return Promise.resolve();
+    },
+  };
+}
+
+/** A record as tokens read it: flat text, as in `live_rows`, with nothing in it that cannot be drawn or stored. */
+export function flatRecord(record: SchoolRecord): CardRecord {
+  return Object.fromEntries(
+    Object.entries(flattenRecord(record)).map(([path, value]) => [cleanText(path), cleanText(value)]),
+  );
+}
+
+function cleanText(text: string): string {
+  return text.includes("\0") || !text.isWellFormed() ? text.toWellFormed().replaceAll("\0", "") : text;
+}

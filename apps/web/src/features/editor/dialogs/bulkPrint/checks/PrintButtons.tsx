@@ -1,0 +1,102 @@
+import { Button } from "@mantine/core";
+import {
+  IconChecks,
+  IconFileStack,
+  IconFileTypePdf,
+  IconPrinter,
+  IconStackPush,
+} from "@tabler/icons-react";
+import classes from "./checks.module.css";
+import type { BulkFlow } from "./useBulkFlow.ts";
+
+type PrintButtonsProps = {
+  readonly flow: BulkFlow;
+  /** "125 sheets of A4, both sides" */
+  readonly paper: string;
+  readonly perSheet: number;
+  /** Cards that are printed, and those that were if nothing were left out by the check. */
+  readonly cards: number;
+  readonly allCards: number;
+  readonly offersBatches: boolean;
+  /** True while a background export of this project is under way. */
+  readonly hasJob: boolean;
+  /** Remembers the shown range as printed; null where records have no print status. */
+  readonly onMarkPrinted: (() => void) | null;
+};
+
+const icon = { size: 16, stroke: 1.75 } as const;
+
+/** What can be done with the sheets. */
+export function PrintButtons(props: PrintButtonsProps) {
+  const { flow, paper, perSheet, cards, allCards, offersBatches, hasJob, onMarkPrinted } = props;
+  const isBusy = flow.work.doing !== "nothing";
+  const leaves = cards < allCards;
+  const cannot = isBusy || cards === 0;
+  return (
+    <footer className={classes.foot}>
+      <div className={classes.line}>
+        <span className={classes.quiet}>{paper}</span>
+        <span className={classes.quiet}>{perSheet.toLocaleString()} per sheet</span>
+      </div>
+      <Button
+        size="lg"
+        fullWidth
+        disabled={cannot}
+        leftSection={<IconPrinter size={18} stroke={1.75} />}
+        onClick={() => void flow.run("print")}
+      >
+        Print {cards.toLocaleString()} {cards === 1 ? "card" : "cards"}
+      </Button>
+      <div className={classes.pair}>
+        {leaves ? (
+          <Button variant="default" disabled={isBusy} onClick={() => void flow.runAll("print")}>
+            Print all {allCards.toLocaleString()}
+          </Button>
+        ) : null}
+        <Button
+          variant="default"
+          disabled={cannot}
+          leftSection={<IconFileTypePdf {...icon} />}
+          onClick={() => void flow.run("pdf")}
+        >
+          Export PDF
+        </Button>
+      </div>
+      {offersBatches ? (
+        <div className={classes.pair}>
+          <Button
+            variant="default"
+            disabled={cannot}
+            leftSection={<IconFileStack {...icon} />}
+            onClick={() => void flow.run("batch")}
+          >
+            Batch export
+          </Button>
+          <Button
+            variant="default"
+            disabled={cannot || hasJob}
+            leftSection={<IconStackPush {...icon} />}
+            onClick={() => void flow.run("background")}
+          >
+            Background export
+          </Button>
+        </div>
+      ) : null}
+      {onMarkPrinted ? (
+        <Button
+          variant="default"
+          fullWidth
+          disabled={cannot}
+          leftSection={<IconChecks {...icon} />}
+          onClick={onMarkPrinted}
+        >
+          Mark as printed
+        </Button>
+      ) : null}
+      <p className={classes.quiet}>
+        In the printer dialog choose Actual size.
+        {offersBatches ? " Batch export saves a PDF per 500 records; a background export goes on without this window." : ""}
+      </p>
+    </footer>
+  );
+}

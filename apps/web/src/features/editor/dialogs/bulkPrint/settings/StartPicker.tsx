@@ -1,0 +1,73 @@
+import type { PageSetup } from "@print-builder/core/document";
+import type { PrintOrder } from "@print-builder/core/print";
+import type { KeyboardEvent } from "react";
+import classes from "./settings.module.css";
+
+type StartPickerProps = {
+  readonly setup: PageSetup;
+  readonly order: PrintOrder;
+  /** Counted from 1. */
+  readonly startAt: number;
+  readonly onChange: (startAt: number) => void;
+};
+
+/** Sheets with more labels are not drawn: nobody could hit one; the number is typed then. */
+const mostLabels = 120;
+
+type Label = { readonly slot: number; readonly column: number; readonly row: number };
+
+/** The labels row by row, each with its number in print order. */
+function labelsOf({ page: { across, down } }: PageSetup, order: PrintOrder): readonly Label[] {
+  return Array.from({ length: across * down }, (_, place) => {
+    const [column, row] = [place % across, Math.floor(place / across)];
+    return { column, row, slot: order === "across_then_down" ? place : column * down + row };
+  });
+}
+
+/** The first sheet: a click on a label begins there. Labels before it stay blank. */
+export function StartPicker({ setup, order, startAt, onChange }: StartPickerProps) {
+  const { page, label } = setup;
+  if (page.across * page.down > mostLabels) return null;
+  const labels = labelsOf(setup, order);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = labels.find(({ slot }) => slot === startAt - 1);
+    const by = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    if (!at || !by) return;
+    event.preventDefault();
+    const [right = 0, below = 0] = by;
+    const next = labels.find(({ column, row }) => column === at.column + right && row === at.row + below);
+    if (!next) return;
+    onChange(next.slot + 1);
+    const group = event.currentTarget;
+    requestAnimationFrame(() => group.querySelector<HTMLElement>('[aria-checked="true"]')?.focus());
+  };
+  return (
+    <div
+      className={classes.picker}
+      role="radiogroup"
+      aria-label="Start position on the first sheet"
+      style={{
+        gridTemplateColumns: `repeat(${page.across}, minmax(0, 1fr))`,
+        aspectRatio: `${page.across * label.widthMm} / ${page.down * label.heightMm}`,
+      }}
+      onKeyDown={onKeyDown}
+    >
+      {labels.map(({ slot }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a radio of the browser cannot be drawn as a label of the sheet
+        <button
+          key={slot}
+          type="button"
+          role="radio"
+          aria-checked={slot === startAt - 1}
+          aria-label={`Start at position ${slot + 1}`}
+          tabIndex={slot === startAt - 1 ? 0 : -1}
+          className={classes.place}
+          data-blank={slot < startAt - 1}
+          onClick={() => onChange(slot + 1)}
+        >
+          {slot + 1}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import type { PageSetup } from "@print-builder/core/document";
+import type { PagePlan } from "@print-builder/core/print";
+import { type MouseEvent, useLayoutEffect, useRef, useState } from "react";
+import { createPaintQueue } from "./paintQueue.ts";
+import { canvasScale } from "./sheetScale.ts";
+import type { Painted, SheetStudio } from "./sheetStudio.ts";
+import classes from "./sheets.module.css";
+
+/** One for the page: all sheets take their turns in it. */
+const queue = createPaintQueue((run) => void requestAnimationFrame(run));
+
+export type SheetProps = {
+  readonly plan: PagePlan;
+  /** What it is, for those who do not see it: "Sheet 12 of 125, front, records 111 to 120". */
+  readonly name: string;
+  readonly setup: PageSetup;
+  readonly studio: SheetStudio;
+  readonly scale: number;
+  readonly showGuides: boolean;
+  /** The label that is pointed at or chosen, as its place in `plan.slots`; null for none. */
+  readonly active: number | null;
+  readonly activeName: string;
+  readonly onPoint: (slot: number | null) => void;
+  readonly onOpen: (slot: number) => void;
+};
+
+/** The place in `plan.slots` of the label at a point of the sheet, mm; null between labels. */
+function slotAt(plan: PagePlan, { label }: PageSetup, x: number, y: number): number | null {
+  const found = plan.slots.findIndex(
+    ({ xMm, yMm }) => x >= xMm && x <= xMm + label.widthMm && y >= yMm && y <= yMm + label.heightMm,
+  );
+  return found < 0 ? null : found;
+}
+
+/** Labels that are still empty, so that the sheet is there before its cards are. */
+function Waiting({ plan, setup, scale }: Pick<SheetProps, "plan" | "setup" | "scale">) {
+  const { widthMm, heightMm } = setup.label;
+  return plan.slots
+    .slice(0, 200)
+    .map(({ slot, xMm, yMm }) => (
+      <span
+        key={slot}
+        className={classes.waiting}
+        style={{ left: xMm * scale, top: yMm * scale, width: widthMm * scale, height: heightMm * scale }}
+      />
+    ));
+}
+
+/** Paints the sheet whenever it would look different. False while there is nothing to show of it. */
+function usePainted({ plan, setup, studio, scale, showGuides }: SheetProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [isThere, setThere] = useState(false);
+  useLayoutEffect(() => {
+    const element = canvas.current;
+    if (!element) return;
+    let painted: Painted = "nothing";
+    const paint = () => {
+      painted = studio.paint(element, plan, canvasScale(scale, setup.page, devicePixelRatio), showGuides);
+      element.dataset.painted = painted;
+      setThere(painted !== "nothing");
+    };
+    queue.add(element, paint);
+    const stop = studio.subscribe(() => {
+      if (painted !== "all") queue.add(element, paint);
+    });
+    return () => {
+      stop();
+      queue.drop(element);
+    };
+  }, [plan, setup, studio, scale, showGuides]);
+  return { canvas, isThere };
+}
+
+/** One side of a sheet of paper, as it will be printed. */
+export function Sheet(props: SheetProps) {
+  const { plan, name, setup, scale, active, activeName, onPoint, onOpen } = props;
+  const { canvas, isThere } = usePainted(props);
+  const { page, label } = setup;
+  const at = (event: MouseEvent) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    return slotAt(plan, setup, (event.clientX - box.left) / scale, (event.clientY - box.top) / scale);
+  };
+  const slot = active === null ? undefined : plan.slots[active];
+  const open = (event: MouseEvent) => {
+    const found = at(event);
+    if (found !== null) onOpen(found);
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list of sheets takes the keys: arrows choose, Enter opens
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    <div
+      className={classes.sheet}
+      style={{ width: page.widthMm * scale, height: page.heightMm * scale }}
+      data-pointing={active !== null}
+      onPointerMove={(event) => onPoint(at(event))}
+      onPointerLeave={() => onPoint(null)}
+      onClick={open}
+    >
+      <canvas
+        ref={canvas}
+        className={classes.paper}
+        role="img"
+        aria-label={name}
+        aria-busy={!isThere}
+        hidden={!isThere}
+      />
+      {isThere ? null : <Waiting plan={plan} setup={setup} scale={scale} />}
+      {slot ? (
+        <span
+          className={classes.active}
+          style={{
+            left: slot.xMm * scale,
+            top: slot.yMm * scale,
+            width: label.widthMm * scale,
+            height: label.heightMm * scale,
+          }}
+        >
+          <span className={classes.tip} data-below={slot.yMm * scale < 40}>
+            {activeName}
+            <kbd>Enter opens</kbd>
+          </span>
+        </span>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { type Project, type SideName, sidesOf } from "@print-builder/core/document";
+import {
+  type CardDrawing,
+  type CardSide,
+  type ElementDrawing,
+  type LayoutTools,
+  layoutElement,
+  prepareSide,
+  recordValues,
+} from "@print-builder/core/layout";
+import { type CardRecord, prepareMapping } from "@print-builder/core/records";
+import type { CardStudio, CardTools } from "../../../../../lib/cards/cardStudio.ts";
+
+/** Draws cards of records, and keeps those that were drawn last. */
+export type CardDrawer = {
+  readonly draw: (side: SideName, index: number, row: CardRecord) => DrawnCard;
+  /** Fonts or pictures have arrived: cards that lacked some are drawn anew when they are asked for. */
+  readonly renew: () => void;
+};
+
+export type DrawnCard = {
+  readonly drawing: CardDrawing;
+  /** False while a font or a picture of the card may still be on its way. */
+  readonly isFinal: boolean;
+};
+
+const mostKept = 1200;
+
+/** The studio's tools, which note when something was used that may be there, or be another, the next time. */
+function watchedTools({ layout }: CardTools) {
+  let isPassing = false;
+  const watched: LayoutTools = {
+    ...layout,
+    text: {
+      layout: (...input) => {
+        const laid = layout.text.layout(...input);
+        if (laid.pending.length > 0 || laid.missing.length > 0) isPassing = true;
+        return laid;
+      },
+    },
+    images: {
+      find: (source) => {
+        const found = layout.images.find(source);
+        if (found.status !== "ready") isPassing = true;
+        return found;
+      },
+    },
+  };
+  const takePassing = () => {
+    const was = isPassing;
+    isPassing = false;
+    return was;
+  };
+  return { layout: watched, text: layout.text, takePassing };
+}
+
+/** Draws the cards of `project` as they print. Throws a DesignError when the design cannot be drawn. */
+export function createCardDrawer(
+  studio: CardStudio,
+  project: Project,
+  headers: readonly string[],
+): CardDrawer {
+  const sides = new Map<SideName, CardSide>(
+    sidesOf(project).map((name) => [name, prepareSide(project, name)]),
+  );
+  const binder = prepareMapping(project.mapping, headers);
+  const kept = new Map<string, DrawnCard>();
+  let tools = watchedTools(studio.tools());
+  // An element that all cards share is drawn for the first of them only, so what it lacks, all of them lack.
+  let isSharedFinal = true;
+
+  function lay(side: CardSide, row: CardRecord): DrawnCard {
+    const values = recordValues(binder.bind(row));
+    let isFinal = true;
+    const elements = side.elements.map((element): ElementDrawing => {
+      const drawing = layoutElement(element, values, tools.layout);
+      if (tools.takePassing()) {
+        if (element.bound) isFinal = false;
+        else isSharedFinal = false;
+      }
+      return drawing;
+    });
+    const { width, height, background } = side;
+    return { drawing: { width, height, background, elements }, isFinal: isFinal && isSharedFinal };
+  }
+
+  return {
+    draw(name, index, row) {
+      const key = `${name} ${index}`;
+      const known = kept.get(key);
+      kept.delete(key);
+      const side = sides.get(name);
+      if (!side) throw new RangeError(`The design has no ${name}.`);
+      const card = known?.isFinal ? known : lay(side, row);
+      kept.set(key, card);
+      const oldest = kept.size > mostKept ? kept.keys().next().value : undefined;
+      if (oldest !== undefined) kept.delete(oldest);
+      return card;
+    },
+    renew() {
+      const { text } = tools;
+      tools = watchedTools(studio.tools());
+      isSharedFinal = true;
+      // Another engine knows other fonts: nothing that was laid out before counts.
+      if (tools.text !== text) kept.clear();
+    },
+  };
+}

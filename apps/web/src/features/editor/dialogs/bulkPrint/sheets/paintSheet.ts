@@ -1,0 +1,216 @@
+import type {
+  Box,
+  CardDrawing,
+  DrawOp,
+  ElementDrawing,
+  Paint,
+  PathCommand,
+} from "@print-builder/core/layout";
+import type { PlacedCard, SheetPage } from "@print-builder/core/print";
+import type { FaceLibrary, ShapedWord } from "@print-builder/core/text";
+import { wordOutline } from "@print-builder/render/svg";
+import type { PreviewPicture } from "./previewPictures.ts";
+
+type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+
+export type SheetSources = {
+  readonly faces: FaceLibrary;
+  /** A picture by its key, at about this many px across; undefined where there is none to draw (yet). */
+  readonly picture: (key: string, widthPx: number) => PreviewPicture | undefined;
+};
+
+/** Guides are hairlines: as wide on screen as on paper, but never so thin that nobody sees them. */
+const hairlineMm = (0.25 / 72) * 25.4;
+
+/**
+ * Paints a page, the same display list as the PDF has, at `pxPerMm`. A canvas and not SVG, because it is painted
+ * while a thousand elements of SVG are still being read; outlines are traced once per word and operation.
+ */
+export function paintSheet(
+  context: CanvasRenderingContext2D,
+  page: SheetPage,
+  pxPerMm: number,
+  sources: SheetSources,
+): void {
+  context.setTransform(pxPerMm, 0, 0, pxPerMm, 0, 0);
+  context.globalAlpha = 1;
+  context.fillStyle = "#ffffff";
+  context.fillRect(0, 0, page.widthMm, page.heightMm);
+  context.imageSmoothingQuality = "high";
+  for (const card of page.cards) paintCard(context, card, sources);
+  context.strokeStyle = "#000000";
+  context.lineWidth = Math.max(hairlineMm, 0.6 / pxPerMm);
+  for (const guide of page.guides) context.stroke(pathOf(guide));
+}
+
+/** What a card is painted with: nothing of it shows outside `region`, canvas px. */
+type CardPaint = { readonly sources: SheetSources; readonly region: Box };
+
+function paintCard(
+  context: CanvasRenderingContext2D,
+  { drawing, toSheet, clip }: PlacedCard,
+  sources: SheetSources,
+): void {
+  const paint = { sources, region: regionOf(clip, context.getTransform()) };
+  context.save();
+  context.clip(pathOf(clip));
+  context.transform(...toSheet);
+  paintGround(context, drawing);
+  for (const element of drawing.elements) paintElement(context, element, paint);
+  context.restore();
+}
+
+/** The canvas px that a shape in sheet mm touches. */
+function regionOf(shape: readonly PathCommand[], { a: scale }: DOMMatrix): Box {
+  const points = shape.flatMap(([, ...numbers]) => numbers as readonly number[]);
+  const xs = points.filter((_, index) => index % 2 === 0);
+  const ys = points.filter((_, index) => index % 2 === 1);
+  const [x, y] = [Math.floor(Math.min(...xs) * scale), Math.floor(Math.min(...ys) * scale)];
+  const [right, bottom] = [Math.ceil(Math.max(...xs) * scale), Math.ceil(Math.max(...ys) * scale)];
+  return { x, y, width: Math.max(1, right - x), height: Math.max(1, bottom - y) };
+}
+
+function paintGround(context: Context, { background, width, height }: CardDrawing): void {
+  if (background.alpha === 0) return;
+  context.fillStyle = colourOf(background);
+  context.fillRect(0, 0, width, height);
+}
+
+function paintElement(context: Context, element: ElementDrawing, paint: CardPaint): void {
+  const { opacity, ops, transform } = element;
+  const { sources } = paint;
+  if (opacity <= 0 || ops.length === 0) return;
+  context.save();
+  context.transform(...transform);
+  if (opacity >= 1) paintOps(context, ops, sources);
+  else if (ops.length === 1) {
+    context.globalAlpha = opacity;
+    paintOps(context, ops, sources);
+  } else paintTogether(context, element, paint);
+  context.restore();
+}
+
+/** An element's opacity is that of the whole: what it paints over itself must not show through. */
+function paintTogether(
+  context: Context,
+  { opacity, ops }: ElementDrawing,
+  { sources, region }: CardPaint,
+): void {
+  const layer = new OffscreenCanvas(region.width, region.height).getContext("2d");
+  if (!layer) return;
+  const { a, b, c, d, e, f } = context.getTransform();
+  layer.setTransform(a, b, c, d, e - region.x, f - region.y);
+  layer.imageSmoothingQuality = "high";
+  paintOps(layer, ops, sources);
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.globalAlpha = opacity;
+  context.drawImage(layer.canvas, region.x, region.y);
+}
+
+function paintOps(context: Context, ops: readonly DrawOp[], sources: SheetSources): void {
+  for (const op of ops) {
+    if (op.op === "path") paintPath(context, op);
+    else if (op.op === "modules") paintModules(context, op);
+    else if (op.op === "glyphs") paintGlyphs(context, op, sources.faces);
+    else paintPicture(context, op, sources);
+  }
+}
+
+function paintPath(context: Context, { path, fill, stroke }: Extract<DrawOp, { op: "path" }>): void {
+  const outline = pathOf(path);
+  if (fill) {
+    context.fillStyle = colourOf(fill);
+    context.fill(outline);
+  }
+  if (stroke) {
+    context.strokeStyle = colourOf(stroke.paint);
+    context.lineWidth = stroke.width;
+    context.stroke(outline);
+  }
+}
+
+function paintModules(context: Context, op: Extract<DrawOp, { op: "modules" }>): void {
+  const { box, columns, rows, rects, fill } = op;
+  const modules = new Path2D();
+  for (let i = 0; i + 3 < rects.length; i += 4) {
+    modules.rect(rects[i] ?? 0, rects[i + 1] ?? 0, rects[i + 2] ?? 0, rects[i + 3] ?? 0);
+  }
+  context.save();
+  context.translate(box.x, box.y);
+  context.scale(box.width / columns, box.height / rows);
+  context.fillStyle = colourOf(fill);
+  context.fill(modules);
+  context.restore();
+}
+
+function paintGlyphs(
+  context: Context,
+  { face, size, baseline, words, fill }: Extract<DrawOp, { op: "glyphs" }>,
+  faces: FaceLibrary,
+): void {
+  const scale = size / faces.get(face).unitsPerEm;
+  const start = context.getTransform();
+  context.fillStyle = colourOf(fill);
+  for (const { word, x } of words) {
+    const outline = outlineOf(faces, word);
+    if (!outline) continue;
+    // Outlines are y up, the canvas is y down.
+    context.transform(scale, 0, 0, -scale, x, baseline);
+    context.fill(outline);
+    context.setTransform(start);
+  }
+}
+
+function paintPicture(
+  context: Context,
+  { image, box, clip, clipRadius = 0 }: Extract<DrawOp, { op: "image" }>,
+  sources: SheetSources,
+): void {
+  const { a, b } = context.getTransform();
+  const picture = sources.picture(image, box.width * Math.hypot(a, b));
+  if (!picture) return;
+  context.save();
+  const frame = new Path2D();
+  frame.roundRect(clip.x, clip.y, clip.width, clip.height, clipRadius);
+  context.clip(frame);
+  context.drawImage(picture, box.x, box.y, box.width, box.height);
+  context.restore();
+}
+
+const paths = new WeakMap<readonly PathCommand[], Path2D>();
+
+/** Paths of elements that all cards share are the same object, and are traced once. */
+function pathOf(commands: readonly PathCommand[]): Path2D {
+  const known = paths.get(commands);
+  if (known) return known;
+  const path = new Path2D();
+  for (const command of commands) {
+    if (command[0] === "M") path.moveTo(command[1], command[2]);
+    else if (command[0] === "L") path.lineTo(command[1], command[2]);
+    else if (command[0] === "Q") path.quadraticCurveTo(command[1], command[2], command[3], command[4]);
+    else if (command[0] === "C")
+      path.bezierCurveTo(command[1], command[2], command[3], command[4], command[5], command[6]);
+    else path.closePath();
+  }
+  paths.set(commands, path);
+  return path;
+}
+
+/** Words are shared by all cards that show them; null for blanks. */
+const outlines = new WeakMap<ShapedWord, Path2D | null>();
+
+function outlineOf(faces: FaceLibrary, word: ShapedWord): Path2D | null {
+  const known = outlines.get(word);
+  if (known !== undefined) return known;
+  const data = wordOutline(faces, word);
+  const outline = data === "" ? null : new Path2D(data);
+  outlines.set(word, outline);
+  return outline;
+}
+
+function colourOf({ color, alpha }: Paint): string {
+  if (alpha >= 1) return color;
+  return `${color}${Math.round(alpha * 255)
+    .toString(16)
+    .padStart(2, "0")}`;
+}

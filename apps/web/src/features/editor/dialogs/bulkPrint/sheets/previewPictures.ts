@@ -1,0 +1,100 @@
+/** A picture that a canvas can draw. */
+export type PreviewPicture = ImageBitmap | HTMLImageElement;
+
+/** Pictures in the sizes in which sheets show them. */
+export type PreviewPictures = {
+  /** The picture at about this many px across; undefined while there is none. Null: there will be none. */
+  readonly find: (url: string, widthPx: number) => PreviewPicture | null | undefined;
+  /** True while the size that was asked for is on its way. */
+  readonly isLoading: (url: string, widthPx: number) => boolean;
+  readonly close: () => void;
+};
+
+/** Widths in which pictures are kept: decoding once for a size, instead of scaling a camera's picture each time. */
+const widths = [128, 256, 512, 1024, 2048];
+
+/** Pixels that are kept at once. */
+const mostPixels = 40_000_000;
+
+type Kept = { readonly width: number; readonly picture: PreviewPicture | null };
+
+function widthFor(widthPx: number): number {
+  return widths.find((width) => width >= widthPx) ?? 2048;
+}
+
+async function decode(url: string, width: number): Promise<PreviewPicture> {
+  const file = await (await fetch(url)).blob();
+  if (file.type === "image/svg+xml") {
+    const picture = new Image();
+    picture.src = url;
+    await picture.decode();
+    return picture;
+  }
+  const whole = await createImageBitmap(file);
+  if (whole.width <= width) return whole;
+  const small = await createImageBitmap(whole, { resizeWidth: width, resizeQuality: "high" });
+  whole.close();
+  return small;
+}
+
+/** Loads pictures by their addresses. `onChange` is called when some have arrived. */
+export function createPreviewPictures(onChange: () => void): PreviewPictures {
+  const kept = new Map<string, Kept>();
+  const underWay = new Set<string>();
+  let pixels = 0;
+  let isOpen = true;
+
+  function drop(url: string): void {
+    const known = kept.get(url);
+    if (!known) return;
+    kept.delete(url);
+    if (!(known.picture instanceof ImageBitmap)) return;
+    pixels -= known.picture.width * known.picture.height;
+    known.picture.close();
+  }
+
+  function keep(url: string, entry: Kept): void {
+    drop(url);
+    kept.set(url, entry);
+    if (entry.picture instanceof ImageBitmap) pixels += entry.picture.width * entry.picture.height;
+    for (const oldest of kept.keys()) {
+      if (pixels <= mostPixels || oldest === url) return;
+      drop(oldest);
+    }
+  }
+
+  async function load(url: string, width: number): Promise<void> {
+    underWay.add(`${width} ${url}`);
+    let picture: PreviewPicture | null = null;
+    try {
+      picture = await decode(url, width);
+    } catch (error) {
+      // The print is not made of this picture: preflight says what is wrong with the file itself.
+      console.warn(`The picture ${url} cannot be shown.`, error);
+    }
+    underWay.delete(`${width} ${url}`);
+    if (!isOpen) return;
+    keep(url, { width, picture });
+    onChange();
+  }
+
+  return {
+    find(url, widthPx) {
+      const width = widthFor(widthPx);
+      const known = kept.get(url);
+      if (known) {
+        kept.delete(url);
+        kept.set(url, known);
+      }
+      if (known?.picture === null) return null;
+      const isEnough = known !== undefined && known.width >= width;
+      if (!isEnough && !underWay.has(`${width} ${url}`)) void load(url, width);
+      return known?.picture;
+    },
+    isLoading: (url, widthPx) => underWay.has(`${widthFor(widthPx)} ${url}`),
+    close() {
+      isOpen = false;
+      for (const url of [...kept.keys()]) drop(url);
+    },
+  };
+}

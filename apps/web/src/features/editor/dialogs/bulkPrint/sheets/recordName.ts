@@ -1,0 +1,25 @@
+import type { CardRecord, Mapping } from "@print-builder/core/records";
+
+/** Columns that name a person or thing, best first. */
+const naming = ["name", "full_name", "fullname", "student_name", "title", "first_name"];
+
+/** What a record is called, for people: its name where the table has one, else its first value. */
+export function recordName(row: CardRecord | undefined, { fieldMap }: Mapping): string {
+  if (!row) return "";
+  const columns = new Map(Object.keys(row).map((column) => [plain(column), column]));
+  const candidates = [...naming.map((name) => fieldMap[name] ?? columns.get(name)), ...Object.keys(row)];
+  for (const column of candidates) {
+    const value = column === undefined ? undefined : row[column];
+    if ((typeof value === "string" || typeof value === "number") && String(value).trim() !== "") {
+      return String(value).trim();
+    }
+  }
+  return "";
+}
+
+function plain(column: string): string {
+  return column
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, "_");
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { canvasScale, gridOf, nextZoom, paperName, percentOf, scaleOf } from "./sheetScale.ts";
+
+const a4 = { widthMm: 210, heightMm: 297 };
+const room = { width: 748, height: 760 };
+
+describe("how large sheets are shown", () => {
+  it("fits a whole sheet into the room, with its gaps", () => {
+    const scale = scaleOf("fit", room, a4);
+    expect(a4.heightMm * scale).toBeCloseTo(760 - 48);
+    expect(a4.widthMm * scale).toBeLessThan(748 - 48);
+    expect(a4.widthMm * scaleOf("fit", { width: 300, height: 760 }, a4)).toBeCloseTo(252);
+  });
+
+  it("at 100 % a millimetre is a millimetre of the screen", () => {
+    expect(scaleOf(100, room, a4) * 25.4).toBeCloseTo(96);
+    expect(percentOf(scaleOf(150, room, a4))).toBe(150);
+  });
+
+  it("goes from any size to the next step, and no further than the last", () => {
+    const fit = scaleOf("fit", room, a4);
+    expect(percentOf(fit)).toBe(63);
+    expect(nextZoom(fit, 1)).toBe(67);
+    expect(nextZoom(fit, -1)).toBe(50);
+    expect(nextZoom(scaleOf(400, room, a4), 1)).toBe(400);
+    expect(nextZoom(scaleOf(25, room, a4), -1)).toBe(25);
+  });
+
+  it("puts small sheets beside each other", () => {
+    expect(gridOf(scaleOf("fit", room, a4), room, a4).columns).toBe(1);
+    expect(gridOf(scaleOf(25, room, a4), room, a4).columns).toBe(3);
+  });
+
+  it("never asks for a canvas or a strip that a browser cannot make", () => {
+    const poster = { widthMm: 1000, heightMm: 2000 };
+    const scale = canvasScale(scaleOf(400, room, poster), poster, 2);
+    expect(poster.widthMm * scale * poster.heightMm * scale).toBeLessThanOrEqual(16_000_001);
+    const { perStrip, rowPx, columns } = gridOf(scaleOf(400, room, a4), room, a4);
+    expect((perStrip / columns) * rowPx).toBeLessThanOrEqual(8_000_000);
+    expect(gridOf(1, room, { widthMm: 100, heightMm: 20_000_000 }).perStrip).toBe(1);
+  });
+
+  it("calls paper by its name", () => {
+    expect(paperName(a4)).toBe("A4");
+    expect(paperName({ widthMm: 297, heightMm: 210 })).toBe("A4 landscape");
+    expect(paperName({ widthMm: 215.9, heightMm: 279.4 })).toBe("Letter");
+    expect(paperName({ widthMm: 86, heightMm: 54 })).toBe("86 × 54 mm");
+  });
+});

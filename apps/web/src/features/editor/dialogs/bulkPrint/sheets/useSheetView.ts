@@ -1,0 +1,104 @@
+import { useElementSize } from "@mantine/hooks";
+import type { PageSetup } from "@print-builder/core/document";
+import type { PagePlan, SheetPlan } from "@print-builder/core/print";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { gridOf, type SheetZoom, scaleOf, sheetGap } from "./sheetScale.ts";
+
+export type SheetViewInput = {
+  readonly plan: SheetPlan;
+  readonly setup: PageSetup;
+  readonly zoom: SheetZoom;
+  /** Shows the backs of a print of both sides. */
+  readonly showsBack: boolean;
+};
+
+/** Which sheets are in sight, how large, and how one gets to others. Sheets are counted from 0. */
+export type SheetView = ReturnType<typeof useSheetView>;
+
+/** Pages are asked for again and again; the same page is the same object until the plan changes. */
+function usePages(plan: SheetPlan): (index: number) => PagePlan {
+  return useMemo(() => {
+    const known = new Map<number, PagePlan>();
+    return (index) => {
+      const page = known.get(index) ?? plan.page(index);
+      if (known.size > 400) known.clear();
+      known.set(index, page);
+      return page;
+    };
+  }, [plan]);
+}
+
+export function useSheetView({ plan, setup, zoom, showsBack }: SheetViewInput) {
+  const { ref: measured, width, height } = useElementSize<HTMLDivElement>();
+  const box = useRef<HTMLDivElement>(null);
+  const room = { width, height };
+  const scale = scaleOf(zoom, room, setup.page);
+  const grid = gridOf(scale, room, setup.page);
+  const [wanted, setWanted] = useState(0);
+  const current = Math.max(0, Math.min(wanted, plan.sheets - 1));
+  const strip = Math.floor(current / grid.perStrip);
+  const firstSheet = strip * grid.perStrip;
+  const count = Math.min(grid.perStrip, plan.sheets - firstSheet);
+  const rows = useVirtualizer({
+    count: Math.ceil(Math.max(0, count) / grid.columns),
+    getScrollElement: () => box.current,
+    estimateSize: () => grid.rowPx,
+    paddingStart: sheetGap,
+    overscan: 1,
+  });
+  const pageOf = usePages(plan);
+  const sides = plan.sheets === 0 ? 1 : plan.pages / plan.sheets;
+  const rowOf = (sheet: number) => Math.floor((sheet - firstSheet) / grid.columns);
+  const follows = useRef(true);
+
+  // Another size or strip: the sheet that was looked at stays in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolling itself must not scroll
+  useLayoutEffect(() => {
+    rows.measure();
+    follows.current = false;
+    const top = rowOf(current) * grid.rowPx;
+    box.current?.scrollTo({ top });
+  }, [grid.rowPx, grid.columns, strip]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new plan may have fewer sheets than one looked at
+  useEffect(() => {
+    if (wanted > plan.sheets - 1) setWanted(Math.max(0, plan.sheets - 1));
+  }, [plan.sheets]);
+
+  const goTo = (sheet: number) => {
+    const next = Math.max(0, Math.min(sheet, plan.sheets - 1));
+    follows.current = false;
+    setWanted(next);
+    if (Math.floor(next / grid.perStrip) === strip) {
+      box.current?.scrollTo({ top: rowOf(next) * grid.rowPx });
+    }
+  };
+  return {
+    box,
+    measured,
+    room,
+    scale,
+    grid,
+    current,
+    firstSheet,
+    count,
+    rows,
+    goTo,
+    page: (sheet: number) => pageOf(sheet * sides + (showsBack && sides === 2 ? 1 : 0)),
+    /** The sheet in the middle becomes the current one. */
+    onScroll() {
+      const element = box.current;
+      if (!element) return;
+      // The scroll that `goTo` itself has caused does not change where it went.
+      if (!follows.current) {
+        follows.current = true;
+        return;
+      }
+      const middle = element.scrollTop + Math.min(element.clientHeight, grid.rowPx) / 2;
+      const row = Math.floor(Math.max(0, middle - sheetGap / 2) / grid.rowPx);
+      const sheet = Math.min(firstSheet + row * grid.columns, plan.sheets - 1);
+      // Within its own row the sheet that was chosen stays the current one.
+      if (rowOf(current) !== rowOf(sheet)) setWanted(sheet);
+    },
+  };
+}

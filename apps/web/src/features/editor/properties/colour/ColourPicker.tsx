@@ -1,0 +1,96 @@
+import { ColorPicker, ColorSwatch, Popover, UnstyledButton } from "@mantine/core";
+import { ColourViews, HexInput } from "./ColourViews.tsx";
+import classes from "./colour.module.css";
+import { type ColourValue, colourValue } from "./colourValue.ts";
+import { swatches } from "./swatches.ts";
+import { useColourChanges } from "./useColourChanges.ts";
+
+type ColourPickerProps = {
+  /** What the colour is for: “Fill colour”. */
+  readonly label: string;
+  /** A hex colour, or an empty text for none. */
+  readonly value: string;
+  /** Said in place of a colour when there is none. */
+  readonly placeholder: string;
+  /** Colours that the card has already. */
+  readonly used: readonly string[];
+  readonly onChange: (hex: string) => void;
+};
+
+type Swatch = { readonly name: string; readonly hex: string };
+
+function Swatches({
+  label,
+  colours,
+  current,
+  onChoose,
+}: {
+  readonly label: string;
+  readonly colours: readonly Swatch[];
+  readonly current: string;
+  readonly onChoose: (value: ColourValue) => void;
+}) {
+  return (
+    <fieldset aria-label={label} className={classes.swatches}>
+      {colours.map(({ name, hex }) => (
+        <ColorSwatch
+          key={hex}
+          component="button"
+          type="button"
+          size={20}
+          radius={6}
+          color={hex}
+          aria-label={name}
+          title={name}
+          aria-pressed={hex === current}
+          className={classes.swatch}
+          onClick={() => onChoose(colourValue(hex, "swatch"))}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** A colour as a chip and a hex value; the chip opens sliders, numbers and swatches. */
+export function ColourPicker({ label, value: stored, placeholder, used, onChange }: ColourPickerProps) {
+  const { value, change, moveSlider } = useColourChanges(stored || "#ffffff", onChange);
+  const isNone = stored === "" && value.source === "stored";
+  return (
+    <div className={classes.picker}>
+      <Popover width={252} position="bottom-end" shadow="lg" radius="md" trapFocus withinPortal>
+        <Popover.Target>
+          <UnstyledButton className={classes.chip} aria-label={label} aria-haspopup="dialog">
+            <ColorSwatch size={18} radius={5} color={isNone ? "transparent" : value.hex} />
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown className={classes.dropdown} aria-label={label}>
+          <ColorPicker
+            format="rgba"
+            fullWidth
+            size="sm"
+            value={`rgba(${value.rgb.r}, ${value.rgb.g}, ${value.rgb.b}, ${value.rgb.a})`}
+            saturationLabel="Saturation and brightness"
+            hueLabel="Hue slider"
+            alphaLabel="Alpha slider"
+            onChange={moveSlider}
+          />
+          <ColourViews value={value} onChange={change} />
+          {used.length > 0 ? (
+            <Swatches
+              label="Colours of this card"
+              colours={used.map((hex) => ({ name: hex, hex }))}
+              current={value.hex}
+              onChoose={change}
+            />
+          ) : null}
+          <Swatches label="Swatches" colours={swatches} current={value.hex} onChoose={change} />
+        </Popover.Dropdown>
+      </Popover>
+      {isNone ? (
+        <span className={classes.none}>{placeholder}</span>
+      ) : (
+        <HexInput label={`${label}, hex`} value={value} onChange={change} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { convertHsvaTo, parseColor } from "@mantine/core";
+
+/** Where a colour came from. */
+export type ColourSource = "hex" | "rgb" | "hsl" | "slider" | "swatch" | "stored";
+
+/** One colour in every notation. Red, green and blue are 0 to 255, hue 0 to 360, per cents 0 to 100, alpha 0 to 1. */
+export type ColourValue = {
+  /** Six digits, or eight when the colour lets something through. */
+  readonly hex: string;
+  readonly rgb: { readonly r: number; readonly g: number; readonly b: number; readonly a: number };
+  readonly hsl: { readonly h: number; readonly s: number; readonly l: number; readonly a: number };
+  readonly hsv: { readonly h: number; readonly s: number; readonly v: number; readonly a: number };
+  readonly source: ColourSource;
+};
+
+/** The notations that the picker shows in turn. */
+export type ColourView = "hex" | "rgb" | "hsl";
+
+const hexColour = /^#?(?:[0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
+
+/** Whether a text can be read as a hex colour: three, four, six or eight digits. */
+export function isHexColour(text: string): boolean {
+  return hexColour.test(text.trim());
+}
+
+export function clampAlpha(alpha: number): number {
+  return Number.isFinite(alpha) ? Math.min(1, Math.max(0, alpha)) : 1;
+}
+
+/** Opaque colours are stored in six digits, as everywhere else. */
+function shortHex(hex: string): string {
+  const lower = hex.toLowerCase();
+  return /^#[0-9a-f]{6}ff$/.test(lower) ? lower.slice(0, 7) : lower;
+}
+
+function lightness(s: number, v: number): { readonly s: number; readonly l: number } {
+  const l = v * (1 - s / 200);
+  const room = Math.min(l, 100 - l);
+  return { s: Math.round(room === 0 ? 0 : ((v - l) / room) * 100), l: Math.round(l) };
+}
+
+/** Reads `#rgb`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, `hsl()` and `hsla()`; what is none of them is black. */
+export function colourValue(css: string, source: ColourSource): ColourValue {
+  const text = css.trim();
+  const hsv = parseColor(isHexColour(text) && !text.startsWith("#") ? `#${text}` : text);
+  const hex = shortHex(convertHsvaTo("hexa", hsv));
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16));
+  const { h, a } = hsv;
+  return { hex, rgb: { r, g, b, a }, hsl: { h, ...lightness(hsv.s, hsv.v), a }, hsv, source };
+}
+
+/** The same colour, letting through what `alpha` leaves. */
+export function withAlpha({ rgb }: ColourValue, alpha: number, source: ColourSource): ColourValue {
+  return colourValue(`rgba(${rgb.r}, ${rgb.g}, ${rgb.b}, ${clampAlpha(alpha)})`, source);
+}
+
+/** The notation after this one. A colour that lets something through has no plain hex: its place is left out. */
+export function nextView(view: ColourView, alpha: number): ColourView {
+  if (view === "hex") return "rgb";
+  if (view === "rgb") return "hsl";
+  return alpha < 1 ? "rgb" : "hex";
+}
+
+/** The notation to show for a colour: what was chosen, unless that cannot carry its alpha. */
+export function shownView(view: ColourView, alpha: number): ColourView {
+  return view === "hex" && alpha < 1 ? "rgb" : view;
+}

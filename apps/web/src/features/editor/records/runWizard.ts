@@ -1,0 +1,47 @@
+import type { EditorDoors } from "../../../lib/editorDoors.ts";
+import type { Saver } from "../saving/createSaver.ts";
+import type { Editor } from "../store/createEditor.ts";
+import { loadCount, loadPhotos } from "./loadPhotos.ts";
+import { dropRows, showDesign, showRecord } from "./stepRecord.ts";
+
+/** Opens the wizard of the project's data mode, and takes over what it has stored. */
+export async function runWizard(editor: Editor, saver: Saver, doors: EditorDoors): Promise<void> {
+  // The wizard's tokens are those of the design on the screen; the server is to know the same ones.
+  await saver.save();
+  const { project } = editor.store.getState();
+  if (project.dataMode === "school") await runSchoolWizard(editor, doors);
+  else await runDataWizard(editor, doors);
+}
+
+async function runDataWizard(editor: Editor, { openDataWizard }: EditorDoors): Promise<void> {
+  const { total, record } = editor.store.getState();
+  const result = await openDataWizard({
+    projectId: editor.projectId,
+    project: editor.currentProject(),
+    studio: editor.studio,
+    total: total ?? 0,
+  });
+  if (!result) return;
+  dropRows(editor);
+  const { headers, mapping } = result;
+  editor.set({ project: { ...editor.store.getState().project, headers, mapping }, total: result.total });
+  await loadPhotos(editor);
+  if (result.total > 0) await showRecord(editor, record.mode === "record" ? record.index : 0);
+}
+
+async function runSchoolWizard(editor: Editor, { openSchoolWizard }: EditorDoors): Promise<void> {
+  const { projectId } = editor;
+  const result = await openSchoolWizard({ projectId, project: editor.currentProject() });
+  if (!result) return;
+  const { mapping } = result;
+  editor.set({ project: { ...editor.store.getState().project, mapping } });
+}
+
+/** The project is in the other data mode: what the one before had set up is cleared on the server. */
+export function takeDataMode(editor: Editor, dataMode: "standard" | "school"): void {
+  dropRows(editor);
+  showDesign(editor);
+  const cleared = { headers: [], mapping: { fieldMap: {}, imageMap: {} } };
+  editor.set({ project: { ...editor.store.getState().project, dataMode, ...cleared }, total: 0 });
+  void loadCount(editor);
+}

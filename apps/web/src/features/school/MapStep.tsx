@@ -1,0 +1,155 @@
+import { Button, Skeleton } from "@mantine/core";
+import { isMissingPhoto, isSignedOut } from "@print-builder/school";
+import {
+  IconAlertTriangle,
+  IconPhotoOff,
+  IconPlugConnected,
+  IconPlus,
+  IconSchoolOff,
+} from "@tabler/icons-react";
+import { pictureOfSchool } from "../../lib/school/schoolSystem.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { datasetWords } from "./datasetWords.ts";
+import { MappingLine } from "./MappingLine.tsx";
+import { emptyRow, rowTrouble, takenPaths } from "./mappingRows.ts";
+import classes from "./school.module.css";
+import type { MapWork } from "./useMapWork.ts";
+import type { SchoolWizardWork, WizardParts } from "./useSchoolWizard.ts";
+
+type MapStepProps = { readonly parts: WizardParts; readonly work: SchoolWizardWork; readonly map: MapWork };
+
+/** The record that the fields were read from. */
+function SampleCard({ parts, work, map }: MapStepProps) {
+  const { sample, dataset } = work.state;
+  const { record, found } = map;
+  const words = datasetWords[dataset ?? "students"];
+  const total = found.data?.total ?? 0;
+  const photo = record && !isMissingPhoto(record.user.image) ? record.user.image : "";
+  const picture = pictureOfSchool(parts.address, photo);
+  const { school_code: before, school_name: beforeName } = parts.stored.meta;
+  const isOther = typeof before === "string" && before !== sample?.schoolCode;
+  return (
+    <div className={classes.sample}>
+      <h3>Sample record</h3>
+      <div className={classes.samplePerson}>
+        {picture ? (
+          <img src={picture} alt="" />
+        ) : (
+          <span className={classes.noPhoto}>
+            <IconPhotoOff size={22} stroke={1.5} aria-hidden />
+          </span>
+        )}
+        <span>
+          <b>{record?.user.full_name}</b>
+          <span className={classes.about}>
+            1 of {total.toLocaleString()} {total === 1 ? words.one : words.many}
+          </span>
+        </span>
+      </div>
+      <dl className={classes.facts}>
+        <dt>School</dt>
+        <dd>{sample?.school.name}</dd>
+        <dt>Read as</dt>
+        <dd>{sample?.admin.email}</dd>
+        <dt>Dataset</dt>
+        <dd>{words.title}</dd>
+      </dl>
+      {isOther ? (
+        <p className={classes.warning}>
+          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+          <span>
+            This project was connected to <b>{typeof beforeName === "string" ? beforeName : before}</b>.
+            Saving connects it to {sample?.school.name}.
+          </span>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function NoFields({ parts, work, map }: MapStepProps) {
+  const { found } = map;
+  const { sample, dataset, login } = work.state;
+  if (found.isPending) return <Skeleton height={320} />;
+  if (found.isError) {
+    return (
+      <ErrorState
+        title="The fields could not be read"
+        error={found.error}
+        retrying={found.isFetching}
+        onRetry={() => void found.refetch()}
+      >
+        {isSignedOut(found.error) ? (
+          <Button
+            leftSection={<IconPlugConnected size={16} stroke={1.75} />}
+            onClick={() => work.goTo(login ? 2 : 1)}
+          >
+            Connect again
+          </Button>
+        ) : null}
+      </ErrorState>
+    );
+  }
+  return (
+    <EmptyState
+      title={`${sample?.school.name ?? parts.address} has no ${datasetWords[dataset ?? "students"].many} yet`}
+      text="The fields are read from a record. Add one in the school system, or choose another dataset."
+      icon={<IconSchoolOff size={26} stroke={1.5} />}
+    />
+  );
+}
+
+/** Step 4: which field each token takes. */
+export function MapStep(props: MapStepProps) {
+  const { parts, map } = props;
+  const { rows, setRows, fields, record } = map;
+  if (!record) return <NoFields {...props} />;
+  return (
+    <div className={classes.mapColumns}>
+      <div>
+        <p className={classes.tableHead}>
+          Each token on the card takes one field of the school’s records. A field can be taken once.
+        </p>
+        <div className={classes.tableBox}>
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                <th>API field</th>
+                <th>Token key</th>
+                <th>Type</th>
+                <th>Sample</th>
+                <td />
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row, index) => (
+                <MappingLine
+                  key={row.key}
+                  row={row}
+                  number={index + 1}
+                  rows={rows}
+                  fields={fields}
+                  taken={takenPaths(rows, row)}
+                  trouble={rowTrouble(rows, row)}
+                  address={parts.address}
+                  onChange={(next) => setRows(rows.map((each) => (each.key === row.key ? next : each)))}
+                  onRemove={() => setRows(rows.filter((each) => each.key !== row.key))}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <Button
+          mt={10}
+          variant="default"
+          leftSection={<IconPlus size={15} stroke={2} />}
+          onClick={() => setRows([...rows, emptyRow()])}
+        >
+          Add row
+        </Button>
+      </div>
+      <SampleCard {...props} />
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { Badge, SegmentedControl, Select, TextInput } from "@mantine/core";
+import type { MappableField } from "@print-builder/school";
+import { IconTrash } from "@tabler/icons-react";
+import { useMemo } from "react";
+import { pictureOfSchool } from "../../lib/school/schoolSystem.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { type MappingRow, tokenKey, withField } from "./mappingRows.ts";
+import classes from "./school.module.css";
+
+type MappingLineProps = {
+  readonly row: MappingRow;
+  /** Counted from 1. */
+  readonly number: number;
+  readonly rows: readonly MappingRow[];
+  readonly fields: readonly MappableField[];
+  /** Fields that other rows have. */
+  readonly taken: ReadonlySet<string>;
+  readonly trouble: string | null;
+  readonly address: string;
+  readonly onChange: (row: MappingRow) => void;
+  readonly onRemove: () => void;
+};
+
+function choicesOf(fields: readonly MappableField[], taken: ReadonlySet<string>) {
+  const groups = Map.groupBy(fields, ({ group }) => group);
+  return [...groups].map(([group, members]) => ({
+    group,
+    items: members.map(({ path, label }) => ({ value: path, label, disabled: taken.has(path) })),
+  }));
+}
+
+function Sample({ field, address }: { readonly field: MappableField | undefined; readonly address: string }) {
+  if (!field) return <span>Prints empty</span>;
+  const picture = field.type === "image" ? pictureOfSchool(address, field.sample) : undefined;
+  if (picture) return <img className={classes.thumb} src={picture} alt="" />;
+  return <span>{field.sample || (field.type === "image" ? "No photo" : "Empty")}</span>;
+}
+
+function OriginBadge({ row }: { readonly row: MappingRow }) {
+  if (row.path === null) return <Badge color="yellow">Not mapped</Badge>;
+  if (row.origin === "same") return <Badge color="green">Same name</Badge>;
+  return row.origin === "guess" ? <Badge>Suggested</Badge> : null;
+}
+
+/** A row of the mapping. */
+export function MappingLine(props: MappingLineProps) {
+  const { row, number, rows, fields, taken, trouble, address, onChange, onRemove } = props;
+  const choices = useMemo(() => choicesOf(fields, taken), [fields, taken]);
+  const field = fields.find(({ path }) => path === row.path);
+  return (
+    <tr>
+      <td className={classes.fieldCell}>
+        <Select
+          variant="filled"
+          searchable
+          clearable
+          aria-label={`API field of row ${number}`}
+          placeholder="Choose a field"
+          maxDropdownHeight={280}
+          data={choices}
+          value={row.path}
+          onChange={(path) =>
+            onChange(withField(rows, row, fields.find((each) => each.path === path) ?? null))
+          }
+          {...(row.path === null ? { classNames: { input: classes.unmapped ?? "" } } : {})}
+        />
+      </td>
+      <td className={classes.tokenCell}>
+        <TextInput
+          aria-label={`Token key of row ${number}`}
+          placeholder="token_key"
+          maxLength={200}
+          error={trouble}
+          value={row.token}
+          onChange={(event) => onChange({ ...row, token: tokenKey(event.currentTarget.value) })}
+        />
+      </td>
+      <td>
+        <SegmentedControl
+          aria-label={`Type of row ${number}`}
+          value={row.type}
+          data={[
+            { value: "text", label: "Text" },
+            { value: "image", label: "Image" },
+          ]}
+          onChange={(type) => onChange({ ...row, type: type === "image" ? "image" : "text" })}
+        />
+      </td>
+      <td className={classes.value} title={field?.sample}>
+        <Sample field={field} address={address} />
+      </td>
+      <td className={classes.remark}>
+        <OriginBadge row={row} />
+        <IconButton label={`Remove row ${number}`} size="sm" onClick={onRemove}>
+          <IconTrash size={15} stroke={1.75} />
+        </IconButton>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,129 @@
+import { Button, Radio, Skeleton, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import type { School } from "@print-builder/school";
+import { IconSearch } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { pictureOfSchool, schoolQueries } from "../../lib/school/schoolSystem.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { ChoiceCard } from "./ChoiceCard.tsx";
+import { LoadFailure } from "./LoadFailure.tsx";
+import classes from "./school.module.css";
+import type { SchoolWizardWork, WizardParts } from "./useSchoolWizard.ts";
+
+const pageSize = 10;
+const searchDelayMs = 500;
+
+function useSchools({ client }: WizardParts) {
+  const [typed, setTyped] = useState("");
+  const [page, setPage] = useState(0);
+  const [search] = useDebouncedValue(typed.trim(), searchDelayMs);
+  const schools = useQuery({
+    queryKey: [schoolQueries, "schools", search, page],
+    queryFn: ({ signal }) =>
+      client.admin.schools(
+        { limit: pageSize, offset: page * pageSize, sort: "id", order: "DESC", search },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  });
+  return {
+    schools,
+    typed,
+    search,
+    page,
+    setPage,
+    type: (text: string) => {
+      setTyped(text);
+      setPage(0);
+    },
+  };
+}
+
+function Logo({ school, address }: { readonly school: School; readonly address: string }) {
+  const [isBroken, setBroken] = useState(false);
+  const picture = pictureOfSchool(address, school.logo);
+  if (!picture || isBroken) return <Avatar name={school.name} />;
+  return <img className={classes.logo} src={picture} alt="" onError={() => setBroken(true)} />;
+}
+
+type PagerProps = { readonly page: number; readonly total: number; readonly onPage: (page: number) => void };
+
+function Pager({ page, total, onPage }: PagerProps) {
+  const first = page * pageSize;
+  const beyond = Math.min(first + pageSize, total);
+  return (
+    <nav className={classes.pager} aria-label="Pages of schools">
+      <span role="status">{total === 0 ? "" : `${first + 1} to ${beyond} of ${total.toLocaleString()}`}</span>
+      <Button size="xs" variant="default" disabled={page === 0} onClick={() => onPage(page - 1)}>
+        Prev
+      </Button>
+      <Button size="xs" variant="default" disabled={beyond >= total} onClick={() => onPage(page + 1)}>
+        Next page
+      </Button>
+    </nav>
+  );
+}
+
+type SchoolListProps = { readonly parts: WizardParts; readonly work: SchoolWizardWork };
+
+/** The schools to choose from: searched, ten at a time. */
+export function SchoolList({ parts, work }: SchoolListProps) {
+  const { schools, typed, search, page, setPage, type } = useSchools(parts);
+  const { choice, choose } = work;
+  const found = schools.data?.schools ?? [];
+  return (
+    <>
+      <TextInput
+        type="search"
+        aria-label="Search schools"
+        placeholder="Search schools"
+        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+        maxLength={200}
+        data-autofocus
+        value={typed}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+      {schools.isPending ? <Skeleton mt={12} height={300} /> : null}
+      {schools.isError ? (
+        <LoadFailure
+          parts={parts}
+          work={work}
+          message="Failed to load schools. Please try again."
+          error={schools.error}
+          onRetry={() => void schools.refetch()}
+        />
+      ) : null}
+      {schools.isSuccess && found.length === 0 ? (
+        <p className={classes.hint}>
+          {search === "" ? "There are no schools yet." : `No school matches “${search}”.`}
+        </p>
+      ) : null}
+      {found.length > 0 ? (
+        <>
+          <Radio.Group
+            aria-label="Schools"
+            value={String(choice.school?.id ?? "")}
+            onChange={(id) =>
+              choose({ school: found.find((school) => String(school.id) === id) ?? null, admin: null })
+            }
+          >
+            <div className={classes.cards} data-waiting={schools.isPlaceholderData}>
+              {found.map((school) => (
+                <ChoiceCard
+                  key={school.id}
+                  value={String(school.id)}
+                  title={school.name}
+                  text={[school.domain, school.tagline].filter((part) => part !== "").join(" · ")}
+                  status={school.status}
+                  picture={<Logo school={school} address={parts.address} />}
+                />
+              ))}
+            </div>
+          </Radio.Group>
+          <Pager page={page} total={schools.data?.pagination.total ?? 0} onPage={setPage} />
+        </>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button, Radio, Skeleton } from "@mantine/core";
+import type { SchoolAdmin } from "@print-builder/school";
+import { IconUserCheck } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { schoolQueries } from "../../lib/school/schoolSystem.ts";
+import { TroubleNote } from "../../ui/school/LoginFields.tsx";
+import { ChoiceCard } from "./ChoiceCard.tsx";
+import { LoadFailure } from "./LoadFailure.tsx";
+import { SchoolList } from "./SchoolList.tsx";
+import classes from "./school.module.css";
+import type { SchoolWizardWork, WizardParts } from "./useSchoolWizard.ts";
+
+type SchoolStepProps = { readonly parts: WizardParts; readonly work: SchoolWizardWork };
+
+const fullName = ({ first_name, last_name, email }: SchoolAdmin) =>
+  `${first_name} ${last_name}`.trim() || email;
+
+function Admins({ parts, work }: SchoolStepProps) {
+  const { choice, choose } = work;
+  const { school } = choice;
+  const admins = useQuery({
+    queryKey: [schoolQueries, "admins", school?.id],
+    queryFn: ({ signal }) => parts.client.admin.schoolAdmins(school?.id ?? 0, { signal }),
+    enabled: school !== null,
+  });
+  if (school === null) return <p className={classes.hint}>Choose a school to see its administrators.</p>;
+  if (admins.isPending) return <Skeleton height={150} />;
+  if (admins.isError) {
+    return (
+      <LoadFailure
+        parts={parts}
+        work={work}
+        message="Failed to load school administrators. Please try again."
+        error={admins.error}
+        onRetry={() => void admins.refetch()}
+      />
+    );
+  }
+  if (admins.data.length === 0)
+    return <p className={classes.hint}>{school.name} has no administrator. Add one in the school system.</p>;
+  return (
+    <Radio.Group
+      aria-label={`Administrators of ${school.name}`}
+      value={String(choice.admin?.id ?? "")}
+      onChange={(id) =>
+        choose({ school, admin: admins.data.find((admin) => String(admin.id) === id) ?? null })
+      }
+    >
+      <div className={classes.cards}>
+        {admins.data.map((admin) => (
+          <ChoiceCard
+            key={admin.id}
+            value={String(admin.id)}
+            title={fullName(admin)}
+            text={admin.email}
+            status={admin.status}
+          />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}
+
+/** Step 2: a school, and the administrator in whose name its records are read. */
+export function SchoolStep({ parts, work }: SchoolStepProps) {
+  return (
+    <div className={classes.columns}>
+      <section aria-label="Schools">
+        <SchoolList parts={parts} work={work} />
+      </section>
+      <section className={classes.admins} aria-label="Administrators">
+        <h3>Administrator</h3>
+        <p className={classes.about}>Records are read and marked as printed in this person’s name.</p>
+        <Admins parts={parts} work={work} />
+        <TroubleNote trouble={work.trouble} />
+        <Button
+          variant="light"
+          leftSection={<IconUserCheck size={16} stroke={1.75} />}
+          loading={work.isBusy}
+          onClick={() => void work.connect()}
+        >
+          Impersonate administrator
+        </Button>
+      </section>
+    </div>
+  );
+}

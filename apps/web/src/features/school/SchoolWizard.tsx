@@ -1,0 +1,230 @@
+import { Button, Progress, Skeleton, Stepper } from "@mantine/core";
+import {
+  IconArrowLeft,
+  IconArrowRight,
+  IconLogout,
+  IconPlugConnectedX,
+  IconSchool,
+} from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import { readSchoolSession } from "../../lib/school/schoolSession.ts";
+import { openSchoolClient, schoolQueries, useSchoolAddress } from "../../lib/school/schoolSystem.ts";
+import type { SchoolWizardRequest, SchoolWizardResult } from "../../lib/school/schoolWizard.ts";
+import { DialogFrame } from "../../ui/dialogs/DialogFrame.tsx";
+import type { DialogProps } from "../../ui/dialogs/openDialog.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { showToast } from "../../ui/toasts/showToast.ts";
+import { WizardSteps } from "../../ui/wizard/WizardSteps.tsx";
+import { DatasetStep } from "./DatasetStep.tsx";
+import { datasetWords } from "./datasetWords.ts";
+import { LoginStep } from "./LoginStep.tsx";
+import { MapStep } from "./MapStep.tsx";
+import { SchoolStep } from "./SchoolStep.tsx";
+import classes from "./school.module.css";
+import { type MapWork, useMapWork } from "./useMapWork.ts";
+import {
+  datasetOf,
+  loadSchoolMapping,
+  type SchoolWizardWork,
+  useSchoolWizard,
+  type WizardParts,
+} from "./useSchoolWizard.ts";
+import { canGoBack, canGoOn, hasNext, resumed, steps, type WizardState } from "./wizardState.ts";
+
+const title = (
+  <span className={classes.title}>
+    <IconSchool size={19} stroke={1.75} aria-hidden />
+    School Data Wizard
+  </span>
+);
+
+type Close = DialogProps<SchoolWizardResult>["close"];
+
+const width = 1040;
+
+function Steps({ state }: { readonly state: WizardState }) {
+  const { step, login, sample, dataset } = state;
+  return (
+    <div className={classes.steps}>
+      <WizardSteps active={step - 1}>
+        <Stepper.Step label="Super Admin Login" description={login?.user?.email || "Two-factor, if wanted"} />
+        <Stepper.Step label="Select School" description={sample?.school.name ?? "And its admin"} />
+        <Stepper.Step
+          label="Choose Dataset"
+          description={dataset ? datasetWords[dataset].title : "Students or staff"}
+        />
+        <Stepper.Step label="Map Fields" description="Fields to tokens" />
+      </WizardSteps>
+      <div className={classes.progress}>
+        <Progress size="sm" value={(step / steps) * 100} aria-label="Progress of the wizard" />
+        <span role="status">
+          Step {step} of {steps}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function HeaderActions({ work }: { readonly work: SchoolWizardWork }) {
+  const { state, isBusy, stop, logOut } = work;
+  return (
+    <>
+      {state.step === 3 ? (
+        <Button
+          size="xs"
+          variant="default"
+          disabled={isBusy}
+          leftSection={<IconPlugConnectedX size={15} stroke={1.75} />}
+          onClick={() => void stop()}
+        >
+          Stop impersonation
+        </Button>
+      ) : null}
+      {state.login || state.sample ? (
+        <Button
+          size="xs"
+          variant="subtle"
+          color="gray"
+          disabled={isBusy}
+          leftSection={<IconLogout size={15} stroke={1.75} />}
+          onClick={() => void logOut()}
+        >
+          Logout
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function Footer({ work, map }: { readonly work: SchoolWizardWork; readonly map: MapWork }) {
+  const { state, choice, isBusy } = work;
+  const isSchoolChosen = choice.school !== null && choice.admin !== null;
+  return (
+    <div className={classes.footer}>
+      <Button
+        variant="default"
+        leftSection={<IconArrowLeft size={16} stroke={1.75} />}
+        disabled={!canGoBack(state) || isBusy || map.isSaving}
+        onClick={work.goBack}
+      >
+        Previous
+      </Button>
+      <span className={classes.footerNote}>{state.step === 4 ? map.note : ""}</span>
+      {hasNext(state) ? (
+        <Button
+          rightSection={<IconArrowRight size={16} stroke={1.75} />}
+          disabled={!canGoOn(state, isSchoolChosen)}
+          loading={isBusy}
+          onClick={work.goOn}
+        >
+          Next
+        </Button>
+      ) : null}
+      {state.step === 4 ? (
+        <Button disabled={!map.canSave} loading={map.isSaving} onClick={() => void map.save()}>
+          Save Mapping
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function Body({
+  parts,
+  work,
+  map,
+}: {
+  readonly parts: WizardParts;
+  readonly work: SchoolWizardWork;
+  readonly map: MapWork;
+}) {
+  const { state } = work;
+  if (state.step === 1) return <LoginStep client={parts.client} work={work} />;
+  if (state.step === 2) return <SchoolStep parts={parts} work={work} />;
+  if (state.step === 3) return <DatasetStep client={parts.client} work={work} />;
+  return <MapStep parts={parts} work={work} map={map} />;
+}
+
+/** What of the school system was read for the wizard does not outlive it. */
+function useForgetting(): void {
+  const queries = useQueryClient();
+  useEffect(() => () => queries.removeQueries({ queryKey: [schoolQueries] }), [queries]);
+}
+
+function useResumeNote({ stored }: WizardParts): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the wizard opens
+  useEffect(() => {
+    const { note } = resumed(readSchoolSession(), datasetOf(stored));
+    if (note !== null) showToast(note);
+  }, []);
+}
+
+function ReadyWizard({ parts, close }: { readonly parts: WizardParts; readonly close: Close }) {
+  const work = useSchoolWizard(parts);
+  const map = useMapWork(parts, work.state, close);
+  useForgetting();
+  useResumeNote(parts);
+  return (
+    <DialogFrame
+      title={title}
+      width={width}
+      busy={map.isSaving}
+      actions={<HeaderActions work={work} />}
+      footer={<Footer work={work} map={map} />}
+    >
+      <Steps state={work.state} />
+      <div className={classes.body}>
+        <Body parts={parts} work={work} map={map} />
+      </div>
+    </DialogFrame>
+  );
+}
+
+type SchoolWizardProps = { readonly request: SchoolWizardRequest } & DialogProps<SchoolWizardResult>;
+
+/** From a super admin's sign-in to the fields on the card, in four steps. */
+export function SchoolWizard({ request, close }: SchoolWizardProps) {
+  const address = useSchoolAddress();
+  const mapping = useQuery({
+    queryKey: [schoolQueries, "mapping", request.projectId],
+    queryFn: () => loadSchoolMapping(request.projectId),
+    // The rows are made of it once; a refetch must not pull them from under the person.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const client = useMemo(() => (address.data ? openSchoolClient(address.data) : null), [address.data]);
+  if (client && address.data && mapping.data) {
+    return (
+      <ReadyWizard parts={{ request, client, address: address.data, stored: mapping.data }} close={close} />
+    );
+  }
+  const failed = [address, mapping].find(({ isError }) => isError);
+  return (
+    <DialogFrame title={title} width={width}>
+      <div className={classes.body}>
+        {failed ? (
+          <ErrorState
+            title="The school data wizard could not be opened"
+            error={failed.error}
+            retrying={failed.isFetching}
+            onRetry={() => void failed.refetch()}
+          />
+        ) : null}
+        {address.data === null ? <NoSchoolSystem /> : null}
+        {!failed && address.data !== null ? <Skeleton height={280} /> : null}
+      </div>
+    </DialogFrame>
+  );
+}
+
+function NoSchoolSystem() {
+  return (
+    <EmptyState
+      title="No school system is set up"
+      text="This installation knows no school system. Its operator names one with the setting SCHOOL_API_URL."
+      icon={<IconSchool size={26} stroke={1.5} />}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import type { Dataset, SchoolClient, SchoolRecord } from "@print-builder/school";
+import { useQuery } from "@tanstack/react-query";
+import { schoolQueries } from "../../lib/school/schoolSystem.ts";
+import type { WizardState } from "./wizardState.ts";
+
+export type DatasetSample = {
+  /** The first record; null when there is none. */
+  readonly record: SchoolRecord | null;
+  readonly total: number;
+};
+
+/** One record of a dataset of the connected school, to learn its fields from, and how many there are. */
+export function useSample(client: SchoolClient, { sample }: WizardState, dataset: Dataset | null) {
+  return useQuery({
+    queryKey: [schoolQueries, "sample", sample?.schoolCode, sample?.impersonationToken, dataset],
+    queryFn: async ({ signal }): Promise<DatasetSample> => {
+      const { records, pagination } = await client.records.list(
+        dataset ?? "students",
+        { limit: 1, offset: 0 },
+        { signal },
+      );
+      return { record: records[0] ?? null, total: pagination.total };
+    },
+    enabled: sample !== null && dataset !== null,
+    // The mapping's rows are made of it: it must not change under them.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

@@ -1,0 +1,160 @@
+import { contracts, type SchoolMappingAnswer } from "@print-builder/api";
+import {
+  type Dataset,
+  datasets,
+  type School,
+  type SchoolAdmin,
+  type SchoolClient,
+} from "@print-builder/school";
+import { useState } from "react";
+import { call } from "../../lib/api/call.ts";
+import {
+  dropConnection,
+  endSchoolSession,
+  keepConnection,
+  keepLogin,
+  readSchoolSession,
+  type SchoolLogin,
+} from "../../lib/school/schoolSession.ts";
+import type { SchoolWizardRequest } from "../../lib/school/schoolWizard.ts";
+import { type SignInTrouble, troubleOf } from "../../lib/school/superAdminLogin.ts";
+import { showFailure } from "../../ui/toasts/showFailure.ts";
+import { showToast } from "../../ui/toasts/showToast.ts";
+import {
+  connected,
+  datasetChosen,
+  loggedIn,
+  loggedOut,
+  previous,
+  resumed,
+  stopped,
+  type WizardState,
+} from "./wizardState.ts";
+
+/** The school and the administrator that are chosen on the list; nobody is impersonated by that yet. */
+export type Choice = { readonly school: School | null; readonly admin: SchoolAdmin | null };
+
+export type WizardParts = {
+  readonly request: SchoolWizardRequest;
+  readonly client: SchoolClient;
+  readonly address: string;
+  /** What the project was mapped to before. */
+  readonly stored: SchoolMappingAnswer;
+};
+
+export function datasetOf({ meta }: SchoolMappingAnswer): Dataset | null {
+  return datasets.find((each) => each === meta.source) ?? null;
+}
+
+const nothing: Choice = { school: null, admin: null };
+
+/** What the wizard's steps work on. What it learns is kept in this browser at once, so that a reload goes on. */
+export function useSchoolWizard({ client, stored }: WizardParts) {
+  const [state, setState] = useState<WizardState>(
+    () => resumed(readSchoolSession(), datasetOf(stored)).state,
+  );
+  const [choice, setChoice] = useState<Choice>(() => state.sample ?? nothing);
+  const [trouble, setTrouble] = useState<SignInTrouble | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const choose = (next: Choice) => {
+    setChoice(next);
+    setTrouble(null);
+  };
+  const takeLogin = (login: SchoolLogin) => {
+    keepLogin(login);
+    setState((before) => loggedIn(before, login));
+  };
+  const connect = async () => {
+    const { school, admin } = choice;
+    if (!school || !admin) {
+      setTrouble({
+        ...impersonating,
+        message: "Please select both a school and an administrator",
+        detail: null,
+      });
+      return;
+    }
+    setBusy(true);
+    setTrouble(null);
+    try {
+      const given = await client.admin.impersonate(school.id, admin.email);
+      const sample = keepConnection({ school, admin }, given);
+      showToast("Successfully impersonating school administrator!", { tone: "success" });
+      showToast(`Successfully connected to ${school.name}`, { tone: "success" });
+      setState((before) => connected(before, sample));
+    } catch (error) {
+      setTrouble(troubleOf(error, impersonating));
+    }
+    setBusy(false);
+  };
+  const stop = async () => {
+    setBusy(true);
+    try {
+      await client.admin.stopImpersonation();
+      dropConnection();
+      choose(nothing);
+      setState(stopped);
+      showToast("Stopped impersonation. Please select a different school.");
+    } catch (error) {
+      showFailure(error, "Failed to stop impersonation. Please try again.");
+    }
+    setBusy(false);
+  };
+  const logOut = async () => {
+    setBusy(true);
+    await leaveSchoolSystem(client);
+    choose(nothing);
+    setState(loggedOut());
+    showToast("Logged out successfully", { tone: "success" });
+    setBusy(false);
+  };
+  return {
+    state,
+    choice,
+    choose,
+    trouble,
+    isBusy,
+    takeLogin,
+    connect,
+    stop,
+    logOut,
+    /** On to the next step with what there is; a school that is not connected yet is connected first. */
+    goOn: () => {
+      const { step, sample } = state;
+      const isConnected = sample?.school.id === choice.school?.id && sample?.admin.id === choice.admin?.id;
+      if (step === 2 && !(sample && isConnected)) void connect();
+      else setState({ ...state, step: step === 1 ? 2 : 3 });
+    },
+    goBack: () => setState(previous),
+    goTo: (step: 1 | 2) => setState({ ...state, step }),
+    chooseDataset: (dataset: Dataset) => setState(datasetChosen(state, dataset)),
+    /** A new login on the way: the step stays. */
+    renewLogin: (login: SchoolLogin) => {
+      keepLogin(login);
+      setState((before) => ({ ...before, login }));
+    },
+  };
+}
+
+const impersonating = {
+  title: "Failed to impersonate administrator",
+  usual: "Failed to impersonate administrator. Please try again.",
+};
+
+/** Signs out there, and forgets everything here; here also when there is no answer from there. */
+export async function leaveSchoolSystem(client: SchoolClient): Promise<void> {
+  if (readSchoolSession().login) {
+    await client.admin
+      .logout()
+      .catch((error: unknown) => console.warn("Not signed out at the school.", error));
+  }
+  endSchoolSession();
+}
+
+export type SchoolWizardWork = ReturnType<typeof useSchoolWizard>;
+
+/** The project's school mapping as it is stored. */
+export function loadSchoolMapping(projectId: string): Promise<SchoolMappingAnswer> {
+  return call(contracts.getSchoolMapping, { params: { id: projectId } });
+}

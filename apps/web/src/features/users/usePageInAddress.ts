@@ -1,0 +1,19 @@
+import { userPageSizes } from "@print-builder/api";
+import { useSearchParams } from "react-router";
+import type { UserPageSize } from "./useUsers.ts";
+
+const usualPageSize: UserPageSize = 20;
+
+/** The page of the table and its size as the address has them, so that a reload shows the same users. */
+export function usePageInAddress() {
+  const [address, setAddress] = useSearchParams();
+  const page = Number(address.get("page") ?? 1);
+  const size = userPageSizes.find((each) => String(each) === address.get("size")) ?? usualPageSize;
+  const goTo = (nextPage: number, nextSize: UserPageSize) => {
+    const after = new URLSearchParams();
+    if (nextPage !== 1) after.set("page", String(nextPage));
+    if (nextSize !== usualPageSize) after.set("size", String(nextSize));
+    setAddress(after, { replace: true, preventScrollReset: true });
+  };
+  return { page: Number.isInteger(page) && page > 0 ? page : 1, size, goTo };
+}

@@ -1,0 +1,61 @@
+import { contracts, type ProjectAnswer, type SchoolMappingAnswer } from "@print-builder/api";
+import type { AdminCalls, Impersonation } from "@print-builder/school";
+import { messageOf } from "../api/apiError.ts";
+import { call } from "../api/call.ts";
+import { SignInFailure } from "./superAdminLogin.ts";
+
+export type SchoolAccess = {
+  readonly projectId: string;
+  readonly schoolId: number;
+  readonly adminEmail: string;
+  /** What the project knows of its school, without tokens. */
+  readonly meta: SchoolMappingAnswer["meta"];
+};
+
+function failed(title: string, detail: string, cause?: unknown): SignInFailure {
+  return new SignInFailure({ title, message: title, detail }, { cause });
+}
+
+const noImpersonation = "Impersonation failed";
+
+async function impersonate(
+  admin: AdminCalls,
+  { schoolId, adminEmail }: SchoolAccess,
+): Promise<Impersonation> {
+  try {
+    return await admin.impersonate(schoolId, adminEmail);
+  } catch (error) {
+    throw failed(noImpersonation, messageOf(error), error);
+  }
+}
+
+/** A project's records must not come from another school because of a mistyped number. */
+function checkSchool({ school_code, school }: Impersonation, { schoolId, meta }: SchoolAccess): void {
+  if (typeof meta.school_code !== "string" || meta.school_code === school_code) return;
+  const own = typeof meta.school_name === "string" ? meta.school_name : meta.school_code;
+  throw failed(
+    noImpersonation,
+    `School ${schoolId} is ${school.name}, but this project's cards are those of ${own}.`,
+  );
+}
+
+/**
+ * Gives a project new access to its school: impersonates the administrator and stores the token with the project.
+ * Answers the project as it is then: its revision has grown.
+ * @throws SignInFailure when the school system refuses, or the token cannot be stored
+ */
+export async function renewSchoolAccess(admin: AdminCalls, access: SchoolAccess): Promise<ProjectAnswer> {
+  const given = await impersonate(admin, access);
+  checkSchool(given, access);
+  const school_mapping_meta = {
+    impersonation_token: given.impersonation_token,
+    last_updated: new Date().toISOString(),
+    school_code: given.school_code,
+  };
+  const params = { id: access.projectId };
+  try {
+    return await call(contracts.updateProject, { params, body: { school_mapping_meta } });
+  } catch (error) {
+    throw failed("The new access could not be stored", messageOf(error), error);
+  }
+}

@@ -1,0 +1,221 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { useEditorDialogs } from "./support/editorDialogs.ts";
+import { element } from "./support/projects.ts";
+
+const desk = useEditorDialogs();
+
+/** A card full of small rectangles, row by row. */
+function crowd(count: number) {
+  return Array.from({ length: count }, (_, index) => {
+    const [column, row] = [index % 40, Math.floor(index / 40)];
+    return element("rectangle", [4 + column * 8, 4 + row * 7, 5, 5], { fillColor: "#336699" });
+  });
+}
+
+type Crowd = ReturnType<typeof crowd>;
+
+const groupOf = (page: Page, id: string) => page.locator(`[data-canvas] g[data-element="${id}"]`);
+
+async function middleOf(page: Page, id: string) {
+  const box = await groupOf(page, id).boundingBox();
+  if (!box) throw new Error(`${id} is not on the screen.`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+type Work = {
+  /** Ids of the elements whose nodes were touched. */
+  readonly elements: readonly string[];
+  /** The most nodes that one move touched. */
+  readonly mostNodes: number;
+  /** How often React changed the page, and how often it may: the panel's numbers follow ten times a second. */
+  readonly commits: number;
+  readonly allowed: number;
+};
+
+declare global {
+  interface Window {
+    reactCommits?: number;
+  }
+}
+
+/** Tells how often React commits, which its production build reports to whoever has installed this. */
+async function countCommits(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.reactCommits = 0;
+    Object.assign(window, {
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+        supportsFiber: true,
+        inject: () => 1,
+        onCommitFiberRoot: () => {
+          window.reactCommits = (window.reactCommits ?? 0) + 1;
+        },
+        onCommitFiberUnmount: () => undefined,
+      },
+    });
+  });
+  await page.reload();
+}
+
+/** Drags by moves of a pixel or two and tells what each of them did to the page; lets go at the end. */
+async function workOfDrag(page: Page, id: string): Promise<Work> {
+  const { x, y } = await middleOf(page, id);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 8, y + 6, { steps: 4 });
+  await page.waitForTimeout(400);
+  const touched = new Set<string>();
+  let mostNodes = 0;
+  await page.evaluate(() => {
+    const changes: Node[] = [];
+    const observer = new MutationObserver((records) => changes.push(...records.map(({ target }) => target)));
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    Object.assign(window, {
+      takeChanges: () => {
+        const nodes = [...new Set(changes.splice(0))].filter(
+          (node) =>
+            !(node instanceof Element && node.closest("aside")) && !node.parentElement?.closest("aside"),
+        );
+        const elements = nodes.flatMap(
+          (node) => (node as Element).closest?.("[data-element]")?.getAttribute("data-element") ?? [],
+        );
+        return { count: nodes.length, elements };
+      },
+      commitsBefore: window.reactCommits,
+      startedAt: performance.now(),
+    });
+  });
+  for (let move = 1; move <= 20; move++) {
+    await page.mouse.move(x + 8 + move * 1.5, y + 6 + move);
+    const { count, elements } = await page.evaluate(
+      () =>
+        new Promise<{ count: number; elements: string[] }>((resolve) => {
+          const { takeChanges } = window as unknown as {
+            takeChanges: () => { count: number; elements: string[] };
+          };
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(takeChanges())));
+        }),
+    );
+    mostNodes = Math.max(mostNodes, count);
+    for (const each of elements) touched.add(each);
+  }
+  const { commits, elapsed } = await page.evaluate(() => {
+    const { commitsBefore, startedAt } = window as unknown as { commitsBefore: number; startedAt: number };
+    return { commits: (window.reactCommits ?? 0) - commitsBefore, elapsed: performance.now() - startedAt };
+  });
+  await page.mouse.up();
+  return { elements: [...touched], mostNodes, commits, allowed: Math.ceil(elapsed / 100) + 1 };
+}
+
+async function openCrowd(elements: Crowd): Promise<Page> {
+  const page = await desk.openEditor(await desk.newProject({ front_elements: elements }));
+  await countCommits(page);
+  await groupOf(page, elements.at(-1)?.id ?? "").waitFor();
+  await page.getByRole("complementary", { name: "Properties" }).waitFor();
+  return page;
+}
+
+test("[EDIT-41] a drag among 1,000 elements does the work of a drag among 40: it touches what it moves", async () => {
+  const [few, many] = [crowd(40), crowd(1000)];
+  const [inFew, inMany] = [few[20]?.id ?? "", many[20]?.id ?? ""];
+  const little = await workOfDrag(await openCrowd(few), inFew);
+  const page = await openCrowd(many);
+  const much = await workOfDrag(page, inMany);
+  expect(little.elements).toEqual([inFew]);
+  expect(much.elements).toEqual([inMany]);
+  // The element, its frame, its measure, two rulers with a mark and a band each, guides with their distances.
+  expect(little.mostNodes).toBeLessThan(30);
+  expect(much.mostNodes).toBeLessThan(30);
+  expect(much.commits).toBeLessThanOrEqual(much.allowed);
+  // One undo step takes all of it back.
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => groupOf(page, inMany).getAttribute("transform")).toBe("translate(164 4)");
+});
+
+test("a drag of 100 of 1,000 elements touches these 100, and Escape puts them back", async () => {
+  const elements = crowd(1000);
+  const page = await openCrowd(elements);
+  const [first, last] = [
+    await middleOf(page, elements[0]?.id ?? ""),
+    await middleOf(page, elements[369]?.id ?? ""),
+  ];
+  // Ten columns of ten rows.
+  await page.mouse.move(first.x - 9, first.y - 9);
+  await page.mouse.down();
+  await page.mouse.move(last.x + 3, last.y + 3, { steps: 4 });
+  await page.mouse.up();
+  await page.getByRole("heading", { name: "100 elements" }).waitFor();
+  const held = elements[123]?.id ?? "";
+  const work = await workOfDrag(page, held);
+  expect(work.elements).toHaveLength(100);
+  expect(work.mostNodes).toBeLessThan(130);
+  expect(work.commits).toBeLessThanOrEqual(work.allowed);
+  const place = await groupOf(page, held).getAttribute("transform");
+  const { x, y } = await middleOf(page, held);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 40, y + 30, { steps: 5 });
+  await expect.poll(() => groupOf(page, held).getAttribute("transform")).not.toBe(place);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => groupOf(page, held).getAttribute("transform")).toBe(place);
+  await page.mouse.up();
+});
+
+test("the list of 1,000 layers has the rows in sight on the page, and all of them by scrolling", async () => {
+  const elements = crowd(1000);
+  const page = await openCrowd(elements);
+  const rows = page.getByRole("complementary", { name: "Layers" }).getByRole("listitem");
+  await expect.poll(() => rows.count()).toBeGreaterThan(10);
+  expect(await rows.count()).toBeLessThan(60);
+  expect(await rows.first().getAttribute("aria-setsize")).toBe("1000");
+  await rows.first().hover();
+  await page.mouse.wheel(0, 100_000);
+  await expect.poll(() => rows.last().getAttribute("aria-posinset")).toBe("1000");
+  await rows.last().getByRole("button").first().click();
+  await page.getByRole("heading", { name: "Rectangle" }).waitFor();
+});
+
+const cjk = { chinese: "王小明", korean: "김민수" } as const;
+
+test("a Chinese and a Korean name come with less than 1 MB of fonts, and no address tells what they are", async () => {
+  const texts = Object.values(cjk).map((text, index) =>
+    element("text", [20, 20 + index * 60, 200, 50], { text, fontSize: 30, fontFamily: "Arial" }),
+  );
+  const id = await desk.newProject({ front_elements: texts });
+  const page = await desk.openEditor(await desk.newProject());
+  const fonts: { readonly address: string; readonly bytes: number }[] = [];
+  page.on("response", async (answer) => {
+    if (!/\.(ttf|slices)$/.test(answer.url())) return;
+    fonts.push({ address: answer.url(), bytes: (await answer.body()).length });
+  });
+  await page.goto(`${new URL(page.url()).origin}/editor/${id}`);
+  for (const { id: text } of texts) await groupOf(page, text).locator("path").first().waitFor();
+  await expect.poll(() => fonts.length).toBeGreaterThanOrEqual(4);
+  expect(fonts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(1_000_000);
+  expect(fonts.filter(({ address }) => /%|[^\u0020-\u007e]/.test(address))).toEqual([]);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`icon buttons tell their name and keys, pointed at or focused, in the ${colorScheme} theme`, async () => {
+    const page = await desk.openEditor(await desk.newProject(), { colorScheme });
+    const tooltip = page.getByRole("tooltip");
+    const fit = page.getByRole("button", { name: "Zoom in" });
+    await fit.hover();
+    expect(await tooltip.innerText()).toMatch(/^Zoom in\s*Ctrl\+\+$/);
+    expect(await fit.getAttribute("aria-describedby")).toBe(await tooltip.getAttribute("id"));
+    const { color, background } = await tooltip.evaluate((node) => {
+      const { color, backgroundColor } = getComputedStyle(node);
+      return { color, background: backgroundColor };
+    });
+    expect(color).not.toBe(background);
+    await page.keyboard.press("Escape");
+    await tooltip.waitFor({ state: "detached" });
+    expect(await fit.getAttribute("aria-describedby")).toBeNull();
+    await page.getByRole("link", { name: "Home" }).focus();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Shift+Tab");
+    expect(await tooltip.innerText()).toBe("Home");
+    await page.keyboard.press("Tab");
+    await tooltip.waitFor({ state: "detached" });
+  });
+}

@@ -1,0 +1,141 @@
+import { readSfnt, type SfntTables, viewOf, writeSfnt } from "./sfnt.ts";
+import { glyphsPerSlice } from "./slicedFaces.ts";
+
+/** A face for the browser, in two files. */
+export type CutFace = {
+  /**
+   * A TrueType file with everything but outlines: text shaped with it is what the whole face gives, glyph by
+   * glyph and unit by unit. Its table `Slcs` tells where each slice begins in the other file.
+   */
+  readonly frame: Uint8Array;
+  /** The slices one after the other; each is a TrueType file of its own with the outlines of its glyphs. */
+  readonly outlines: Uint8Array;
+};
+
+/** Tag of the frame's table of slices: their starts in the file of outlines, and its length, as uint32. */
+export const sliceTable = "Slcs";
+
+/** What shaping and measuring use; outlines, their instructions and vertical text stay out. */
+const frameTables = [
+  "head",
+  "hhea",
+  "maxp",
+  "OS/2",
+  "name",
+  "post",
+  "cmap",
+  "hmtx",
+  "GDEF",
+  "GSUB",
+  "GPOS",
+  "BASE",
+];
+
+type Source = {
+  readonly tables: SfntTables;
+  readonly glyphs: number;
+  /** Glyphs with an advance of their own; the others have that of the last one. */
+  readonly metrics: number;
+  /** Where a glyph's outline begins in `glyf`. */
+  readonly locate: (glyph: number) => number;
+};
+
+function tableOf(tables: SfntTables, tag: string): Uint8Array {
+  const table = tables.get(tag);
+  if (!table) throw new RangeError(`The font has no table ${tag}, so it cannot be cut into slices.`);
+  return table;
+}
+
+function openSource(bytes: Uint8Array): Source {
+  const tables = readSfnt(bytes);
+  const loca = viewOf(tableOf(tables, "loca"));
+  const isLong = viewOf(tableOf(tables, "head")).getInt16(50) === 1;
+  return {
+    tables,
+    glyphs: viewOf(tableOf(tables, "maxp")).getUint16(4),
+    metrics: viewOf(tableOf(tables, "hhea")).getUint16(34),
+    locate: (glyph) => (isLong ? loca.getUint32(glyph * 4) : loca.getUint16(glyph * 2) * 2),
+  };
+}
+
+function edited(table: Uint8Array, edit: (view: DataView) => void): Uint8Array {
+  // Not `slice`, which gives a view where the bytes are a Buffer.
+  const copy = new Uint8Array(table);
+  edit(viewOf(copy));
+  return copy;
+}
+
+/** Advance and left side bearing of each glyph from `first` on. */
+function metricsOf({ tables, metrics }: Source, first: number, count: number): Uint8Array {
+  const hmtx = viewOf(tableOf(tables, "hmtx"));
+  const cut = new Uint8Array(count * 4);
+  const view = viewOf(cut);
+  for (let index = 0; index < count; index++) {
+    const glyph = first + index;
+    const bearing = glyph < metrics ? glyph * 4 + 2 : metrics * 4 + (glyph - metrics) * 2;
+    view.setUint16(index * 4, hmtx.getUint16(Math.min(glyph, metrics - 1) * 4));
+    view.setInt16(index * 4 + 2, hmtx.getInt16(bearing));
+  }
+  return cut;
+}
+
+function cutSlice(source: Source, first: number): Uint8Array {
+  const { tables, glyphs, locate } = source;
+  const count = Math.min(glyphsPerSlice, glyphs - first);
+  const start = locate(first);
+  const loca = new Uint8Array((count + 1) * 4);
+  for (let index = 0; index <= count; index++)
+    viewOf(loca).setUint32(index * 4, locate(first + index) - start);
+  const glyf = tableOf(tables, "glyf").subarray(start, locate(first + count));
+  return writeSfnt(
+    new Map([
+      ["head", edited(tableOf(tables, "head"), (view) => view.setInt16(50, 1))],
+      ["hhea", edited(tableOf(tables, "hhea"), (view) => view.setUint16(34, count))],
+      ["maxp", edited(tableOf(tables, "maxp"), (view) => view.setUint16(4, count))],
+      ["hmtx", metricsOf(source, first, count)],
+      ["loca", loca],
+      ["glyf", glyf],
+    ]),
+  );
+}
+
+/** Composed glyphs name others by number, which may lie in another slice. The sliced families have none. */
+function refuseComposites({ tables, glyphs, locate }: Source): void {
+  const glyf = viewOf(tableOf(tables, "glyf"));
+  for (let glyph = 0; glyph < glyphs; glyph++) {
+    if (locate(glyph + 1) > locate(glyph) && glyf.getInt16(locate(glyph)) < 0) {
+      throw new RangeError(`Glyph ${glyph} is composed of others, so the font cannot be cut into slices.`);
+    }
+  }
+}
+
+/** Cuts a TrueType file. Throws a RangeError when it has composed glyphs or no TrueType outlines. */
+export function cutFace(bytes: Uint8Array): CutFace {
+  const source = openSource(bytes);
+  refuseComposites(source);
+  const slices: Uint8Array[] = [];
+  for (let first = 0; first < source.glyphs; first += glyphsPerSlice) slices.push(cutSlice(source, first));
+  const starts = new Uint8Array((slices.length + 1) * 4);
+  let length = 0;
+  for (const [index, slice] of slices.entries()) {
+    viewOf(starts).setUint32(index * 4, length);
+    length += slice.length;
+  }
+  viewOf(starts).setUint32(slices.length * 4, length);
+  const outlines = new Uint8Array(length);
+  for (const [index, slice] of slices.entries()) outlines.set(slice, viewOf(starts).getUint32(index * 4));
+  const kept = frameTables.flatMap((tag) => {
+    const table = source.tables.get(tag);
+    return table ? [[tag, table] as const] : [];
+  });
+  return { frame: writeSfnt(new Map([...kept, [sliceTable, starts]])), outlines };
+}
+
+/** Where a slice lies in the file of outlines, as bytes from `start` to before `end`. */
+export function sliceRange(
+  frame: Uint8Array,
+  slice: number,
+): { readonly start: number; readonly end: number } {
+  const starts = viewOf(tableOf(readSfnt(frame), sliceTable));
+  return { start: starts.getUint32(slice * 4), end: starts.getUint32(slice * 4 + 4) };
+}
