@@ -39,6 +39,8 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           fileParallelism: false,
+          // A browser on a crowded machine now and then misses a moment; what is broken fails twice.
+          retry: 1,
         },
       },
     ],

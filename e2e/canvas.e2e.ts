@@ -33,6 +33,7 @@ const names: Readonly<Record<string, string>> = {
   tamil: "ஸ்ரீ கோவிந்தன்",
   arabic: "محمد عبد الله 42",
   han: "张伟 学生证",
+  hangul: "김민수 학생증",
 };
 
 const shapes = (["rectangle", "circle", "triangle", "star", "line", "arrow"] as const).map((type, index) => ({
@@ -171,7 +172,7 @@ test("the canvas shows exactly what the render command draws for the same record
   expect(expected.every(({ parts }) => parts.length > 0)).toBe(true);
   await signInAsAdmin(page, server);
   await page.goto(`${server.address}/editor/${await storedProject()}`);
-  await page.getByRole("switch", { name: "Show records" }).click();
+  await page.getByRole("switch", { name: "Live data" }).click();
   // Fonts arrive one after the other; what counts is the drawing when all are there.
   await expect
     .poll(async () => (await onCanvas()).map(({ parts }) => parts), { timeout: 60_000 })

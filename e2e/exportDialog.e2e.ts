@@ -193,27 +193,3 @@ test("[OPEN-26] a school project's export chooses CSV, files, people and filters
   });
   await badge(dialog, "running").waitFor();
 });
-
-const authRefusal = {
-  status: 409,
-  json: { detail: "Sign in to the school system again to continue.", code: "schools_auth_required" },
-};
-
-test("an export that the school system turns away asks for a sign-in there, at its start and on its way", async () => {
-  await schoolProject();
-  const page = await office.visit("/projects", { expects: failed });
-  const job = await pretendJob(page);
-  const dialog = await openExport(page, "Of a school");
-  await page.route("**/school-zip/jobs", (route) => route.fulfill(authRefusal));
-  await startExport(dialog);
-  const panel = dialog.getByRole("alert", { name: "School sign-in" });
-  await panel.getByText("The school system wants a sign-in").waitFor();
-  expect(await dialog.getByText("Failed to start export").count()).toBe(0);
-  await page.unroute("**/school-zip/jobs");
-  job.tell({ status: "failed", error: "schools_auth_required" });
-  await panel.getByRole("button", { name: "Try Again" }).click();
-  await panel.getByText("The school system turned the export away again").waitFor();
-  job.tell({ status: "completed" });
-  await panel.getByRole("button", { name: "Try Again" }).click();
-  await badge(dialog, "completed").waitFor();
-});

@@ -173,7 +173,7 @@ test("[EDIT-17, EDIT-77, TEXT-12, SAVE-09] the card is designed with text, photo
 });
 
 test("[LIVE-13] record 7 is stepped to and shows on the card", async () => {
-  const toggle = page.getByRole("switch", { name: "Show records" });
+  const toggle = page.getByRole("switch", { name: "Live data" });
   if (!(await toggle.isChecked())) {
     await toggle.click();
   }

@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join, relative } from "node:path";
 import { build } from "vite";
 
 const root = join(import.meta.dirname, "..");
 const web = join(root, "apps/web");
 const builds = join(web, "dist");
-const markerName = ".complete";
 const keptMs = 60 * 60 * 1000;
 
 /** What the built app is made of. */
@@ -50,26 +49,36 @@ function removeOldBuilds(now: number): void {
   }
 }
 
+/** Builds into a folder of its own first: two starts at a time must not take the ground from each other. */
+async function buildInto(folder: string): Promise<void> {
+  const draft = `${folder}.${process.pid}`;
+  const before = process.env.NODE_ENV;
+  // Otherwise a test run would build React's development edition, and leave it behind.
+  process.env.NODE_ENV = "production";
+  await build({
+    configFile: join(web, "vite.config.ts"),
+    logLevel: "error",
+    build: { outDir: draft, emptyOutDir: true },
+  });
+  process.env.NODE_ENV = before ?? "production";
+  try {
+    renameSync(draft, folder);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
+}
+
 /**
  * Builds the web app unless it was built from these very sources. Each state of the sources has a folder of
  * its own, so that a server started earlier keeps serving what it began with. Returns the folder.
  */
 export async function buildWeb(say: (line: string) => void): Promise<string> {
   const folder = join(builds, fingerprint().slice(0, 16));
-  const marker = join(folder, markerName);
   const now = new Date();
-  if (!existsSync(marker)) {
+  if (!existsSync(folder)) {
     say("Building the web app …");
-    const before = process.env.NODE_ENV;
-    // Otherwise a test run would build React's development edition, and leave it behind.
-    process.env.NODE_ENV = "production";
-    await build({
-      configFile: join(web, "vite.config.ts"),
-      logLevel: "error",
-      build: { outDir: folder, emptyOutDir: true },
-    });
-    process.env.NODE_ENV = before ?? "production";
-    writeFileSync(marker, "");
+    await buildInto(folder);
   }
   utimesSync(folder, now, now);
   removeOldBuilds(now.getTime());

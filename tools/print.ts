@@ -89,7 +89,7 @@ function toWarning({ recordIndex, elementId, side, kind, message }: Problem) {
 /** Writes beside the target first, so that a failed print leaves no half file and harms no older one. */
 async function printTo(path: string, request: PrintRequest, open: OpenProject): Promise<PrintResult> {
   const partial = `${path}.${process.pid}.part`;
-  const out = createWriteStream(partial, { highWaterMark: 4 * 1024 * 1024 });
+  const out = createWriteStream(partial, { highWaterMark: 2 * 1024 * 1024 });
   try {
     await once(out, "open");
   } catch (error) {

@@ -1,42 +1,9 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { cutSlicedFaces } from "./cutSlicedFaces.ts";
+import { splitCode } from "./splitCode.ts";
 
-const cards = [
-  /node_modules[\\/](harfbuzzjs|@expo-google-fonts)[\\/]/,
-  /packages[\\/](render|fonts|core[\\/]src[\\/](text|layout|elements|barcodes))[\\/]/,
-  /apps[\\/]web[\\/]src[\\/]lib[\\/]cards[\\/]/,
-];
-
-/**
- * Which modules share a file. Apart from what is told here everything follows the lazy routes, so that what only
- * the editor uses is loaded with the editor. What several routes share is one file: as a file for each set of
- * routes it was fifty small ones, and fetching those took longer than the few kB that a route does not need.
- */
-const groups = [
-  // What the page itself starts with must not wait for anything else.
-  {
-    name: "first",
-    test: /src[\\/](startEarly|openingEditor|lib[\\/]earlyAnswers)\.ts|preload-helper|rolldown[\\/]runtime/,
-    priority: 4,
-  },
-  // Kept apart, a new release of ours leaves these in the browser's cache.
-  {
-    name: "react",
-    test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie)[\\/]/,
-    priority: 3,
-  },
-  { name: "zod", test: /node_modules[\\/]zod[\\/]/, priority: 3 },
-  // Reading designs and tables is needed on more screens than drawing them, which needs WebAssembly.
-  { name: "design", test: /packages[\\/]core[\\/]src[\\/](document|records|tokens|print)[\\/]/, priority: 3 },
-  {
-    name: "cards",
-    test: (id: string) => cards.some((part) => part.test(id)),
-    priority: 2,
-    includeDependenciesRecursively: false,
-  },
-  { name: "shared", minShareCount: 2, priority: 1 },
-];
+const code = splitCode();
 
 function filesOf(
   bundle: Rolldown.OutputBundle,
@@ -84,7 +51,7 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 4000}`;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadApp(), cutSlicedFaces()],
+  plugins: [react(), code.plugin, preloadApp(), cutSlicedFaces()],
   build: {
     target: "es2022",
     outDir: "dist",
@@ -92,7 +59,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     // A picture inside the style sheet or the script would be loaded by everyone, shown or not.
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: { output: { codeSplitting: { groups: code.groups } } },
   },
   optimizeDeps: { exclude: ["harfbuzzjs"] },
   server: { proxy: { "/api": server } },

@@ -6,7 +6,10 @@ import type { Page } from "playwright-core";
  * selector: a dialog over a large screen is looked at alone, in a fraction of the time.
  */
 export async function axeFindings(page: Page, within?: string): Promise<string[]> {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((running) => running.finished)));
+  // One that is cut short, as by a change of the colour scheme, is over too.
+  await page.evaluate(async () => {
+    await Promise.allSettled(document.getAnimations().map((running) => running.finished));
+  });
   const axe = new AxeBuilder({ page });
   const { violations } = await (within === undefined ? axe : axe.include(within)).analyze();
   return violations.flatMap(({ id, nodes }) =>

@@ -12,7 +12,7 @@ export type StoredProject = {
   readonly front_elements: readonly { readonly properties: Record<string, unknown> }[];
 };
 
-export type EditorDialogs = Pick<BackOffice, "call"> & {
+export type EditorDialogs = Pick<BackOffice, "call" | "address"> & {
   /** Files that tests make lie here. */
   readonly folder: string;
   readonly newProject: (fields?: object) => Promise<string>;
@@ -90,6 +90,7 @@ export function useEditorDialogs(): EditorDialogs {
 
   return {
     call: office.call,
+    address: office.address,
     folder,
     picture,
     openEditor,

@@ -96,8 +96,8 @@ export async function checkPdf(pdf: string): Promise<void> {
   await output("qpdf", ["--check", pdf]);
 }
 
-/** Draws pages as PNG files and answers their paths, in page order. */
-async function rasterise(pdf: string, dpi: number, ...args: string[]): Promise<string[]> {
+/** Draws pages as PNG files and answers their paths, in page order. `dpi` may be a fraction. */
+export async function rasterise(pdf: string, dpi: number, ...args: string[]): Promise<string[]> {
   const folder = temporaryFolder();
   await output("pdftoppm", ["-r", String(dpi), "-png", ...args, pdf, join(folder, "page")]);
   return readdirSync(folder)

@@ -53,7 +53,10 @@ async function connect(address: string): Promise<{ stored: Connection; school: S
     `/admin/school-admins?school_id=${school.id}`,
     { headers: { authorization } },
   );
-  const { school_code } = await ask<{ school_code: string }>(address, "/admin/impersonate", {
+  const { school_code, impersonation_token } = await ask<{
+    school_code: string;
+    impersonation_token: string;
+  }>(address, "/admin/impersonate", {
     method: "POST",
     headers: { ...headers, authorization },
     body: JSON.stringify({ school_id: school.id, admin_email: admins.admin_users[0]?.email }),
@@ -62,6 +65,7 @@ async function connect(address: string): Promise<{ stored: Connection; school: S
     super_admin_token: token,
     super_admin_user: JSON.stringify(user),
     school_code,
+    impersonation_token,
     selected_school: JSON.stringify(school),
   };
   return { stored, school };

@@ -24,10 +24,14 @@ import fastify, { type FastifyInstance } from "fastify";
 import { serveApiDocs } from "./http/apiDocs.ts";
 import { handleError } from "./http/errorHandler.ts";
 import { identifyBy } from "./http/identify.ts";
+import { loggerOf } from "./http/logging.ts";
 import { readJson } from "./http/readJson.ts";
 import { addSecurityHeaders } from "./http/securityHeaders.ts";
 import { type Handlers, serve } from "./http/serve.ts";
 import { serveWebApp } from "./http/webApp.ts";
+import { createMetrics } from "./metrics/createMetrics.ts";
+import { measurePrinter } from "./metrics/measurePrinter.ts";
+import { watchCalls } from "./metrics/watchCalls.ts";
 import { authRoutes } from "./routes/authRoutes.ts";
 import { dataModeRoutes } from "./routes/dataModeRoutes.ts";
 import { dataRoutes, liveDataRoutes } from "./routes/dataRoutes.ts";
@@ -53,7 +57,7 @@ const usualBodyBytes = 1024 * 1024;
 export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
   const { settings } = parts;
   const app = fastify({
-    logger: settings.logLevel === "silent" ? false : { level: settings.logLevel },
+    logger: loggerOf(settings.logLevel, parts.logStream),
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     bodyLimit: usualBodyBytes,
     // Uploads and exports may take this long; a call that trickles in for longer is cut.
@@ -81,13 +85,17 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
 }
 
 function serveContracts(app: FastifyInstance, parts: ServerParts): void {
-  const services = createServices(parts);
-  const identify = identifyBy(services.sessions, parts.store.audit, parts.clock);
+  const { store, clock } = parts;
+  const metrics = createMetrics({ store, health: () => services.system.parts(), clock });
+  const services = createServices({ ...parts, printer: measurePrinter(parts.printer, metrics) });
+  watchCalls(app, metrics);
+  const { metricsToken } = parts.settings;
+  const identify = identifyBy({ sessions: services.sessions, audit: store.audit, metricsToken, clock });
   const add = <Served extends Parameters<typeof serve>[1]>(contracts: Served, handlers: Handlers<Served>) =>
     serve(app, contracts, handlers, identify);
   add(authContracts, authRoutes(services));
   add(userContracts, userRoutes(services));
-  add(systemContracts, systemRoutes(services, parts.settings));
+  add(systemContracts, systemRoutes(services, parts.settings, metrics));
   add(projectContracts, projectRoutes(services));
   add(tagContracts, tagRoutes(services));
   add(templateContracts, templateRoutes(services));

@@ -1,2 +1,3 @@
 export { type RunningServer, startServer } from "./main.ts";
 export { readSettings, type Settings } from "./settings.ts";
+export { type RunningWorker, startWorker } from "./worker.ts";

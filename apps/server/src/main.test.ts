@@ -90,6 +90,7 @@ describe("settings", () => {
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
     [{ TRUST_PROXY: "10.0.0.1, everyone" }, "TRUST_PROXY"],
     [{ STORAGE_URL: "s3://x" }, "STORAGE_URL"],
+    [{ METRICS_TOKEN: "short" }, "METRICS_TOKEN"],
   ])("%j is refused, naming the variable", (environment, name) => {
     expect(() => readSettings(environment)).toThrow(name);
   });
@@ -99,6 +100,8 @@ describe("settings", () => {
       port: 4000,
       host: "127.0.0.1",
       databaseUrl: null,
+      storage: null,
+      metricsToken: null,
       adminEmail: "admin@example.org",
       adminPassword: null,
       demo: true,

@@ -4,19 +4,18 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
 import { importDemo } from "./demo/importDemo.ts";
-import { openFolderStorage } from "./files/fileStorage.ts";
-import { startWorkerProcess } from "./jobs/startWorkerProcess.ts";
+import { startJobs } from "./jobs/startJobs.ts";
+import { databaseOf, openUsableStorage, openUsableStore, storageOf } from "./places.ts";
 import { startPrinter } from "./printing/printProcesses.ts";
 import { loadBuiltInTemplates } from "./services/builtInTemplates.ts";
+import { claimStorage } from "./services/claimStorage.ts";
 import { createFirstAdmin, type FirstAdmin } from "./services/firstAdmin.ts";
-import { secretKeyOf } from "./services/secrets.ts";
 import { createServices, type ServerParts } from "./services/services.ts";
-import { createSessions } from "./services/sessions.ts";
-import { sweepFiles } from "./services/sweepFiles.ts";
-import { sweepJobs } from "./services/sweepJobs.ts";
+import { sharedSecretKey } from "./services/sharedSecretKey.ts";
+import { sweepInTurn } from "./services/sweepInTurn.ts";
 import type { Settings } from "./settings.ts";
 import type { DatabasePlace } from "./store/database.ts";
-import { openStore, type Store } from "./store/openStore.ts";
+import type { Store } from "./store/openStore.ts";
 
 export type RunningServer = {
   /** E.g. http://127.0.0.1:4000 */
@@ -29,9 +28,9 @@ export type RunningServer = {
 
 const repository = join(import.meta.dirname, "../../..");
 const patienceMs = 8000;
-const sweepEveryMs = 60 * 60 * 1000;
-/** Entries of the audit log are kept for a year. */
-const auditKeptMs = 365 * 24 * 60 * 60 * 1000;
+/** How often a server asks whether it is its turn to sweep. */
+const lookForSweepMs = 10 * 60 * 1000;
+const clock = () => new Date();
 
 /**
  * Starts the server on the settings' host and port: brings the database up to date, makes the first account
@@ -43,73 +42,68 @@ export async function startServer(
   webFolder = join(repository, "apps/web/dist"),
 ): Promise<RunningServer> {
   const database = databaseOf(settings);
-  const filesFolder = join(settings.dataDir, "files");
-  // What an earlier run was reading when it ended.
-  await rm(join(settings.dataDir, "tmp"), { recursive: true, force: true });
-  const store = await openStore(database);
-  const { schoolApiUrl } = settings;
-  const secretKey = secretKeyOf(settings);
+  const storage = storageOf(settings);
   const tempFolder = join(settings.dataDir, "tmp");
-  const place = { database, filesFolder, schoolApiUrl };
-  const printer = startPrinter({ ...place, tempFolder: join(tempFolder, "print") });
-  const clock = () => new Date();
-  let app: FastifyInstance | undefined;
-  const dispatcher = startWorkerProcess({
-    place: { ...place, tempFolder: join(tempFolder, "worker"), secretKey },
-    leases: store.jobLeases,
-    onTrouble: (trouble) => app?.log.error({ trouble }, "Trouble in the export process."),
-  });
-  const parts: ServerParts = {
-    settings,
-    secretKey,
-    store,
-    files: openFolderStorage(filesFolder),
-    printer,
-    dispatcher,
-    clock,
-    webFolder,
-  };
+  // What an earlier run was reading when it ended.
+  await rm(tempFolder, { recursive: true, force: true });
+  const store = await openUsableStore(database);
+  const closing: Closing = [() => store.close()];
   try {
-    const firstAdmin = await prepare(parts);
-    app = await buildApp(parts);
-    await loadBuiltInTemplates(store.templates, join(repository, "templates"), clock, app.log);
+    const files = await openUsableStorage(storage);
+    const secretKey = await store.alone(() => sharedSecretKey(settings, storage, files));
+    const { schoolApiUrl } = settings;
+    const place = { database, storage, schoolApiUrl };
+    const printer = startPrinter({ ...place, tempFolder: join(tempFolder, "print") });
+    closing.unshift(() => printer.close());
+    let app: FastifyInstance | undefined;
+    const jobs = await startJobs({
+      kind: "server",
+      store,
+      place: { ...place, tempFolder: join(tempFolder, "worker"), secretKey },
+      clock,
+      onTrouble: (trouble) => app?.log.error({ trouble }, "Trouble with exports."),
+    });
+    closing.unshift(() => jobs.close());
+    const parts: ServerParts = {
+      settings,
+      secretKey,
+      store,
+      files,
+      printer,
+      dispatcher: jobs.dispatcher,
+      clock,
+      webFolder,
+    };
+    const served = await buildApp(parts);
+    app = served;
+    const firstAdmin = await store.alone(() => prepare(parts, served.log));
     await app.listen({ port: settings.port, host: settings.host });
+    const ownsFiles = await claimStorage(store.fleet, files, app.log);
     await resumeJobs(parts, database);
-    const sweeping = sweepRegularly(parts, app);
+    const sweeping = sweepRegularly(parts, ownsFiles, app);
     return {
       address: addressOf(app, settings.host),
       firstAdmin,
       close: async () => {
         clearInterval(sweeping);
-        // What takes longer than this is broken off, prints and connections that never ask alike.
-        const patience = setTimeout(() => {
-          app?.server.closeAllConnections();
-          void printer.close();
-        }, patienceMs);
-        await app?.close();
-        clearTimeout(patience);
-        await dispatcher.close();
-        await printer.close();
-        await store.close();
+        await closePatiently(app, () => void printer.close());
+        for (const close of closing) await close();
       },
     };
   } catch (error) {
-    await dispatcher.close();
-    await printer.close();
-    await store.close();
+    for (const close of closing) await close();
     throw error;
   }
 }
 
-function databaseOf({ databaseUrl, dataDir }: Settings): DatabasePlace {
-  if (databaseUrl !== null) return { kind: "postgres", url: databaseUrl };
-  return { kind: "sqlite", file: join(dataDir, "print-builder.sqlite") };
-}
+type Closing = (() => Promise<void>)[];
 
-async function prepare(parts: ServerParts): Promise<FirstAdmin | null> {
-  const { settings, store, clock } = parts;
+/** Makes what a new installation needs, one process after the other. */
+async function prepare(parts: ServerParts, log: FastifyInstance["log"]): Promise<FirstAdmin | null> {
+  const { settings, store } = parts;
   const firstAdmin = await createFirstAdmin(store.users, settings, clock);
   if (firstAdmin && settings.demo) await addDemo(parts, store);
+  await loadBuiltInTemplates(store.templates, join(repository, "templates"), clock, log);
   return firstAdmin;
 }
 
@@ -125,22 +119,28 @@ async function resumeJobs({ store, dispatcher }: ServerParts, database: Database
   if (await store.jobLeases.hasWork()) dispatcher.wake();
 }
 
-function sweepRegularly({ files, store, clock }: ServerParts, app: FastifyInstance): NodeJS.Timeout {
-  const sessions = createSessions(store.users, clock);
-  const sweep = async (): Promise<void> => {
-    const removed = await sweepFiles(files, store.media, clock);
-    if (removed > 0) app.log.info({ removed }, "Files that belonged to nothing were removed.");
-    const dropped = await sweepJobs(files, store.jobs, clock);
-    if (dropped > 0) app.log.info({ dropped }, "Finished exports were removed after their time.");
-    await sessions.sweep();
-    await store.signInTries.sweep(new Date(clock().getTime() - sweepEveryMs).toISOString());
-    await store.audit.sweep(new Date(clock().getTime() - auditKeptMs).toISOString());
-  };
+function sweepRegularly(
+  { files, store }: ServerParts,
+  ownsFiles: boolean,
+  { log }: FastifyInstance,
+): NodeJS.Timeout {
   const run = (): void => {
-    sweep().catch((error: unknown) => app.log.error({ err: error }, "Sweeping failed."));
+    sweepInTurn({ store, files, ownsFiles, clock, log }).catch((error: unknown) =>
+      log.error({ err: error }, "Sweeping failed."),
+    );
   };
   run();
-  return setInterval(run, sweepEveryMs).unref();
+  return setInterval(run, lookForSweepMs).unref();
+}
+
+/** Lets calls under way finish; what takes longer is broken off, prints and connections that never ask alike. */
+async function closePatiently(app: FastifyInstance, breakOff: () => void): Promise<void> {
+  const patience = setTimeout(() => {
+    app.server.closeAllConnections();
+    breakOff();
+  }, patienceMs);
+  await app.close();
+  clearTimeout(patience);
 }
 
 function addressOf(app: FastifyInstance, host: string): string {

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import ipaddr from "ipaddr.js";
+import { readS3Place, type S3Place } from "./files/s3Place.ts";
 
 /** What the operator sets through environment variables. */
 export type Settings = {
@@ -9,6 +10,8 @@ export type Settings = {
   readonly dataDir: string;
   /** Address of a PostgreSQL database; null means the SQLite file in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** The bucket that holds the files; null means the folder `files` in `dataDir`. */
+  readonly storage: S3Place | null;
   readonly adminEmail: string;
   /** Null means a random one. */
   readonly adminPassword: string | null;
@@ -20,6 +23,8 @@ export type Settings = {
   readonly maxRows: number;
   /** Addresses or networks of proxies whose X-Forwarded-For counts. */
   readonly trustProxy: readonly string[];
+  /** Opens GET /api/metrics to who sends it; null means calls from this machine only. */
+  readonly metricsToken: string | null;
   readonly logLevel: string;
 };
 
@@ -29,22 +34,21 @@ const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"]
 
 /** Reads the settings. Throws an Error that names the variable when a value cannot be used. */
 export function readSettings(env: Environment): Settings {
-  if (env.STORAGE_URL) {
-    throw new Error("STORAGE_URL is not supported by this version. Unset it: files are kept in DATA_DIR.");
-  }
   return {
     port: wholeNumber(env, "PORT", 4000, 0, 65_535),
     host: env.HOST || "127.0.0.1",
     dataDir: resolve(env.DATA_DIR || "./data"),
     databaseUrl: databaseUrl(env),
+    storage: env.STORAGE_URL ? readS3Place(env.STORAGE_URL) : null,
     adminEmail: email(env),
     adminPassword: env.ADMIN_PASSWORD || null,
     demo: word(env, "DEMO", ["on", "off"], "on") === "on",
     schoolApiUrl: webAddress(env, "SCHOOL_API_URL"),
     schoolPort: wholeNumber(env, "SCHOOL_PORT", 4100, 0, 65_535),
-    secretKey: secretKey(env),
+    secretKey: longText(env, "SECRET_KEY", "Unset it to have one generated in DATA_DIR."),
     maxRows: wholeNumber(env, "MAX_ROWS", 10_000, 1, 1_000_000),
     trustProxy: proxies(env),
+    metricsToken: longText(env, "METRICS_TOKEN", "Unset it to answer calls from this machine only."),
     logLevel: word(env, "LOG_LEVEL", logLevels, "info"),
   };
 }
@@ -95,9 +99,10 @@ function email(env: Environment): string {
   throw new Error(`ADMIN_EMAIL must be an email address, not "${text}".`);
 }
 
-function secretKey(env: Environment): string | null {
-  const text = env.SECRET_KEY;
+/** A secret. It is not repeated in the error. */
+function longText(env: Environment, name: string, otherwise: string): string | null {
+  const text = env[name];
   if (!text) return null;
   if (text.length >= 16) return text;
-  throw new Error("SECRET_KEY must have at least 16 characters. Unset it to have one generated in DATA_DIR.");
+  throw new Error(`${name} must have at least 16 characters. ${otherwise}`);
 }

@@ -92,6 +92,8 @@ function candidateOf(api: Api, id: string, elements: readonly StoredElement[]): 
         ({ token, user }) => {
           localStorage.setItem("auth_token", token);
           localStorage.setItem("current_user", user);
+          // The tour for newcomers would lie over the card.
+          localStorage.setItem("editor_tutorial_seen", "true");
         },
         { token: api.token, user: JSON.stringify(api.user) },
       );

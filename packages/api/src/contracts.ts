@@ -35,6 +35,7 @@ export const userContracts = {
 export const systemContracts = {
   config: system.config,
   health: system.health,
+  metrics: system.metrics,
   stats: system.stats,
   openApi: system.openApi,
 } as const;

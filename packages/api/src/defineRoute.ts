@@ -1,7 +1,10 @@
 import type { z } from "zod";
 
-/** Who may call a route: nobody needs to be signed in, any active user, or an active super admin. */
-export type Access = "anyone" | "user" | "super_admin";
+/**
+ * Who may call a route: nobody needs to be signed in, any active user, an active super admin, or the operator's own
+ * programs, which are no users.
+ */
+export type Access = "anyone" | "user" | "super_admin" | "operator";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

@@ -44,6 +44,7 @@ export {
 export { maxProjectZipBytes } from "./routes/projectsImport.ts";
 export { type SchoolMappingAnswer, type SchoolMappingUpdate, tokenTypes } from "./routes/schoolMapping.ts";
 export { type SchoolZipBody, schoolEntities, startSchoolZip } from "./routes/schoolZip.ts";
+export type { HealthParts } from "./routes/system.ts";
 export { defaultTagColour, type TagAnswer } from "./routes/tags.ts";
 export {
   builtInTemplate,

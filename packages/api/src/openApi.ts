@@ -23,6 +23,7 @@ export function toOpenApi(routes: readonly RouteContract[], version: string): Js
     components: {
       securitySchemes: {
         token: { type: "http", scheme: "bearer" },
+        metricsToken: { type: "http", scheme: "bearer", description: "The setting METRICS_TOKEN." },
         mediaCookie: { type: "apiKey", in: "cookie", name: mediaCookieName },
       },
       schemas: { Problem: problemSchema },
@@ -63,6 +64,7 @@ function areaOf(path: RouteContract["path"]): string {
 
 function security(route: RouteContract): readonly Json[] {
   if (route.access === "anyone") return [];
+  if (route.access === "operator") return [{ metricsToken: [] }, {}];
   return route.mediaCookie ? [{ token: [] }, { mediaCookie: [] }] : [{ token: [] }];
 }
 

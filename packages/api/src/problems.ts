@@ -78,6 +78,15 @@ export const problems = {
     text: ({ minutes }: { minutes: number; retryAfterSeconds: number }) =>
       `Too many sign-in attempts. Wait ${minutes === 1 ? "a minute" : `${minutes} minutes`} and try again.`,
   },
+  operator_only: plain(
+    401,
+    "This is for the operator's programs: call it from the server's own machine, or send METRICS_TOKEN as a bearer token.",
+  ),
+  unhealthy: {
+    status: 503,
+    text: ({ parts }: { parts: readonly string[] }) =>
+      `The server cannot reach its ${parts.join(" and its ")}.`,
+  },
   not_found: plain(404, "There is nothing at this address."),
   project_not_found: plain(404, "This project does not exist. It may have been deleted."),
   element_not_found: plain(404, "This element does not exist. It may have been deleted."),
@@ -173,6 +182,10 @@ export const problems = {
   storage_full: plain(
     507,
     "The server's storage is full. Nothing was changed; ask its operator to free space.",
+  ),
+  storage_unavailable: plain(
+    503,
+    "The server's file storage does not answer. Try again in a moment; if it stays, tell the operator.",
   ),
   internal: plain(500, "Something went wrong on the server. Try again; if it stays, tell the operator."),
 } as const satisfies Record<string, Wording>;

@@ -2,19 +2,43 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type FileStorage, openFolderStorage } from "./fileStorage.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startTemporaryS3, type TemporaryS3 } from "../testing/temporaryS3.ts";
+import type { FileStorage } from "./fileStorage.ts";
+import { openFolderStorage } from "./folderStorage.ts";
+import { openStorage } from "./openStorage.ts";
+import { watchFiles } from "./watchFiles.ts";
 
 let folder: string;
-let storage: FileStorage;
+let s3: TemporaryS3;
 
+beforeAll(async () => {
+  s3 = await startTemporaryS3();
+});
+afterAll(() => s3.stop());
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "print-builder-files-"));
-  storage = openFolderStorage(folder);
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe("stored files", () => {
+const fresh: Readonly<Record<string, () => Promise<FileStorage>>> = {
+  "in a folder": async () => openFolderStorage(join(folder, "files")),
+  "in a bucket": async () => openStorage(await s3.freshBucket()),
+};
+
+async function keysOlderThan(storage: FileStorage, time: Date): Promise<readonly string[]> {
+  const keys: string[] = [];
+  for await (const some of storage.olderThan(time)) keys.push(...some);
+  return keys.sort();
+}
+const allKeys = (storage: FileStorage) => keysOlderThan(storage, new Date(Date.now() + 60_000));
+
+describe.each(Object.keys(fresh))("files stored %s", (kind) => {
+  let storage: FileStorage;
+  beforeEach(async () => {
+    storage = (await fresh[kind]?.()) as FileStorage;
+  });
+
   it("are read back as they were, each under a key of its own", async () => {
     const bytes = new Uint8Array([1, 2, 3]);
     const [first, second] = [await storage.add(bytes), await storage.add(bytes)];
@@ -25,6 +49,30 @@ describe("stored files", () => {
     expect([...(await buffer(stream))]).toEqual([1, 2, 3]);
   });
 
+  it("are taken over from a file, also a large one and an empty one, which is gone then", async () => {
+    const path = join(folder, "made");
+    for (const size of [0, 5, 40 * 1024 * 1024 + 7]) {
+      const bytes = Buffer.alloc(size, "0123456789");
+      writeFileSync(path, bytes);
+      const key = await storage.addFile(path);
+      expect(readdirSync(folder)).not.toContain("made");
+      expect(bytes.equals(await storage.read(key))).toBe(true);
+      const { stream, size: told } = await storage.stream(key);
+      stream.destroy();
+      expect(told).toBe(size);
+    }
+  });
+
+  it("get back the key that they had, when they are restored", async () => {
+    const path = join(folder, "made");
+    writeFileSync(path, "x");
+    const key = "0123456789abcdef".repeat(2);
+    expect(await storage.addFile(path, key)).toBe(key);
+    expect(Buffer.from(await storage.read(key)).toString()).toBe("x");
+    writeFileSync(path, "x");
+    await expect(storage.addFile(path, "../x")).rejects.toThrow(RangeError);
+  });
+
   it("are copied under a key of their own; a copy of nothing leaves nothing", async () => {
     const key = await storage.add(new Uint8Array([4, 5]));
     const copy = await storage.copy(key);
@@ -32,8 +80,7 @@ describe("stored files", () => {
     expect(copy).not.toBe(key);
     expect([...(await storage.read(copy))]).toEqual([4, 5]);
     await expect(storage.copy(key)).rejects.toMatchObject({ code: "ENOENT" });
-    const left = readdirSync(folder, { recursive: true }).map(String);
-    expect(left.filter((path) => /[0-9a-f]{32}/.test(path))).toEqual([join(copy.slice(0, 2), copy)]);
+    expect(await allKeys(storage)).toEqual([copy]);
   });
 
   it("are gone after their removal, and removing twice is no error", async () => {
@@ -41,6 +88,7 @@ describe("stored files", () => {
     await storage.remove(key);
     await storage.remove(key);
     await expect(storage.read(key)).rejects.toMatchObject({ code: "ENOENT" });
+    await expect(storage.stream(key)).rejects.toMatchObject({ code: "ENOENT" });
   });
 
   it.each(["../../etc/passwd", "", "A", "0".repeat(31), `${"0".repeat(32)}/`])(
@@ -50,17 +98,60 @@ describe("stored files", () => {
     },
   );
 
-  it("old files are listed for sweeping, and unfinished ones removed", async () => {
-    const key = await storage.add(new Uint8Array([1]));
-    const part = join(folder, key.slice(0, 2), `${"f".repeat(32)}.part`);
-    writeFileSync(part, "half");
-    const listed = async (time: Date) => {
-      const keys: string[] = [];
-      for await (const some of storage.olderThan(time)) keys.push(...some);
-      return keys;
-    };
-    expect(await listed(new Date(0))).toEqual([]);
-    expect(await listed(new Date(Date.now() + 60_000))).toEqual([key]);
-    expect(readdirSync(join(folder, key.slice(0, 2)))).toEqual([key]);
+  it("are listed for sweeping when they are old, however many there are", async () => {
+    const keys = await Promise.all(Array.from({ length: 30 }, () => storage.add(new Uint8Array([1]))));
+    expect(await keysOlderThan(storage, new Date(Date.now() - 60_000))).toEqual([]);
+    expect(await allKeys(storage)).toEqual(keys.sort());
+  });
+
+  it("lie beside notes that are no files", async () => {
+    expect(await storage.readNote("installation")).toBeNull();
+    await storage.writeNote("installation", "an id");
+    expect(await storage.readNote("installation")).toBe("an id");
+    expect(await allKeys(storage)).toEqual([]);
+    await storage.ping();
+  });
+});
+
+it("an unfinished file in a folder is removed when it is old", async () => {
+  const storage = openFolderStorage(folder);
+  const key = await storage.add(new Uint8Array([1]));
+  writeFileSync(join(folder, key.slice(0, 2), `${"f".repeat(32)}.part`), "half");
+  expect(await keysOlderThan(storage, new Date(0))).toEqual([]);
+  expect(await allKeys(storage)).toEqual([key]);
+  expect(readdirSync(join(folder, key.slice(0, 2)))).toEqual([key]);
+});
+
+describe("a bucket that cannot be used", () => {
+  const lost = { code: "storage_unavailable", status: 503 };
+
+  it("is no missing file, whatever is asked of it", async () => {
+    const place = await s3.freshBucket();
+    const key = await openStorage(place).add(new Uint8Array([1]));
+    const nobody = openStorage({ ...place, endpoint: "http://127.0.0.1:9" });
+    const elsewhere = openStorage({ ...place, bucket: "no-such-bucket" });
+    const locked = openStorage({ ...place, keyId: "nobody" });
+    await expect(locked.add(new Uint8Array([1]))).rejects.toMatchObject(lost);
+    for (const storage of [nobody, elsewhere]) {
+      await expect(storage.read(key)).rejects.toMatchObject(lost);
+      await expect(storage.stream(key)).rejects.toMatchObject(lost);
+      await expect(storage.add(new Uint8Array([1]))).rejects.toMatchObject(lost);
+      await expect(storage.ping()).rejects.toMatchObject(lost);
+      await expect(storage.readNote("installation")).rejects.toMatchObject(lost);
+      // What cannot be removed is swept later.
+      await storage.remove(key);
+    }
+  });
+
+  it("is told from a missing picture while printing", async () => {
+    const place = await s3.freshBucket();
+    const watched = watchFiles(openStorage(place));
+    await expect(watched.read("0".repeat(32))).rejects.toMatchObject({ code: "ENOENT" });
+    watched.check();
+    const gone = watchFiles(openStorage({ ...place, endpoint: "http://127.0.0.1:9" }));
+    await expect(gone.read("0".repeat(32))).rejects.toMatchObject(lost);
+    expect(() => gone.check()).toThrow(expect.objectContaining(lost));
+    gone.forget();
+    gone.check();
   });
 });

@@ -30,6 +30,7 @@ function toProblem(error: unknown, request: FastifyRequest): Problem {
 
 const badRequest = () => problem("bad_request");
 const full = (error: Error) => problem("storage_full", undefined, {}, { cause: error });
+const lost = (error: Error) => problem("storage_unavailable", undefined, {}, { cause: error });
 
 const byCode: Readonly<Record<string, (error: Error, request: FastifyRequest) => Problem>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: (_, request) => {
@@ -50,6 +51,9 @@ const byCode: Readonly<Record<string, (error: Error, request: FastifyRequest) =>
   FST_INVALID_JSON_FIELD_ERROR: badRequest,
   ENOSPC: full,
   EDQUOT: full,
+  EIO: lost,
+  ESTALE: lost,
+  EROFS: lost,
   SQLITE_FULL: full,
   "53100": full,
 };

@@ -2,7 +2,16 @@ import { mediaCookieName, problem, type RouteContract } from "@print-builder/api
 import type { FastifyRequest } from "fastify";
 import type { Sessions, SignedIn } from "../services/sessions.ts";
 import type { AuditStore } from "../store/auditStore.ts";
+import { checkOperator } from "./operatorOnly.ts";
 import type { Identify } from "./serve.ts";
+
+export type IdentifyParts = {
+  readonly sessions: Sessions;
+  readonly audit: Pick<AuditStore, "note">;
+  /** What operators' programs send; null lets in those on this machine. */
+  readonly metricsToken: string | null;
+  readonly clock: () => Date;
+};
 
 const bearer = /^Bearer ([\w-]{20,200})$/i;
 
@@ -10,8 +19,12 @@ const bearer = /^Bearer ([\w-]{20,200})$/i;
  * Identity comes from the bearer token alone; where a contract says so, from the media cookie, if the call
  * carries no token. Headers that claim an id or a role mean nothing. Whom a route does not let in is noted.
  */
-export function identifyBy(sessions: Sessions, audit: Pick<AuditStore, "note">, clock: () => Date): Identify {
+export function identifyBy({ sessions, audit, metricsToken, clock }: IdentifyParts): Identify {
   return async (request, route) => {
+    if (route.access === "operator") {
+      checkOperator(request, metricsToken);
+      return null;
+    }
     const caller = await signedIn(sessions, request, route);
     if (route.access !== "super_admin" || caller.user.role === "super_admin") return caller;
     const { id: actorId } = caller.user;

@@ -10,7 +10,7 @@ type Routes = Readonly<Record<string, RouteContract>>;
 
 /** What a handler gets: the parsed input, who calls, and the files of a multipart route. */
 export type Call<Route extends RouteContract> = RouteInput<Route> & {
-  readonly caller: Route["access"] extends "anyone" ? null : SignedIn;
+  readonly caller: Route["access"] extends "anyone" | "operator" ? null : SignedIn;
   readonly files: Route["multipart"] extends MultipartInput ? AsyncGenerator<UploadedFile> : undefined;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -29,8 +29,11 @@ export type Handlers<Served extends Routes> = {
   readonly [Id in keyof Served]: (call: Call<Served[Id]>) => Promise<Result<Served[Id]>>;
 };
 
-/** Finds out who calls. Throws a Problem (401, 403) for a caller whom the route does not let in. */
-export type Identify = (request: FastifyRequest, route: RouteContract) => Promise<SignedIn>;
+/**
+ * Finds out who calls; null is an operator's program. Throws a Problem (401, 403) for a caller whom the route does
+ * not let in.
+ */
+export type Identify = (request: FastifyRequest, route: RouteContract) => Promise<SignedIn | null>;
 
 /** Serves contracts by their handlers: who may call is checked before anything of the body is read. */
 export function serve<Served extends Routes>(
@@ -48,7 +51,8 @@ export function serve<Served extends Routes>(
       ...(route.maxBodyBytes === undefined ? {} : { bodyLimit: route.maxBodyBytes }),
       onRequest: async (request) => {
         if (route.access === "anyone") return;
-        callers.set(request, await identify(request, route));
+        const caller = await identify(request, route);
+        if (caller) callers.set(request, caller);
       },
       handler: async (request, reply) => {
         const result = await handler({

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Problem, problem } from "@print-builder/api";
 import { DesignError } from "@print-builder/core/document";
 import { InputError } from "@print-builder/production";
-import type { FileStorage } from "../files/fileStorage.ts";
+import type { WatchedFiles } from "../files/watchFiles.ts";
 import type { Claim } from "../store/jobLeases.ts";
 import type { Store } from "../store/openStore.ts";
 import { suspendingCodes } from "../store/suspendedJobs.ts";
@@ -14,7 +14,7 @@ import { type Gate, leaseMs, openGate, WorkStopped } from "./workGate.ts";
 
 export type WorkerParts = {
   readonly store: Pick<Store, "jobs" | "jobLeases">;
-  readonly files: FileStorage;
+  readonly files: WatchedFiles;
   readonly kinds: JobKinds;
   /** Name of this worker, different from every other's and every earlier one's. */
   readonly owner: string;
@@ -23,6 +23,8 @@ export type WorkerParts = {
   readonly clock: () => Date;
   /** Told of errors that are nobody's fault but ours. */
   readonly onTrouble: (error: unknown) => void;
+  /** Told of each batch and result that was made, and how long that took. */
+  readonly onPiece: (ms: number) => void;
 };
 
 export type JobWorker = {
@@ -35,6 +37,8 @@ export type JobWorker = {
 /** How often a worker looks for work that nobody woke it for. */
 const lookEveryMs = 2000;
 const pauseAfterTroubleMs = 1000;
+/** A lost storage is asked again after this. */
+const pauseWithoutStorageMs = 2000;
 /** A piece that ends its worker this often without getting further is given up. */
 export const mostAttempts = 8;
 
@@ -89,6 +93,8 @@ async function doPiece(parts: WorkerParts, claim: Claim, stopping: AbortSignal):
   const { store, owner, clock } = parts;
   using gate = openGate({ leases: store.jobLeases, claim, owner, clock, stopping });
   const path = join(parts.tempFolder, randomUUID());
+  const startedAt = performance.now();
+  parts.files.forget();
   try {
     const kind = parts.kinds[claim.job.kind];
     if (!kind) throw problem("job_kind_unknown", { kind: claim.job.kind });
@@ -97,6 +103,7 @@ async function doPiece(parts: WorkerParts, claim: Claim, stopping: AbortSignal):
     await mkdir(parts.tempFolder, { recursive: true });
     if (claim.what === "batch") await makeBatch(parts, kind, claim, path, gate);
     else await makeResult(parts, kind, claim, path, gate);
+    parts.onPiece(performance.now() - startedAt);
   } catch (error) {
     await endPiece(parts, claim, error);
   } finally {
@@ -112,6 +119,8 @@ async function makeBatch(
   gate: Gate,
 ): Promise<void> {
   await kind.makeBatch({ job, batch, path, gate });
+  // A picture that could not be read for want of the storage is no missing picture: the batch is made anew.
+  files.check();
   const key = await files.addFile(path);
   if (!(await store.jobLeases.finishBatch(batch, owner, key))) await files.remove(key);
 }
@@ -166,6 +175,13 @@ async function endPiece(
 ): Promise<void> {
   if (error instanceof WorkStopped) {
     if (error.why === "given_back") await store.jobLeases.giveBack(claim, owner, false);
+    return;
+  }
+  if (error instanceof Problem && error.code === "storage_unavailable") {
+    // However long it takes: the job waits for the storage and is not to blame.
+    onTrouble(error);
+    await store.jobLeases.giveBack(claim, owner, false);
+    await sleep(pauseWithoutStorageMs);
     return;
   }
   const reason = reasonOf(error);

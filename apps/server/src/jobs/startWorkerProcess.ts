@@ -12,6 +12,8 @@ export type WorkerProcessParts = {
   readonly leases: JobLeases;
   /** Told of what goes wrong in the process, to be logged. */
   readonly onTrouble: (trouble: string) => void;
+  /** Name of this server or worker in the fleet; what its processes hold is held in this name. */
+  readonly member?: string;
   /** Heap of the process in MB. */
   readonly heapMb?: number;
 };
@@ -19,6 +21,8 @@ export type WorkerProcessParts = {
 export type WorkerProcess = Dispatcher & {
   /** The system's id of the process; null while none runs. */
   processId(): number | null;
+  /** Batches and results that its processes made so far, and how long that took. */
+  figures(): { readonly pieces: number; readonly busyMs: number };
 };
 
 const program = join(import.meta.dirname, "workerProcess.ts");
@@ -34,14 +38,15 @@ const restartMs = { first: 300, most: 20_000 };
  * finished batch.
  */
 export function startWorkerProcess(parts: WorkerProcessParts): WorkerProcess {
-  const { place, leases, onTrouble, heapMb = 768 } = parts;
+  const { place, leases, onTrouble, member = "worker", heapMb = 768 } = parts;
   let child: ChildProcess | null = null;
   let isClosed = false;
   let restartAfterMs = restartMs.first;
   let restarting: NodeJS.Timeout | undefined;
+  let figures = { pieces: 0, busyMs: 0 };
 
   function start(): void {
-    const owner = randomUUID();
+    const owner = `${member}.${randomUUID()}`;
     const started = fork(program, [], {
       execArgv: [`--max-old-space-size=${heapMb}`],
       stdio: ["ignore", "inherit", "inherit", "ipc"],
@@ -50,7 +55,10 @@ export function startWorkerProcess(parts: WorkerProcessParts): WorkerProcess {
     });
     child = started;
     const startedAt = performance.now();
-    started.on("message", (message: FromWorkerProcess) => onTrouble(message.stack));
+    started.on("message", (message: FromWorkerProcess) => {
+      if (message.kind === "trouble") onTrouble(message.stack);
+      else figures = { pieces: figures.pieces + 1, busyMs: figures.busyMs + message.ms };
+    });
     // A process that cannot be started or reached exits as well, which is where that is dealt with.
     started.on("error", () => undefined);
     started.once("exit", () => {
@@ -79,6 +87,7 @@ export function startWorkerProcess(parts: WorkerProcessParts): WorkerProcess {
       if (child) tell(child, { kind: "wake" });
     },
     processId: () => child?.pid ?? null,
+    figures: () => figures,
     async close() {
       isClosed = true;
       clearTimeout(restarting);

@@ -11,4 +11,7 @@ export type ToWorkerProcess =
   | { readonly kind: "wake" }
   | { readonly kind: "stop" };
 
-export type FromWorkerProcess = { readonly kind: "trouble"; readonly stack: string };
+export type FromWorkerProcess =
+  | { readonly kind: "trouble"; readonly stack: string }
+  /** A batch or a result was made. */
+  | { readonly kind: "piece"; readonly ms: number };

@@ -1,6 +1,7 @@
 import type { ProblemCode } from "@print-builder/api";
 import type { SideName } from "@print-builder/core/document";
 import type { PrintRequest } from "@print-builder/core/print";
+import type { StoragePlace } from "../files/openStorage.ts";
 import type { SchoolTask } from "../school/schoolTask.ts";
 import type { DatabasePlace } from "../store/database.ts";
 import type { LiveRows } from "./printer.ts";
@@ -8,7 +9,7 @@ import type { LiveRows } from "./printer.ts";
 /** Where a print process finds projects and pictures. Handed over once, at its start. */
 export type PrintPlace = {
   readonly database: DatabasePlace;
-  readonly filesFolder: string;
+  readonly storage: StoragePlace;
   /** For files that are needed for a while: of one process alone, and emptied when it starts. */
   readonly tempFolder: string;
   /** Address of the school system; null where none is configured. */

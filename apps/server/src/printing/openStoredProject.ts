@@ -37,8 +37,6 @@ export type OtherRows = {
   readonly fieldMap: Readonly<Record<string, string>> | null;
 };
 
-export const noOtherRows: OtherRows = { live: null, school: null, fieldMap: null };
-
 /** Opens a project of the store for drawing; null when there is none. Throws DesignError. */
 export async function openStoredProject(
   stored: StoredProjects,

@@ -10,7 +10,8 @@ import {
   printProject,
   renderCard,
 } from "@print-builder/production";
-import { openFolderStorage } from "../files/fileStorage.ts";
+import { openStorage } from "../files/openStorage.ts";
+import { type WatchedFiles, watchFiles } from "../files/watchFiles.ts";
 import { type OpenSchool, openSchool } from "../school/openSchool.ts";
 import { joinDatabase } from "../store/database.ts";
 import { createFontStore } from "../store/fontStore.ts";
@@ -28,7 +29,7 @@ const screenDpi = 300;
 
 /** Listens to the server and does its tasks, one at a time, until the server is gone. */
 export function runPrintProcess(self: NodeJS.Process): void {
-  let opened: { readonly stored: StoredProjects; readonly place: PrintPlace } | null = null;
+  let opened: { readonly stored: WatchedProjects; readonly place: PrintPlace } | null = null;
   let stop = new AbortController();
   let more = (): void => undefined;
 
@@ -52,21 +53,27 @@ export function runPrintProcess(self: NodeJS.Process): void {
     else if (opened) {
       stop = new AbortController();
       const { stored, place } = opened;
-      withSchool(message.task, place, (other) =>
-        doTask(message.task, stored, other, sendBytes, stop.signal),
-      ).then(send, (error: unknown) => send(failure(error)));
+      stored.files.forget();
+      withSchool(message.task, place, async (other) => {
+        const answer = await doTask(message.task, stored, other, sendBytes, stop.signal);
+        stored.files.check();
+        return answer;
+      }).then(send, (error: unknown) => send(failure(error)));
     }
   });
 }
 
-function openStored({ database, filesFolder }: PrintPlace): StoredProjects {
+/** The storage is watched: a print without the pictures of a lost one would look finished. */
+type WatchedProjects = StoredProjects & { readonly files: WatchedFiles };
+
+function openStored({ database, storage }: PrintPlace): WatchedProjects {
   const joined = joinDatabase(database);
   return {
     projects: createProjectStore(joined.db),
     rows: createRowStore(joined),
     media: createMediaStore(joined.db),
     fonts: createFontStore(joined.db),
-    files: openFolderStorage(filesFolder),
+    files: watchFiles(openStorage(storage)),
   };
 }
 
@@ -100,7 +107,7 @@ async function withSchool(
 
 async function doTask(
   task: PrintTask,
-  stored: StoredProjects,
+  stored: WatchedProjects,
   other: OtherRows,
   sendBytes: SendBytes,
   signal: AbortSignal,
@@ -116,7 +123,10 @@ async function doTask(
         outKeepsNothing: true,
         now: new Date(),
         signal,
-        onRecords: async () => other.school?.photos.check(),
+        onRecords: async () => {
+          other.school?.photos.check();
+          stored.files.check();
+        },
       });
       const { bytes, cards, pages } = result;
       return { kind: "printed", summary: { bytes, cards, pages } };

@@ -37,7 +37,7 @@ export class SchoolHostError extends Error {
   }
 }
 
-type Pinned = { readonly address: string; readonly family: number };
+type Pinned = { readonly address: string; readonly family: number }[];
 
 const connections = 8;
 const longestAddress = 4000;
@@ -45,7 +45,7 @@ const longestHeaders = 16 * 1024;
 const withoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
- * Opens the configured school host. Its name is resolved once, at the first call, and every connection goes to the
+ * Opens the configured school host. Its name is resolved once, at the first call, and every connection goes to an
  * address found then: a name server that changes its mind meanwhile (rebinding) changes nothing.
  */
 export function openSchoolHost(apiUrl: string, resolve: ResolveName = resolveName): SchoolHost {
@@ -106,19 +106,20 @@ async function resolveName(name: string): Promise<readonly string[]> {
 async function pinOf(base: URL, resolve: ResolveName): Promise<Pinned> {
   const name = base.hostname.replaceAll(/^\[|\]$/g, "");
   const addresses = isIP(name) === 0 ? await resolve(name) : [name];
-  const [address] = addresses;
-  if (address === undefined || !addresses.every((found) => isAllowedAddress(name, found))) {
+  if (addresses.length === 0 || !addresses.every((found) => isAllowedAddress(name, found))) {
     throw new SchoolHostError(
       "The school system's name leads to an address that the server must not connect to. Check SCHOOL_API_URL.",
     );
   }
-  return { address, family: isIP(address) };
+  return addresses.map((address) => ({ address, family: isIP(address) }));
 }
 
-function lookupOf({ address, family }: Pinned): LookupFunction {
+/** Answers the pinned addresses, of which the one that connects is taken: a name may have one that does not. */
+function lookupOf(pinned: Pinned): LookupFunction {
   return (_, options, done) => {
-    if (options.all) done(null, [{ address, family }]);
-    else done(null, address, family);
+    const [first] = pinned;
+    if (options.all) done(null, pinned);
+    else done(null, first?.address ?? "", first?.family);
   };
 }
 

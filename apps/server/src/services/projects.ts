@@ -103,6 +103,10 @@ export function createProjects({ store, files, secrets, clock }: ProjectParts) {
     async update(id: string, update: ProjectUpdate): Promise<ProjectAnswer> {
       await checkTags(update.tags);
       const columns = designColumns(update);
+      if (isViewOnly(update)) {
+        await store.projects.set(id, columns);
+        return await answer(await find(id));
+      }
       const { school_mapping_meta: meta } = update;
       const merged = (project: FoundProject): Partial<ProjectRow> => {
         if (meta === undefined) return {};
@@ -126,6 +130,11 @@ export function createProjects({ store, files, secrets, clock }: ProjectParts) {
       for (const key of exports) await files.remove(key);
     },
   };
+}
+
+/** How a screen was set up is no part of the design: whoever else works on the project need not hear of it. */
+function isViewOnly(update: ProjectUpdate): boolean {
+  return Object.keys(update).join() === "ui_preferences";
 }
 
 /** A project with everything that is answered of it. */

@@ -1,3 +1,4 @@
+import type { Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FileStorage } from "../files/fileStorage.ts";
 import type { Dispatcher } from "../jobs/dispatcher.ts";
@@ -44,6 +45,8 @@ export type ServerParts = {
   readonly webFolder: string;
   /** How a sign-in is slowed; tests need not wait. */
   readonly sleep?: (ms: number) => Promise<void>;
+  /** Where the log goes; standard output when absent. */
+  readonly logStream?: Writable;
 };
 
 /** Everything that routes may ask for. */
@@ -118,6 +121,6 @@ export function createServices(parts: ServerParts): Services {
       maxRows,
       clock,
     }),
-    system: createSystem(store),
+    system: createSystem({ store, files, clock }),
   };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openFolderStorage } from "../files/fileStorage.ts";
+import { openFolderStorage } from "../files/folderStorage.ts";
 import { filesForm } from "../testing/callRoute.ts";
 import { startTestServer, type TestServer } from "../testing/testServer.ts";
 import { createMedia } from "./media.ts";

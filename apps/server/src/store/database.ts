@@ -22,6 +22,8 @@ export type OpenDatabase = {
   isTaken(error: unknown): boolean;
   /** Says whether an error means that a row which others point to is gone, or may not go. */
   isBrokenLink(error: unknown): boolean;
+  /** Does something while no other process on this database does anything of that kind; they wait. */
+  alone<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 };
 
@@ -51,6 +53,8 @@ export function joinDatabase(place: DatabasePlace): OpenDatabase {
     },
     isTaken: (error) => takenCodes.has(codeOf(error)),
     isBrokenLink: (error) => linkCodes.has(codeOf(error)),
+    // An SQLite file has one server, which never does such things twice at a time.
+    alone: (work) => (place.kind === "postgres" ? postgresAlone(db, work) : work()),
     close: () => db.destroy(),
   };
 }
@@ -69,6 +73,21 @@ function dialectOf(place: DatabasePlace): Dialect {
     return new PostgresDialect({ pool });
   }
   return new SqliteDialect({ database: openSqlite(place.file) });
+}
+
+/** Any number that nobody else takes locks by in this database. */
+const aloneLock = 7_716_115;
+
+async function postgresAlone<Result>(db: Kysely<Schema>, work: () => Promise<Result>): Promise<Result> {
+  // The lock is the connection's: it is gone with it, however the process ends.
+  return await db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${sql.lit(aloneLock)})`.execute(connection);
+    try {
+      return await work();
+    } finally {
+      await sql`select pg_advisory_unlock(${sql.lit(aloneLock)})`.execute(connection);
+    }
+  });
 }
 
 function openSqlite(file: string): Database.Database {

@@ -181,6 +181,58 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
     expect(row).toMatchObject({ request: "{}", design: null, error: "It broke.", code: "internal" });
   });
 
+  it("[OPEN-30] a job that the school system stopped keeps what is done, and goes on from there", async () => {
+    const id = await addJob(3);
+    await raw.db.updateTable("job").set({ request: '{"rows":1}' }).where("id", "=", id).execute();
+    await finish(await claimBatch("a", 0), "a");
+    const broken = await claimBatch("a", 1);
+    const late = await claimBatch("b", 1);
+    expect(await store.jobs.suspend(id, at(2), "Sign in.", "schools_auth_required")).toBe(true);
+    expect(await store.jobs.suspend(id, at(3), "Again.", "school_failed")).toBe(false);
+    const ended = { status: "failed", error: "Sign in.", code: "schools_auth_required", batches_done: 1 };
+    expect(await store.jobs.get(id)).toMatchObject({ ...ended, finished_at: at(2) });
+    expect(await claim("c", 60)).toBeNull();
+    expect(await finish(late, "b")).toBe(false);
+    expect(await store.media.known(["file 0 by a"])).toEqual(new Set(["file 0 by a"]));
+    expect(await store.jobs.suspendedOf("p", "print")).toMatchObject([{ id, request: '{"rows":1}' }]);
+    expect(await store.jobs.suspendedOf("p", "school_zip")).toEqual([]);
+    expect([await store.jobs.goOn(id), await store.jobs.goOn(id)]).toEqual([true, false]);
+    expect(await store.jobs.get(id)).toMatchObject({
+      status: "queued",
+      error: null,
+      code: null,
+      finished_at: null,
+    });
+    expect(await store.jobs.suspended(id)).toBeNull();
+    const again = await claimBatch("c", 70);
+    expect(again.batch).toMatchObject({ number: broken.batch.number, attempts: 1 });
+    expect(await finish(broken, "a")).toBe(false);
+    expect(await finish(again, "c")).toBe(true);
+  });
+
+  it("one that waits for the school too long, or is cancelled, keeps nothing and does not go on", async () => {
+    for (const end of ["late", "cancelled"]) {
+      const id = await addJob(2);
+      await raw.db.updateTable("job").set({ request: '{"rows":1}' }).where("id", "=", id).execute();
+      await finish(await claimBatch(end, 0), end);
+      await store.jobs.suspend(id, at(2), "It failed.", "school_failed");
+      expect(await store.jobs.dropSuspended(at(1))).toEqual([]);
+      const keys =
+        end === "late" ? await store.jobs.dropSuspended(at(3)) : await store.jobs.cancel(id, at(3));
+      expect(keys).toEqual([`file 0 by ${end}`]);
+      expect(await store.jobs.goOn(id)).toBe(false);
+      const row = await raw.db.selectFrom("job").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+      expect(row).toMatchObject({
+        request: "{}",
+        design: null,
+        status: end === "late" ? "failed" : "cancelled",
+      });
+    }
+    const other = await addJob(1);
+    await store.jobs.fail(other, at(1), "It broke.", "internal");
+    expect([await store.jobs.goOn(other), await store.jobs.cancel(other, at(2))]).toEqual([false, null]);
+  });
+
   it("[OPEN-29] results go after their time, jobs long after, and both with their project", async () => {
     const [kept, old] = [await addJob(1), await addJob(1)];
     for (const id of [kept, old]) {

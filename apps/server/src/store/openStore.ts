@@ -1,12 +1,14 @@
 import { sql } from "kysely";
 import { type AuditStore, createAuditStore } from "./auditStore.ts";
 import { type DatabasePlace, joinDatabase, type OpenDatabase, openDatabase } from "./database.ts";
+import { createFleetStore, type FleetStore } from "./fleetStore.ts";
 import { createFontStore, type FontStore } from "./fontStore.ts";
 import { createHistoryStore, type HistoryStore } from "./historyStore.ts";
 import { createJobLeases, type JobLeases } from "./jobLeases.ts";
 import { createJobStore, type JobStore } from "./jobStore.ts";
 import { createMediaStore, type MediaStore } from "./mediaStore.ts";
 import { createProjectStore, type ProjectStore } from "./projectStore.ts";
+import { createQueueStore, type QueueStore } from "./queueStore.ts";
 import { createRowStore, type RowStore } from "./rowStore.ts";
 import { createSignInTryStore, type SignInTryStore } from "./signInTryStore.ts";
 import { createTagStore, type TagStore } from "./tagStore.ts";
@@ -27,12 +29,16 @@ export type Store = {
   readonly history: HistoryStore;
   readonly jobs: JobStore;
   readonly jobLeases: JobLeases;
+  readonly queue: QueueStore;
+  readonly fleet: FleetStore;
   /** Says whether an error means that a unique value is taken. */
   isTaken(error: unknown): boolean;
   /** Says whether an error means that a row which others point to is gone, or may not go. */
   isBrokenLink(error: unknown): boolean;
   /** Fails when the database does not answer. */
   ping(): Promise<void>;
+  /** Does something while no other process on this database does anything of that kind. */
+  alone<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 };
 
@@ -47,7 +53,7 @@ export function joinStore(place: DatabasePlace): Store {
 }
 
 function storeOf(database: OpenDatabase): Store {
-  const { db, isTaken, isBrokenLink, close } = database;
+  const { db, isTaken, isBrokenLink, alone, close } = database;
   return {
     users: createUserStore(database),
     audit: createAuditStore(db),
@@ -61,11 +67,14 @@ function storeOf(database: OpenDatabase): Store {
     history: createHistoryStore(db),
     jobs: createJobStore(db),
     jobLeases: createJobLeases(db),
+    queue: createQueueStore(db),
+    fleet: createFleetStore(db),
     isTaken,
     isBrokenLink,
     ping: async () => {
       await sql`select 1`.execute(db);
     },
+    alone,
     close,
   };
 }

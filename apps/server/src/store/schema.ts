@@ -16,6 +16,9 @@ export type Schema = {
   audit_entry: AuditRow;
   job: JobRow;
   job_batch: JobBatchRow;
+  fleet_member: FleetMemberRow;
+  turn: TurnRow;
+  installation: InstallationRow;
 };
 
 export type UserRow = {
@@ -229,3 +232,22 @@ export type JobBatchRow = {
   /** Stored file of what was made; null once it went into the result. */
   file_key: string | null;
 };
+
+/** A process that works on this database: a server, which also does jobs, or a worker. */
+export type FleetMemberRow = {
+  id: string;
+  kind: "server" | "worker";
+  host: string;
+  started_at: string;
+  /** It is there as long as this is young. */
+  seen_at: string;
+  /** Batches and results that it made, and the time that took. */
+  pieces: number;
+  busy_ms: number;
+};
+
+/** Something that one process does for all, and when one last began it. */
+export type TurnRow = { name: string; taken_at: string };
+
+/** One row: the name of the installation, by which its file storage is known. */
+export type InstallationRow = { id: string };

@@ -3,5 +3,13 @@ import process from "node:process";
 import { startServer } from "../main.ts";
 import { readSettings } from "../settings.ts";
 
-const { address, firstAdmin } = await startServer(readSettings(process.env));
-process.send?.({ address, firstAdmin });
+const server = await startServer(readSettings(process.env));
+process.once("SIGTERM", () => {
+  server.close().then(
+    () => process.exit(),
+    () => process.exit(1),
+  );
+});
+// Without its test nobody ends it any more.
+process.once("disconnect", () => process.exit());
+process.send?.({ address: server.address, firstAdmin: server.firstAdmin });

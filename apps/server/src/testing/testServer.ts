@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "../app.ts";
-import { type FileStorage, openFolderStorage } from "../files/fileStorage.ts";
+import type { FileStorage } from "../files/fileStorage.ts";
+import { openStorage, type StoragePlace } from "../files/openStorage.ts";
 import { startWorkerProcess, type WorkerProcess } from "../jobs/startWorkerProcess.ts";
 import type { WorkerPlace } from "../jobs/workerMessages.ts";
 import { type PrintProcesses, startPrinter } from "../printing/printProcesses.ts";
@@ -56,14 +57,15 @@ let passwordHash: Promise<string> | undefined;
 export async function startTestServer(
   kind: DatabaseKind = "sqlite",
   changes: Partial<Settings> = {},
+  more: Pick<ServerParts, "logStream"> = {},
 ): Promise<TestServer> {
   const database = await freshDatabase(kind);
   const dataDir = mkdtempSync(join(tmpdir(), "print-builder-test-"));
   const settings = { ...readSettings({ DATA_DIR: dataDir, LOG_LEVEL: "silent" }), ...changes };
   const store = await openStore(database.place);
-  const filesFolder = join(dataDir, "files");
+  const storage: StoragePlace = settings.storage ?? { kind: "folder", folder: join(dataDir, "files") };
   const secretKey = "a secret key of the tests";
-  const place = { database: database.place, filesFolder, schoolApiUrl: settings.schoolApiUrl };
+  const place = { database: database.place, storage, schoolApiUrl: settings.schoolApiUrl };
   const workerPlace: WorkerPlace = { ...place, tempFolder: join(dataDir, "tmp", "worker"), secretKey };
   const printer = startPrinter({ ...place, tempFolder: join(dataDir, "tmp", "print") });
   const troubles: string[] = [];
@@ -78,12 +80,13 @@ export async function startTestServer(
     settings,
     secretKey,
     store,
-    files: openFolderStorage(filesFolder),
+    files: openStorage(storage),
     printer,
     dispatcher: worker,
     clock: () => new Date(Date.now() + shift),
     webFolder: join(dataDir, "web"),
     sleep: async (ms) => void slept.push(ms),
+    ...more,
   };
   const app = await buildApp(parts);
   const addUser = async (fields: Partial<UserRow> & { id: string }) => {

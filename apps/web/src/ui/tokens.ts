@@ -61,7 +61,7 @@ export const tokens = {
     "text-tertiary": "#9298A5",
     icon: "#B6BBC6",
     accent: "#5267E6",
-    "accent-hover": "#6277F0",
+    "accent-hover": "#465AD0",
     "accent-text": "#A7B4FF",
     "accent-soft": "#23284A",
     "accent-soft-hover": "#2E3566",

@@ -26,7 +26,15 @@ import {
   redo,
   undo,
 } from "./history.ts";
-import { plainSettings, sample, sampleState, seededRandom, shown, situation } from "./sampleStates.ts";
+import {
+  plainSettings,
+  propertyRounds,
+  sample,
+  sampleState,
+  seededRandom,
+  shown,
+  situation,
+} from "./sampleStates.ts";
 import { select, showSide } from "./selection.ts";
 
 const start = sampleState([sample("a"), sample("b", { x: 200 })], ["a"]);
@@ -227,7 +235,7 @@ test("any 200 random commands, undone completely, give the identical design; red
       while (canRedo(again)) again = redo(again);
       expect(again.present.design).toBe(end.present.design);
     }),
-    { numRuns: 60, endOnFailure: true },
+    { numRuns: propertyRounds(60), endOnFailure: true },
   );
 });
 

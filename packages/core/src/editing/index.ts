@@ -30,6 +30,7 @@ export { type KeyboardSituation, matchShortcut } from "./commands/matchShortcut.
 export { nudge } from "./commands/nudge.ts";
 export { reorderLayers } from "./commands/order.ts";
 export { rename } from "./commands/rename.ts";
+export { resizeBy } from "./commands/resizeStep.ts";
 export { type FrameValues, setFrame } from "./commands/setFrame.ts";
 export { setProperties } from "./commands/setProperties.ts";
 export { isPressed, type KeyPress, type Shortcut, shownShortcut } from "./commands/shortcut.ts";
@@ -90,7 +91,7 @@ export {
   redo,
   undo,
 } from "./history.ts";
-export { type Layer, layerName, layersOf, shownName } from "./layers.ts";
+export { type Layer, layerName, layersOf, shownName, spokenName } from "./layers.ts";
 export {
   deselect,
   movableElements,
@@ -110,7 +111,9 @@ export { commitText, type TextKeyMeaning, type TextKeyPress, textAt, textKeyMean
 export {
   clampZoom,
   fitCanvas,
+  pinchView,
   stepZoom,
+  type TwoPoints,
   toCanvasPoint,
   type Viewport,
   zoomAt,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { layerName, layersOf, shownName } from "./layers.ts";
+import { layerName, layersOf, shownName, spokenName } from "./layers.ts";
 import { sample } from "./sampleStates.ts";
 
 test("[LAYER-10] layer names are shown with at most 20 characters", () => {
@@ -54,4 +54,17 @@ test("[LAYER-02] the search finds names and types in any case", () => {
   expect(found("éCOLE")).toEqual(["top"]);
   expect(found("TEXT")).toEqual(["top"]);
   expect(found("nothing like it")).toEqual([]);
+});
+
+test("a screen reader hears the kind, the name or content, and what is not to be touched", () => {
+  const code = { type: "barcode", properties: { value: "{{ id }}", format: "qrcode" } } as const;
+  expect(spokenName(sample("a", { type: "text", properties: { text: "{{ name }}" } }))).toBe(
+    "Text, {{ name }}",
+  );
+  expect(spokenName(sample("a", { ...code, locked: true }))).toBe("QR code, {{ id }}, locked");
+  expect(spokenName(sample("a", { name: "Crest", hidden: true }))).toBe("Rectangle, Crest, hidden");
+  expect(spokenName(sample("a", { type: "image", properties: { imageBinding: "photo" } }))).toBe(
+    "Image, {{ photo }}",
+  );
+  expect(spokenName(sample("a", { type: "star" }))).toBe("Star");
 });

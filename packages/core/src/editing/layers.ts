@@ -21,22 +21,43 @@ const kindLabels = new Map(elementKinds.map(({ type, label }) => [type, label]))
 export function layerName(element: StoredElement): string {
   const given = element.name?.trim();
   if (given) return given;
-  const kind = kindLabels.get(element.type) ?? element.type;
-  const content = (contentNames[element.type]?.(element.properties) ?? "").replaceAll(/\s+/g, " ").trim();
-  return content === "" ? kind : content;
+  const content = contentOf(element);
+  if (content === "") return kindOf(element);
+  return isNamedWithKind(element) ? `${kindOf(element)} ${content}` : content;
+}
+
+/** What a screen reader says of an element: “Text, {{ name }}”, “QR code, {{ id }}, locked”. */
+export function spokenName(element: StoredElement): string {
+  const own = element.name?.trim() || contentOf(element);
+  const states = [element.locked ? "locked" : "", element.hidden ? "hidden" : ""];
+  return [kindOf(element), own, ...states].filter((part) => part !== "").join(", ");
+}
+
+function kindOf({ type, properties }: StoredElement): string {
+  if (type === "barcode") {
+    return textOf(properties.format).toLowerCase().includes("128") ? "Code 128" : "QR code";
+  }
+  return kindLabels.get(type) ?? type;
+}
+
+/** A barcode's value or a bound image's token says little alone. */
+function isNamedWithKind({ type, properties }: StoredElement): boolean {
+  return type === "barcode" || (type === "image" && textOf(properties.imageBinding) !== "");
+}
+
+/** What an element shows, in one line. */
+function contentOf({ type, properties }: StoredElement): string {
+  return (contentNames[type]?.(properties) ?? "").replaceAll(/\s+/g, " ").trim();
 }
 
 type Properties = StoredElement["properties"];
 
 const contentNames: Readonly<Partial<Record<StoredElement["type"], (properties: Properties) => string>>> = {
   text: ({ text }) => textOf(text),
-  barcode: ({ value, format }) => {
-    const code = textOf(format).toLowerCase().includes("128") ? "Code 128" : "QR code";
-    return `${code} ${textOf(value)}`;
-  },
+  barcode: ({ value }) => textOf(value),
   image: ({ imageBinding, originalName }) => {
     const token = textOf(imageBinding).replaceAll(/[{}\s]/g, "");
-    return token === "" ? textOf(originalName) : `Image {{ ${token} }}`;
+    return token === "" ? textOf(originalName) : `{{ ${token} }}`;
   },
 };
 

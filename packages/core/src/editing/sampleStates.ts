@@ -58,6 +58,16 @@ export const plainSettings: GestureSettings = {
 
 export const situation: CommandSituation = { now: 1000, clipboard: null, hasProject: true, hasMapping: true };
 
+declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
+
+/**
+ * How many seeds a property is tried with. For a long run: `PROPERTY_ROUNDS=5000 npx vitest run
+ * packages/core/src/editing --test-timeout 3600000`.
+ */
+export function propertyRounds(usual: number): number {
+  return Number(process.env.PROPERTY_ROUNDS ?? usual);
+}
+
 /** The same numbers in 0..1 for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clampZoom, fitCanvas, stepZoom, toCanvasPoint, zoomAt, zoomPresets } from "./zoom.ts";
+import { clampZoom, fitCanvas, pinchView, stepZoom, toCanvasPoint, zoomAt, zoomPresets } from "./zoom.ts";
 
 test("[EDIT-46] zoom is kept within 0.25 to 4, of two decimals, in steps of 0.1", () => {
   expect([0.1, 9, 1.234, Number.NaN].map(clampZoom)).toEqual([0.25, 4, 1.23, 1]);
@@ -24,4 +24,23 @@ test("the point under the pointer stays there while zooming", () => {
 test("[EDIT-31] the whole canvas fits the screen, in its middle", () => {
   const view = fitCanvas({ width: 800, height: 600 }, { width: 1000, height: 500 }, 50);
   expect(view).toEqual({ zoom: 0.66, panX: 236, panY: 52 });
+});
+
+test("two fingers zoom by how they part and keep what they hold between them", () => {
+  const view = { zoom: 1, panX: 40, panY: -20 };
+  const [from, to] = [
+    [
+      { x: 100, y: 200 },
+      { x: 300, y: 200 },
+    ],
+    [
+      { x: 50, y: 260 },
+      { x: 450, y: 260 },
+    ],
+  ] as const;
+  const after = pinchView(view, from, to);
+  expect(after.zoom).toBe(2);
+  expect(toCanvasPoint(after, { x: 250, y: 260 })).toEqual(toCanvasPoint(view, { x: 200, y: 200 }));
+  expect(pinchView(view, from, from)).toEqual(view);
+  expect(pinchView(view, [from[0], from[0]], to).zoom).toBe(1);
 });

@@ -34,6 +34,24 @@ export function zoomAt(view: Viewport, screen: Point, zoom: number): Viewport {
   };
 }
 
+/** Two places on the screen, of two fingers. */
+export type TwoPoints = readonly [Point, Point];
+
+const middleOf = ([a, b]: TwoPoints): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+const apart = ([a, b]: TwoPoints): number => Math.hypot(a.x - b.x, a.y - b.y);
+
+/** Zooms and moves as two fingers do that came down at `from` and are at `to`: what was between them stays there. */
+export function pinchView(view: Viewport, from: TwoPoints, to: TwoPoints): Viewport {
+  const [start, end] = [middleOf(from), middleOf(to)];
+  const distance = apart(from);
+  const { zoom, panX, panY } = zoomAt(
+    view,
+    start,
+    distance > 0 ? (view.zoom * apart(to)) / distance : view.zoom,
+  );
+  return { zoom, panX: panX + end.x - start.x, panY: panY + end.y - start.y };
+}
+
 /** The whole canvas in the middle of the screen area, with a margin in screen px. */
 export function fitCanvas(canvas: Size, screen: Size, margin: number): Viewport {
   const room = Math.min(

@@ -1,6 +1,6 @@
 export { guideMarks, guideStrokeMm, planGuides } from "./guideMarks.ts";
 export { type LabelFit, labelFit } from "./labelFit.ts";
-export { labelOutline } from "./labelOutline.ts";
+export { labelOutline, labelOutlineOnCanvas } from "./labelOutline.ts";
 export { labelsOffPage, labelsOffPageMessage } from "./labelsOffPage.ts";
 export {
   dpiLimits,

@@ -1,5 +1,5 @@
 import type { LabelSetup } from "../document/pageSetup.ts";
-import type { PathCommand } from "../layout/drawOp.ts";
+import type { Matrix, PathCommand } from "../layout/drawOp.ts";
 import { roundedBox } from "../layout/outlines.ts";
 
 /** The label's shape in label mm, clockwise from the top left. Radii reach to half of the label at most. */
@@ -13,4 +13,19 @@ export function outlineAt(label: LabelSetup, x: number, y: number): readonly Pat
   return label.shape === "rectangle"
     ? roundedBox(box, 0, 0)
     : roundedBox(box, label.cornerWidthMm, label.cornerHeightMm);
+}
+
+/**
+ * The label's shape in canvas px, so that a picture of the card alone shows what is cut. `toLabel` maps canvas px
+ * to label mm, see `labelFit`.
+ */
+export function labelOutlineOnCanvas(label: LabelSetup, toLabel: Matrix): readonly PathCommand[] {
+  const [scaleX, , , scaleY, x, y] = toLabel;
+  return labelOutline(label).map((command) => {
+    const [name, ...numbers] = command;
+    const moved = numbers.map((value, index) =>
+      index % 2 === 0 ? (value - x) / scaleX : (value - y) / scaleY,
+    );
+    return [name, ...moved] as unknown as PathCommand;
+  });
 }

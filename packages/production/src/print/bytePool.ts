@@ -2,7 +2,7 @@
 const stepBytes = 64 * 1024;
 
 /** Room that is free and waits for the next file; more than this is left to the garbage collector. */
-const keptBytes = 24 * 1024 * 1024;
+const keptBytes = 8 * 1024 * 1024;
 
 /**
  * Lends buffers and takes them back. Thousands of photos then pass through a few buffers; as fresh ones, they

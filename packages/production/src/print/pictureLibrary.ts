@@ -21,7 +21,7 @@ export interface PictureLibrary extends ImageFinder, PictureStore {
 }
 
 /** Original bytes kept for pictures that were just read and will be written soon. */
-const keptBytes = 16 * 1024 * 1024;
+const keptBytes = 12 * 1024 * 1024;
 
 /** Files read not long ago, up to a number of bytes. What falls out, and is in no one's hands, is recycled. */
 class RecentBytes {

@@ -7,11 +7,10 @@ import {
   imageSources,
   layoutCard,
   type Matrix,
-  type PathCommand,
   prepareSide,
 } from "@print-builder/core/layout";
 import type { Problem } from "@print-builder/core/preflight";
-import { labelFit, labelOutline, placeOnSheet } from "@print-builder/core/print";
+import { labelFit, labelOutlineOnCanvas, placeOnSheet } from "@print-builder/core/print";
 import { writePdf } from "@print-builder/render/pdf";
 import { toSvg } from "@print-builder/render/svg";
 import { InputError } from "../inputError.ts";
@@ -56,25 +55,13 @@ async function pictureUrls(
   return urls;
 }
 
-/** The label's outline in canvas px, so that the SVG shows what is cut. */
-function clipOnCanvas({ label, toLabel }: DrawnCard): readonly PathCommand[] {
-  const [scaleX, , , scaleY, x, y] = toLabel;
-  return labelOutline(label).map((command) => {
-    const [name, ...numbers] = command;
-    const moved = numbers.map((value, index) =>
-      index % 2 === 0 ? (value - x) / scaleX : (value - y) / scaleY,
-    );
-    return [name, ...moved] as unknown as PathCommand;
-  });
-}
-
 async function svgOf(card: DrawnCard, open: OpenProject): Promise<string> {
   const urls = await pictureUrls(card, open);
   return toSvg(card.drawing, {
     faces: open.faces,
     pictureUrl: (key) => urls.get(key),
     title: open.project.name,
-    clip: clipOnCanvas(card),
+    clip: labelOutlineOnCanvas(card.label, card.toLabel),
     size: { width: `${card.label.widthMm}mm`, height: `${card.label.heightMm}mm` },
   });
 }

@@ -39,7 +39,7 @@ export class SinkWriter {
   /** Resolves when the sink takes more; call it between objects. */
   async ready(): Promise<void> {
     this.#interrupt.check();
-    if (this.#held < heldBytes) return;
+    if (this.#held < heldBytes && !this.#sink.writableNeedDrain) return;
     this.#uncork();
     if (this.#sink.writableNeedDrain) {
       await this.#interrupt.wait(new Promise<void>((resolve) => this.#sink.once("drain", resolve)));

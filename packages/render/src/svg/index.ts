@@ -4,4 +4,3 @@ export type { CardFrame } from "./cardNode.ts";
 export { type DrawingSources, elementNode, opNodes } from "./elementNodes.ts";
 export type { SvgNode } from "./svgNode.ts";
 export { type SvgOptions, toSvg } from "./toSvg.ts";
-export { wordOutline } from "./wordOutline.ts";

@@ -3,6 +3,7 @@ import { backOffice } from "./backOffice.ts";
 import { exportJobs } from "./exportJobs.ts";
 import { firstTables } from "./firstTables.ts";
 import { fonts } from "./fonts.ts";
+import { manyMachines } from "./manyMachines.ts";
 
 /** In the order of their names. A migration that has shipped is never changed; a new one follows it. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -10,4 +11,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0002_back_office": { up: backOffice },
   "0003_export_jobs": { up: exportJobs },
   "0004_fonts": { up: fonts },
+  "0005_many_machines": { up: manyMachines },
 };

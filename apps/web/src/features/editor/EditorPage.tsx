@@ -11,6 +11,14 @@ import { DoorsContext } from "./DoorsContext.ts";
 import { OpenEditor } from "./OpenEditor.tsx";
 import { NewInstead, WithoutProject } from "./WithoutProject.tsx";
 
+/** The server could be asked and will never give this project, as opposed to a moment's trouble. */
+function isRefusal(error: unknown): error is ApiError {
+  const passing = [401, 408, 425, 429];
+  return (
+    error instanceof ApiError && error.status >= 400 && error.status < 500 && !passing.includes(error.status)
+  );
+}
+
 function ProjectEditor({ id }: { readonly id: string }) {
   const project = useQuery({
     queryKey: ["editor", id],
@@ -21,7 +29,7 @@ function ProjectEditor({ id }: { readonly id: string }) {
     refetchOnWindowFocus: false,
   });
   if (project.isPending) return <PageLoading />;
-  if (project.error instanceof ApiError && project.error.status === 404) return <NewInstead missing={id} />;
+  if (isRefusal(project.error)) return <NewInstead missing={id} isGone={project.error.status === 404} />;
   if (project.isError) {
     return (
       <main>

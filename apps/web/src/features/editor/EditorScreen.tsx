@@ -1,5 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 import { openDialog } from "../../ui/dialogs/openDialog.ts";
+import { Announcer } from "./announcing/Announcer.tsx";
 import { Canvas } from "./canvas/Canvas.tsx";
 import { useShortcuts } from "./canvas/useShortcuts.ts";
 import { useSharedClipboard } from "./carrying/useSharedClipboard.ts";
@@ -10,8 +11,12 @@ import { ParkedProblemsBar } from "./dialogs/preflight/ParkedProblemsBar.tsx";
 import { ToolDock } from "./dock/ToolDock.tsx";
 import classes from "./editorScreen.module.css";
 import { LayersPanel } from "./layers/LayersPanel.tsx";
+import { LiveMarks } from "./liveData/LiveMarks.tsx";
+import { PrintStatusStrip } from "./liveData/PrintStatus.tsx";
+import { LivePanel } from "./liveData/panel/LivePanel.tsx";
+import { useLiveData } from "./liveData/useLiveData.ts";
 import { PropertiesPanel } from "./properties/PropertiesPanel.tsx";
-import { RecordBar } from "./records/RecordBar.tsx";
+import { LiveBar } from "./records/LiveBar.tsx";
 import { useSaver } from "./saving/SaverContext.ts";
 import { useLeaveGuard } from "./saving/useLeaveGuard.ts";
 import { CardSurroundings } from "./sides/CardSurroundings.tsx";
@@ -43,6 +48,7 @@ export function EditorScreen({ zoom }: EditorScreenProps) {
   useFontTrouble();
   useFontLoading();
   useSharedClipboard();
+  useLiveData(editor);
   const isCardPainted = useCardFirst(editor);
   return (
     <div className={classes.screen}>
@@ -54,13 +60,17 @@ export function EditorScreen({ zoom }: EditorScreenProps) {
           {isCardPainted ? (
             <>
               <CardSurroundings />
-              <RecordBar />
+              <PrintStatusStrip />
+              <LiveMarks />
+              <LiveBar />
               <ParkedProblemsBar />
               <ToolDock />
+              <Announcer />
             </>
           ) : null}
         </Canvas>
       </main>
+      {isCardPainted ? <LivePanel /> : null}
       {isCardPainted ? (
         <PropertiesPanel />
       ) : (

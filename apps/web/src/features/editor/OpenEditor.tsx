@@ -10,9 +10,11 @@ import { rememberProject } from "./saving/lastProject.ts";
 import { offerDraft } from "./saving/offerDraft.ts";
 import { resolveConflict } from "./saving/resolveConflict.ts";
 import { SaverContext } from "./saving/SaverContext.ts";
+import { watchOthers } from "./saving/watchOthers.ts";
 import { createEditor } from "./store/createEditor.ts";
 import { EditorContext, useEditorState } from "./store/EditorContext.ts";
-import { readSettings, readZoom } from "./store/preferences.ts";
+import { readDarkTheme, readSettings, readZoom } from "./store/preferences.ts";
+import { useProjectTheme } from "./useProjectTheme.ts";
 
 type OpenEditorProps = {
   readonly stored: ProjectAnswer;
@@ -33,21 +35,26 @@ function useSession(stored: ProjectAnswer, reopen: () => void) {
     const settings = readSettings(stored.ui_preferences);
     const editor = createEditor({ projectId: stored.id, project, settings, zoom: 1 });
     const goTo = (path: string) => void navigate(path);
-    const saver = createSaver(editor, stored, ({ keepMine }) =>
-      resolveConflict({ editor, stored, keepMine, reopen, goTo }),
+    const saver = createSaver(editor, stored, (ways) =>
+      resolveConflict({ editor, stored, ...ways, reopen, goTo }),
     );
-    return { editor, saver };
+    const discard = () => void saver.letGo().then(reopen);
+    const restore = () => void offerDraft(editor, stored, discard);
+    const watch = () => watchOthers({ projectId: stored.id, saver, reopen });
+    return { editor, saver, restore, watch };
   }, [stored]);
   useEffect(() => {
-    const { editor, saver } = session;
+    const { editor, saver, restore, watch } = session;
     const close = saver.open();
     rememberProject(stored.id);
-    void offerDraft(editor, stored);
+    restore();
+    const stopWatching = watch();
     void loadCount(editor);
     void loadPhotos(editor);
     const stop = editor.studio.open();
     return () => {
       close();
+      stopWatching();
       stop();
     };
   }, [session, stored]);
@@ -57,6 +64,7 @@ function useSession(stored: ProjectAnswer, reopen: () => void) {
 /** A loaded project, open for editing. */
 export function OpenEditor({ stored, reopen }: OpenEditorProps) {
   const { editor, saver } = useSession(stored, reopen);
+  useProjectTheme(readDarkTheme(stored.ui_preferences), saver);
   return (
     <EditorContext value={editor}>
       <SaverContext value={saver}>

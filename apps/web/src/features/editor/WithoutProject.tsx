@@ -1,19 +1,10 @@
-import { contracts } from "@print-builder/api";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import { call } from "../../lib/api/call.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { PageLoading } from "../../ui/PageLoading.tsx";
 import { showToast } from "../../ui/toasts/showToast.ts";
 import { forgetProject, lastProjectId } from "./saving/lastProject.ts";
-
-/** Name of a project that was made without asking for one. */
-const untitledName = "Untitled project";
-
-async function createProject(): Promise<string> {
-  const { id } = await call(contracts.createProject, { body: { name: untitledName } });
-  return id;
-}
+import { createProject, createRecreation } from "./saving/recreateProject.ts";
 
 /** Finds out which project to open, once, and goes there. */
 function GoToProject({ find }: { readonly find: () => Promise<string> }) {
@@ -48,15 +39,18 @@ export function WithoutProject() {
   return <GoToProject find={async () => (await lastProjectId()) ?? (await createProject())} />;
 }
 
-/** The address of a project that is gone: begins a new one, and says so. */
-export function NewInstead({ missing }: { readonly missing: string }) {
+/** The address of a project that the server does not give: begins a new one, and says so. */
+export function NewInstead({ missing, isGone }: { readonly missing: string; readonly isGone: boolean }) {
+  const [recreate] = useState(() => createRecreation(missing));
   const find = async () => {
+    const id = await recreate();
     forgetProject(missing);
-    const id = await createProject();
-    showToast("That project does not exist any more, so a new one was created.", {
-      tone: "warning",
-      durationMs: 6000,
-    });
+    showToast(
+      isGone
+        ? "That project does not exist any more, so a new one was created."
+        : "That project could not be opened, so a new one was created.",
+      { tone: "warning", durationMs: 6000 },
+    );
     return id;
   };
   return <GoToProject find={find} />;

@@ -5,8 +5,12 @@ import type { EditorDoors } from "../../lib/editorDoors.ts";
 import { openDialog } from "../../ui/dialogs/openDialog.ts";
 import { fitView, zoomTo } from "./canvas/viewport.ts";
 import { useDoors } from "./DoorsContext.ts";
+import { openBulkPrint } from "./dialogs/bulkPrint/openBulkPrint.ts";
 import { ExportPdf } from "./dialogs/ExportPdf.tsx";
+import { openExportPictures } from "./dialogs/exportPictures/openExportPictures.ts";
 import { parkProblems } from "./dialogs/preflight/parkedProblems.ts";
+import { printedParts, sameParts } from "./dialogs/preflight/printedParts.ts";
+import { openRecordPreview } from "./dialogs/recordPreview/openRecordPreview.ts";
 import type { CheckedExport } from "./dialogs/useExportFlow.ts";
 import { runWizard } from "./records/runWizard.ts";
 import type { Saver } from "./saving/createSaver.ts";
@@ -26,12 +30,6 @@ type Parts = {
   readonly goTo: (path: string) => void;
 };
 
-/** What a check depends on, as far as the editor knows it. */
-function printedParts(editor: Editor): readonly unknown[] {
-  const { history, project, total } = editor.store.getState();
-  return [history.present.design, project.mapping, project.pageSetup, total];
-}
-
 /**
  * Export needs what is on the screen to be what is on the server. `start` is an export that was left at its list
  * of problems to look at one of them on the card.
@@ -46,7 +44,7 @@ async function exportPdf(
   const { problem, kept } = left;
   const checked = printedParts(editor);
   const reopen = () => {
-    const isStale = printedParts(editor).some((part, index) => part !== checked[index]);
+    const isStale = !sameParts(checked, printedParts(editor));
     void exportPdf({ editor, saver }, { ...kept, isStale });
   };
   parkProblems({ editor, shown: problem, problems: kept.result.problems, reopen });
@@ -61,7 +59,9 @@ function actionsOf(parts: Parts): ReadonlyMap<AppAction, () => void> {
   return new Map<AppAction, () => void>([
     ["save", () => void saver.save({ byHand: true })],
     ["exportPdf", () => void exportPdf(parts)],
-    ["bulkPreview", () => void exportPdf(parts)],
+    ["exportPictures", () => void openExportPictures(parts)],
+    ["bulkPreview", () => void openBulkPrint(parts)],
+    ["recordPreview", () => void openRecordPreview(parts)],
     ["dataDialog", () => void runWizard(editor, saver, doors)],
     ["newProject", () => goTo("/projects?new")],
     ["openProjects", () => goTo("/projects")],

@@ -2,6 +2,9 @@ import { Badge, Radio } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./school.module.css";
 
+/** For the group's label, where the screen around it says what is chosen: it is for screen readers. */
+export const hiddenLabel = { label: classes.hidden ?? "" };
+
 type ChoiceCardProps = {
   readonly value: string;
   readonly title: string;

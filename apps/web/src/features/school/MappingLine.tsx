@@ -72,7 +72,7 @@ export function MappingLine(props: MappingLineProps) {
           maxLength={200}
           error={trouble}
           value={row.token}
-          onChange={(event) => onChange({ ...row, token: tokenKey(event.currentTarget.value) })}
+          onChange={(event) => onChange({ ...row, token: tokenKey(event.currentTarget.value), origin: null })}
         />
       </td>
       <td>

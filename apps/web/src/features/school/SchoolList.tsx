@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { pictureOfSchool, schoolQueries } from "../../lib/school/schoolSystem.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
-import { ChoiceCard } from "./ChoiceCard.tsx";
+import { ChoiceCard, hiddenLabel } from "./ChoiceCard.tsx";
 import { LoadFailure } from "./LoadFailure.tsx";
 import classes from "./school.module.css";
 import type { SchoolWizardWork, WizardParts } from "./useSchoolWizard.ts";
@@ -102,7 +102,8 @@ export function SchoolList({ parts, work }: SchoolListProps) {
       {found.length > 0 ? (
         <>
           <Radio.Group
-            aria-label="Schools"
+            label="Schools"
+            classNames={hiddenLabel}
             value={String(choice.school?.id ?? "")}
             onChange={(id) =>
               choose({ school: found.find((school) => String(school.id) === id) ?? null, admin: null })

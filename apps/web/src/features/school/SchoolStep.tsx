@@ -4,7 +4,7 @@ import { IconUserCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { schoolQueries } from "../../lib/school/schoolSystem.ts";
 import { TroubleNote } from "../../ui/school/LoginFields.tsx";
-import { ChoiceCard } from "./ChoiceCard.tsx";
+import { ChoiceCard, hiddenLabel } from "./ChoiceCard.tsx";
 import { LoadFailure } from "./LoadFailure.tsx";
 import { SchoolList } from "./SchoolList.tsx";
 import classes from "./school.module.css";
@@ -40,7 +40,8 @@ function Admins({ parts, work }: SchoolStepProps) {
     return <p className={classes.hint}>{school.name} has no administrator. Add one in the school system.</p>;
   return (
     <Radio.Group
-      aria-label={`Administrators of ${school.name}`}
+      label={`Administrators of ${school.name}`}
+      classNames={hiddenLabel}
       value={String(choice.admin?.id ?? "")}
       onChange={(id) =>
         choose({ school, admin: admins.data.find((admin) => String(admin.id) === id) ?? null })

@@ -67,21 +67,34 @@ export function proposeFields(
   };
   propose(ownName, "same");
   propose(otherName, "guess");
-  const left = tokens.filter(({ name }) => !proposals.has(name));
-  const free = new Map(
-    fields
-      .filter((field) => !taken.has(field.path) && !isLink(field))
-      .map(({ token, path }) => [token, path]),
-  );
-  for (const [name, { column }] of proposeColumns(left, [...free.keys()], {})) {
-    const path = free.get(column);
-    const kind = fields.find((field) => field.path === path)?.type;
-    const isFree = path !== undefined && !taken.has(path);
-    if (!isFree || left.find((token) => token.name === name)?.kind !== kind) continue;
-    proposals.set(name, { path, origin: "guess" });
-    taken.add(path);
+  for (const isGuardian of [false, true]) {
+    const left = tokens.filter(
+      (token) => !proposals.has(token.name) && !isKnown(token) && meansGuardian(token) === isGuardian,
+    );
+    const free = fields.filter(
+      (field) => !taken.has(field.path) && !isLink(field) && (field.group === "Guardian") === isGuardian,
+    );
+    const alike = alikeFields(left, free);
+    propose((token, { path }) => alike.get(token.name) === path, "guess");
   }
   return proposals;
+}
+
+/** What such a token means is known: where its field is not free, any other one would be wrong. */
+const isKnown = ({ name }: Token) => otherNames.some(([, names]) => names.some((each) => same(each, name)));
+
+/** A guardian's name must not be guessed onto a card for the pupil's. */
+const meansGuardian = ({ name }: Token) =>
+  wordsOf(name).some((word) => ["guardian", "parent", "father", "mother"].includes(word));
+
+/** For each token the path of the field whose name is most like its own. */
+function alikeFields(
+  tokens: readonly Token[],
+  fields: readonly MappableField[],
+): ReadonlyMap<string, string | undefined> {
+  const paths = new Map(fields.map(({ token, path }) => [token, path]));
+  const found = proposeColumns(tokens, [...paths.keys()], {});
+  return new Map([...found].map(([name, { column }]) => [name, paths.get(column)]));
 }
 
 /** What most cards of such people show. */

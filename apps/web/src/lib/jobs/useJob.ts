@@ -7,6 +7,9 @@ import { hasEnded } from "./jobProgress.ts";
 /** How often, in ms, a ZIP job is asked for its state. */
 export const zipPollMs = 1000;
 
+/** The same for a print job. */
+export const printPollMs = 1500;
+
 export type JobAction = "pause" | "resume" | "cancel";
 
 export type FollowedJob = {

@@ -1,6 +1,7 @@
 import { Badge, Button, Progress } from "@mantine/core";
 import type { JobAnswer, JobStatus } from "@print-builder/api";
 import { IconPlayerPause, IconPlayerPlay, IconX } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { allowedActions, percentOf, shownStatus } from "../../lib/jobs/jobProgress.ts";
 import { type FollowedJob, isGone } from "../../lib/jobs/useJob.ts";
 import classes from "./jobProgress.module.css";
@@ -11,6 +12,8 @@ type JobProgressProps = {
   /** What its counts count: "files", "cards". */
   readonly unit: string;
   readonly followed: FollowedJob;
+  /** What can be done besides, e.g. once it is completed. */
+  readonly children?: ReactNode;
 };
 
 const colours: Readonly<Partial<Record<JobStatus, string>>> = {
@@ -102,7 +105,7 @@ function Notes({ job, trouble, refusal }: Pick<FollowedJob, "job" | "trouble" | 
 }
 
 /** How far a job is, and what can be done with it. */
-export function JobProgress({ title, unit, followed }: JobProgressProps) {
+export function JobProgress({ title, unit, followed, children }: JobProgressProps) {
   const { job, trouble } = followed;
   const gone = isGone(trouble);
   const status = shownStatus(job?.status ?? "queued");
@@ -127,6 +130,7 @@ export function JobProgress({ title, unit, followed }: JobProgressProps) {
       </div>
       <Notes {...followed} />
       {job && !gone && status === "running" ? <Actions job={job} followed={followed} /> : null}
+      {children}
     </section>
   );
 }

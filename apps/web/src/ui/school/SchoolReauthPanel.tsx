@@ -157,6 +157,7 @@ export function SchoolReauthPanel({ projectId, reason, again, work, onSignedIn }
           {again ? `The school system turned the ${work} away again` : "The school system wants a sign-in"}
         </b>
         <p>{reason}</p>
+        <p>Use a super admin’s account of the school system; it is signed out again afterwards.</p>
       </div>
       {address.isPending || mapping.isPending ? <Skeleton height={120} /> : null}
       {trouble ? <p className={classes.trouble}>{messageOf(trouble)}</p> : null}

@@ -67,6 +67,8 @@ export const appCommands: readonly Command[] = [
   { ...save, actsInInputs: true },
   needsProject(bulkPreview, "Please create or open a project first to use bulk preview."),
   needsProject(exportPdf, "Open or save a project first"),
+  appCommand("exportPictures", "Export pictures", "project", withProject),
+  appCommand("recordPreview", "Record preview", "project", withProject),
   appCommand("newProject", "New Project", "project", always, "Ctrl+N", "Alt+N"),
   appCommand("openProjects", "Open Projects", "project", always),
   appCommand("dataDialog", "Data wizard", "project", always, "Ctrl+Shift+Q", "Alt+Q"),

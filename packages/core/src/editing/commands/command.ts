@@ -41,6 +41,8 @@ export type AppAction =
   | "openProjects"
   | "bulkPreview"
   | "exportPdf"
+  | "exportPictures"
+  | "recordPreview"
   | "dataDialog"
   | "help"
   | "toggleGrid"

@@ -16,6 +16,7 @@ import { lockCommand, unlockCommand } from "./lock.ts";
 import { nudgeCommands } from "./nudge.ts";
 import { bringForwardCommand, bringToFrontCommand, sendBackwardCommand, sendToBackCommand } from "./order.ts";
 import { pasteCommand } from "./paste.ts";
+import { resizeCommands } from "./resizeStep.ts";
 import { selectAllCommand } from "./selectAll.ts";
 import { toolCommands } from "./selectTool.ts";
 
@@ -47,6 +48,7 @@ export const commands: readonly Command[] = [
   groupCommand,
   ungroupCommand,
   ...nudgeCommands,
+  ...resizeCommands,
   dualSidedCommand,
   switchSideCommand,
 ];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { seededRandom } from "../sampleStates.ts";
+import { propertyRounds, seededRandom } from "../sampleStates.ts";
 import { boundsOf, centreOf, cornersOf, type Frame, frameBounds, pointOn } from "./frame.ts";
 import { snapToGrid } from "./grid.ts";
 import { nudgeWithin, placeWithin } from "./keepInside.ts";
@@ -8,7 +8,7 @@ import { type Handle, handleDirection, handlePoint, handles, resizeBox } from ".
 import { normaliseRotation, type Point, rotateAbout, rotatePoint, steppedRotation } from "./rotation.ts";
 import { fitFrames, resizeFrames, rotateFrames, selectionFrame } from "./transformFrames.ts";
 
-const rounds = 40;
+const rounds = propertyRounds(40);
 const perRound = 5000;
 const drift = 1e-6;
 

@@ -23,7 +23,14 @@ export function snapBox(targets: SnapTargets, box: Box, reach: number): Snap {
   const level = movedBy(box, 0, snapToLines(targets.y, extentOf(box, "y"), reach) ?? 0);
   const dx = snapAxis(targets.x, extentOf(level, "x"), reach) ?? 0;
   const dy = snapAxis(targets.y, extentOf(movedBy(box, dx, 0), "y"), reach) ?? 0;
-  return { dx, dy, guides: guidesOf(targets, movedBy(box, dx, dy)) };
+  return {
+    dx,
+    dy,
+    // Reckoned when asked for: whoever holds one axis still has guides of another box.
+    get guides() {
+      return guidesOf(targets, movedBy(box, dx, dy));
+    },
+  };
 }
 
 function snapToLines(targets: AxisTargets, box: Extent, reach: number): number | null {

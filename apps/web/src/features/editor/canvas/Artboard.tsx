@@ -1,13 +1,15 @@
 import { printSetup } from "@print-builder/core/document";
 import { type Elements, gridSize, inStackOrder, shownElements } from "@print-builder/core/editing";
-import { type CSSProperties, useLayoutEffect, useMemo } from "react";
+import { type CSSProperties, useLayoutEffect, useMemo, useRef } from "react";
 import { useCardTools } from "../../../lib/cards/cardStudio.ts";
-import { shownValues } from "../cards/cardValues.ts";
+import { shownValues, valuesFor } from "../cards/cardValues.ts";
 import { useEditor, useEditorState } from "../store/EditorContext.ts";
+import { elementById } from "../store/elementById.ts";
 import type { EditorSnapshot } from "../store/snapshot.ts";
 import classes from "./canvas.module.css";
 import { ElementView } from "./ElementView.tsx";
 import { createElementPlaces } from "./elementPlaces.ts";
+import { useElementFocus } from "./useElementFocus.ts";
 
 /** True when the same elements are drawn in the same order, wherever they are. */
 function sameStack(a: Elements, b: Elements): boolean {
@@ -33,7 +35,7 @@ function drawnSelector() {
   };
 }
 
-/** The shown side's elements, back to front. */
+/** The shown side's elements, back to front: so they follow each other for the Tab key too. */
 function CardElements() {
   const editor = useEditor();
   const tools = useCardTools(editor.studio);
@@ -41,10 +43,23 @@ function CardElements() {
   const editing = useEditorState((snapshot) => snapshot.editing);
   const ids = useEditorState(useMemo(drawnSelector, []));
   const places = useMemo(() => createElementPlaces(editor), [editor]);
+  const group = useRef<SVGGElement>(null);
+  const focus = useElementFocus(group, ids);
   useLayoutEffect(() => places.open(), [places]);
-  return ids.map((id) => (
-    <ElementView key={id} id={id} places={places} values={values} tools={tools} isEdited={editing === id} />
-  ));
+  return (
+    <g ref={group} {...focus}>
+      {ids.map((id) => (
+        <ElementView
+          key={id}
+          id={id}
+          places={places}
+          values={valuesFor(elementById(editor.store.getState().shown, id), values)}
+          tools={tools}
+          isEdited={editing === id}
+        />
+      ))}
+    </g>
+  );
 }
 
 function gridStyle(zoom: number): CSSProperties {

@@ -9,18 +9,25 @@ import classes from "./canvas.module.css";
 import { Overlay } from "./Overlay.tsx";
 import { Rulers } from "./Rulers.tsx";
 import { TextEditor } from "./TextEditor.tsx";
+import { useCanvasKeys } from "./useCanvasKeys.ts";
 import { usePointer } from "./usePointer.ts";
 import { useWheel } from "./useWheel.ts";
 import { centredView, fittedView, isFitted, setArea } from "./viewport.ts";
 
 type Size = { readonly width: number; readonly height: number };
+type Area = Size & { readonly headroom: number };
+
+/** What the bar over the canvas takes while records are shown, px. */
+const barHeight = 44;
 
 /** Shows the card when the canvas first has a size; later the card stays in the middle when the size changes. */
-function useView(size: Size, zoom: number | null): void {
+function useView({ width, height }: Size, zoom: number | null): void {
   const editor = useEditor();
-  const before = useRef<Size | null>(null);
+  const before = useRef<Area | null>(null);
+  const headroom = useEditorState(({ record }) => (record.mode === "record" ? barHeight : 0));
   useEffect(() => {
-    if (size.width === 0 || size.height === 0) return;
+    if (width === 0 || height === 0) return;
+    const size = { width, height, headroom };
     setArea(editor, size);
     const { view, shown } = editor.store.getState();
     const { canvas } = shown.design;
@@ -36,7 +43,7 @@ function useView(size: Size, zoom: number | null): void {
     }
     const [dx, dy] = [(size.width - last.width) / 2, (size.height - last.height) / 2];
     editor.set({ view: { ...view, panX: Math.round(view.panX + dx), panY: Math.round(view.panY + dy) } });
-  }, [editor, size, zoom]);
+  }, [editor, width, height, headroom, zoom]);
 }
 
 type CanvasProps = {
@@ -55,6 +62,7 @@ export function Canvas({ zoom, children }: CanvasProps) {
   const showRulers = useEditorState(({ settings }) => settings.showRulers);
   const placeIn = usePlaceInArea(area);
   const pointer = usePointer(area, placeIn, setMenuAt);
+  const onKeyDown = useCanvasKeys(area, setMenuAt);
   if (width !== size.width || height !== size.height) setSize({ width, height });
   useView(size, zoom);
   useWheel(area);
@@ -64,11 +72,14 @@ export function Canvas({ zoom, children }: CanvasProps) {
         ref={useMergedRef(area, sizeRef)}
         className={classes.canvas}
         aria-label="Canvas"
+        // Arrow keys move what is selected here: screen readers are to hand them through.
+        role="application"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the card is worked on with the keyboard here
         tabIndex={0}
         data-canvas
         data-by-keyboard="true"
         {...pointer}
+        onKeyDown={onKeyDown}
       >
         <Artboard />
         <Overlay />

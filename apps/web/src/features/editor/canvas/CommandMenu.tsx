@@ -1,5 +1,6 @@
 import { Menu } from "@mantine/core";
 import { type Command, commandContext } from "@print-builder/core/editing";
+import { useLayoutEffect } from "react";
 import { useEditor } from "../store/EditorContext.ts";
 import { keysOf } from "./keysOf.ts";
 
@@ -31,8 +32,23 @@ function Entries({ commands }: { readonly commands: readonly Command[] }) {
   ));
 }
 
+/** Gives the focus back to what had it before the menu opened, unless it went elsewhere meanwhile. */
+function useReturnedFocus(isOpen: boolean): void {
+  useLayoutEffect(() => {
+    if (!isOpen) return;
+    const before = document.activeElement;
+    return () => {
+      requestAnimationFrame(() => {
+        const canReturn = before instanceof HTMLElement || before instanceof SVGElement;
+        if (canReturn && document.activeElement === document.body) before.focus({ preventScroll: true });
+      });
+    };
+  }, [isOpen]);
+}
+
 /** A context menu of commands. */
 export function CommandMenu({ commands, at, onClose }: CommandMenuProps) {
+  useReturnedFocus(at !== null);
   return (
     <Menu
       opened={at !== null}

@@ -1,9 +1,11 @@
 import type { StoredElement } from "@print-builder/core/document";
+import { spokenName } from "@print-builder/core/editing";
 import type { CardValues } from "@print-builder/core/elements";
 import type { ElementDrawing } from "@print-builder/core/layout";
 import { ElementShape } from "@print-builder/render/svg";
 import { memo, useCallback, useMemo, useSyncExternalStore } from "react";
 import type { CardTools } from "../../../lib/cards/cardStudio.ts";
+import { shownValues } from "../cards/cardValues.ts";
 import { contentDrawing, placeOf } from "../cards/contentDrawing.ts";
 import { useEditor } from "../store/EditorContext.ts";
 import { elementById } from "../store/elementById.ts";
@@ -12,6 +14,7 @@ import type { ElementPlaces } from "./elementPlaces.ts";
 type ElementViewProps = {
   readonly id: string;
   readonly places: ElementPlaces;
+  /** Another object where another record may look different: the element is then drawn again. */
   readonly values: CardValues;
   readonly tools: CardTools;
   /** True while its text is edited in a box of its own. */
@@ -43,8 +46,10 @@ function tryDrawing(element: StoredElement, values: CardValues, tools: CardTools
 
 /** One element of the card. Drawn again only when it looks different; `places` moves its group. */
 export const ElementView = memo(function ElementView(props: ElementViewProps) {
-  const { id, places, values, tools, isEdited } = props;
+  const { id, places, tools, isEdited } = props;
   const { store } = useEditor();
+  // An element that was bound just now has been handed no record's values yet.
+  const values = shownValues(store.getState());
   const element = useSyncExternalStore(
     useCallback((draw: () => void) => places.subscribe(id, draw), [places, id]),
     () => elementById(store.getState().shown, id),
@@ -58,10 +63,14 @@ export const ElementView = memo(function ElementView(props: ElementViewProps) {
   );
   if (!element) return null;
   return (
+    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a picture, worked on with the canvas's keys
     <g
       ref={attach}
       transform={placeOf(element)}
       data-element={id}
+      tabIndex={0}
+      role="img"
+      aria-label={spokenName(element)}
       visibility={isEdited ? "hidden" : undefined}
     >
       {drawing ? (

@@ -1,7 +1,7 @@
 import { canvasMm, pxPerMm } from "@print-builder/core/document";
 import { boundsOf } from "@print-builder/core/editing";
 import { type RefObject, useEffect, useRef } from "react";
-import { useEditorState, useFollow } from "../store/EditorContext.ts";
+import { useEditor, useEditorState, useFollow } from "../store/EditorContext.ts";
 import { selectedOf } from "../store/selectedOf.ts";
 import type { PlaceInArea } from "./areaPlace.ts";
 import classes from "./canvas.module.css";
@@ -30,7 +30,7 @@ type AxisProps = {
   readonly card: number;
 };
 
-function ticksOf({ isLevel, zero, length, scale }: AxisProps): {
+function ticksOf({ isLevel, zero, length, scale }: Omit<AxisProps, "card">): {
   readonly path: string;
   readonly numbers: readonly number[];
 } {
@@ -49,35 +49,33 @@ function ticksOf({ isLevel, zero, length, scale }: AxisProps): {
   return { path, numbers };
 }
 
-function CardBand({ isLevel, zero, card }: AxisProps) {
-  return isLevel ? (
-    <rect className={classes.rulerCard} x={zero} y={0} width={card} height={rulerSize} />
-  ) : (
-    <rect className={classes.rulerCard} x={0} y={zero} width={rulerSize} height={card} />
-  );
+function CardBand({ isLevel, zero, card }: Pick<AxisProps, "isLevel" | "zero" | "card">) {
+  const place = isLevel ? { left: zero, width: card } : { top: zero, height: card };
+  return <div className={classes.rulerCard} style={place} />;
 }
 
 /** Where the selection is along the axis; it follows every move. */
-function SelectionBand({ isLevel, zero }: AxisProps) {
-  const band = useRef<SVGRectElement>(null);
-  const [at, along] = isLevel ? (["x", "width"] as const) : (["y", "height"] as const);
+function SelectionBand({ isLevel, zero }: { readonly isLevel: boolean; readonly zero: number }) {
+  const band = useRef<HTMLDivElement>(null);
   useFollow(({ shown, view }) => {
+    if (!band.current) return;
     const bounds = boundsOf(selectedOf(shown));
-    const [from, size] = bounds ? [zero + bounds[at] * view.zoom, bounds[along] * view.zoom] : [0, 0];
-    band.current?.setAttribute(at, String(from));
-    band.current?.setAttribute(along, String(size));
+    if (band.current.hidden !== (bounds === null)) band.current.hidden = bounds === null;
+    if (!bounds) return;
+    const [from, size] = isLevel ? [bounds.x, bounds.width] : [bounds.y, bounds.height];
+    const along = [zero + from * view.zoom, size * view.zoom] as const;
+    band.current.style.transform = isLevel
+      ? `translateX(${along[0]}px) scaleX(${along[1]})`
+      : `translateY(${along[0]}px) scaleY(${along[1]})`;
   });
-  const across = isLevel ? { height: rulerSize } : { width: rulerSize };
-  return <rect ref={band} className={classes.rulerSelection} {...across} />;
+  return <div ref={band} className={classes.rulerSelection} />;
 }
 
-function Axis(props: AxisProps) {
+function Ticks(props: Omit<AxisProps, "card">) {
   const { isLevel, zero, scale } = props;
   const { path, numbers } = ticksOf(props);
   return (
     <svg aria-hidden="true">
-      <CardBand {...props} />
-      <SelectionBand {...props} />
       <path className={classes.ticks} d={path} />
       {numbers.map((mm) => {
         const at = zero + mm * scale.pxPerMm + 3;
@@ -100,8 +98,31 @@ function Axis(props: AxisProps) {
   );
 }
 
-/** Moves the pointer's marks without drawing the rulers anew. */
+/** Bands and ticks, the ticks on top. */
+function Axis({ card, ...props }: AxisProps) {
+  const { isLevel, zero } = props;
+  return (
+    <>
+      <CardBand isLevel={isLevel} zero={zero} card={card} />
+      <SelectionBand isLevel={isLevel} zero={zero} />
+      <Ticks {...props} />
+    </>
+  );
+}
+
+/** Shows a mark at its place; hides it without one. */
+function showMark(mark: HTMLElement | null, transform: string | null): void {
+  if (!mark) return;
+  mark.hidden = transform === null;
+  if (transform !== null) mark.style.transform = transform;
+}
+
+/**
+ * Moves the pointer's marks without drawing the rulers anew. While something is dragged the selection's bands tell
+ * more, and two marks fewer to move make the drag noticeably cheaper.
+ */
 function usePointerMarks(area: RefObject<HTMLElement | null>, placeIn: PlaceInArea) {
+  const { store } = useEditor();
   const markX = useRef<HTMLDivElement>(null);
   const markY = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -113,8 +134,9 @@ function usePointerMarks(area: RefObject<HTMLElement | null>, placeIn: PlaceInAr
       cancelAnimationFrame(frame);
       // With the next frame, so that nothing is laid out between the pointer's events.
       frame = requestAnimationFrame(() => {
-        if (markX.current) markX.current.style.transform = `translateX(${x - rulerSize}px)`;
-        if (markY.current) markY.current.style.transform = `translateY(${y - rulerSize}px)`;
+        const isDragging = store.getState().gesture !== null;
+        showMark(markX.current, isDragging ? null : `translateX(${x - rulerSize}px)`);
+        showMark(markY.current, isDragging ? null : `translateY(${y - rulerSize}px)`);
       });
     };
     element.addEventListener("pointermove", follow);
@@ -122,7 +144,7 @@ function usePointerMarks(area: RefObject<HTMLElement | null>, placeIn: PlaceInAr
       cancelAnimationFrame(frame);
       element.removeEventListener("pointermove", follow);
     };
-  }, [area, placeIn]);
+  }, [area, placeIn, store]);
   return { markX, markY };
 }
 

@@ -64,7 +64,7 @@ export function SelectionFrame() {
   const frame = frameOnScreen(view, common);
   const isLocked = selected.every((element) => element.locked);
   return (
-    <g ref={group} className={classes.selection} data-testid="selection">
+    <g ref={group} data-testid="selection">
       {selected.length > 1 ? <Members selected={selected} /> : null}
       <polygon className={classes.frame} data-locked={isLocked} points={outlinePoints(frame)} />
       {isLocked || isMoving ? null : <Handles frame={frame} />}

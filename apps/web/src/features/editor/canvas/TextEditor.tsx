@@ -55,6 +55,17 @@ function useTextStyle(element: StoredElement): CSSProperties {
   };
 }
 
+/** The text has the focus again, or what holds the keys of the whole canvas. */
+function returnFocus(from: HTMLElement | null, id: string): void {
+  const canvas = from?.closest<HTMLElement>("[data-canvas]");
+  // The text is shown again with the next drawing; until then it cannot take the focus.
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return;
+    const text = canvas?.querySelector<SVGGElement>(`g[data-element="${CSS.escape(id)}"]`);
+    (text ?? canvas)?.focus({ preventScroll: true });
+  });
+}
+
 function TextBox({ element }: { readonly element: StoredElement }) {
   const editor = useEditor();
   const view = useEditorState((snapshot) => snapshot.view);
@@ -102,7 +113,7 @@ function TextBox({ element }: { readonly element: StoredElement }) {
         event.preventDefault();
         event.stopPropagation();
         finish(meaning);
-        box.current?.closest<HTMLElement>("[data-canvas]")?.focus({ preventScroll: true });
+        returnFocus(box.current, element.id);
       }}
     />
   );

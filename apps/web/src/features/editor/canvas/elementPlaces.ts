@@ -1,5 +1,5 @@
 import type { StoredElement } from "@print-builder/core/document";
-import { type EditorState, shownElements } from "@print-builder/core/editing";
+import { type EditorState, shownElements, spokenName } from "@print-builder/core/editing";
 import { placeOf } from "../cards/contentDrawing.ts";
 import type { Editor } from "../store/createEditor.ts";
 import { elementById } from "../store/elementById.ts";
@@ -29,6 +29,10 @@ function isInPlace(a: StoredElement, b: StoredElement): boolean {
   );
 }
 
+function isCalledAlike(a: StoredElement, b: StoredElement): boolean {
+  return a.properties === b.properties && a.name === b.name && a.locked === b.locked;
+}
+
 /** More moving elements than this are painted anew; fewer are layers of their own, which the browser only shifts. */
 const mostLayers = 4;
 
@@ -45,6 +49,7 @@ export function createElementPlaces({ store }: Editor): ElementPlaces {
 
   const update = (before: StoredElement, now: StoredElement) => {
     if (!isInPlace(before, now)) groups.get(now.id)?.setAttribute("transform", placeOf(now));
+    if (!isCalledAlike(before, now)) groups.get(now.id)?.setAttribute("aria-label", spokenName(now));
     if (!looksAlike(before, now)) drawers.get(now.id)?.();
   };
   const setLayers = (ids: readonly string[]) => {

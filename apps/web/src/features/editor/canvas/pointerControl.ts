@@ -13,6 +13,7 @@ import {
   type Tool,
   toggleSelected,
 } from "@print-builder/core/editing";
+import { replaceLivePicture } from "../liveData/livePicture.ts";
 import type { Editor } from "../store/createEditor.ts";
 import { type Grip, gripCursor } from "./handles.ts";
 import { canvasPoint, elementAt, gestureSettings, gripUnder, textUnder } from "./pick.ts";
@@ -121,6 +122,7 @@ export class PointerControl {
     if (!element) return;
     editor.edit("Select", (state) => select(state, [element.id]));
     if (text) editor.set({ editing: text.id });
+    else void replaceLivePicture(editor, element.id);
   }
 
   /** Selects what a context menu at this place is about. */

@@ -9,8 +9,10 @@ import {
 } from "react";
 import { useEditor } from "../store/EditorContext.ts";
 import type { Placed, PlaceInArea } from "./areaPlace.ts";
+import { createPinch } from "./createPinch.ts";
 import { isMac, modifiersOf, takesKeys } from "./keyboard.ts";
 import { PointerControl } from "./pointerControl.ts";
+import { focusedElement } from "./useElementFocus.ts";
 
 /** Escape ends a gesture; modifier keys act on it at once; space turns the pointer into a hand. */
 function useHeldKeys(area: RefObject<HTMLElement | null>, control: PointerControl) {
@@ -61,6 +63,7 @@ export function usePointer(
   const editor = useEditor();
   const control = useMemo(() => new PointerControl(editor), [editor]);
   const isPanning = useHeldKeys(area, control);
+  const fingers = useMemo(() => createPinch(editor), [editor]);
   const frame = useRef(0);
 
   const showCursor = (event: Placed) => {
@@ -84,6 +87,10 @@ export function usePointer(
         area.current.focus({ preventScroll: true });
       }
       event.currentTarget.setPointerCapture(event.pointerId);
+      if (event.pointerType === "touch" && fingers.down(event.pointerId, placeIn(event))) {
+        control.cancel();
+        return;
+      }
       if (event.button === 1) event.preventDefault();
       control.down(inputOf(event));
       showCursor(event);
@@ -91,6 +98,7 @@ export function usePointer(
     onPointerMove: (event: PointerEvent<HTMLDivElement>) => {
       const input = inputOf(event);
       const place = { clientX: event.clientX, clientY: event.clientY };
+      if (event.pointerType === "touch" && fingers.move(event.pointerId, input.at)) return;
       // A mouse may report far more often than the screen shows.
       cancelAnimationFrame(frame.current);
       frame.current = requestAnimationFrame(() => {
@@ -100,6 +108,7 @@ export function usePointer(
     },
     onPointerUp: (event: PointerEvent<HTMLDivElement>) => {
       cancelAnimationFrame(frame.current);
+      if (event.pointerType === "touch" && fingers.up(event.pointerId)) return;
       if (control.isPressed()) control.move(placeIn(event), modifiersOf(event));
       control.up();
       showCursor(event);
@@ -107,7 +116,14 @@ export function usePointer(
     onBlur: (event: FocusEvent<HTMLDivElement>) => {
       if (event.target === area.current) area.current.dataset.byKeyboard = "true";
     },
-    onPointerCancel: () => void control.cancel(),
+    onPointerCancel: ({ pointerId }: PointerEvent<HTMLDivElement>) => {
+      fingers.up(pointerId);
+      control.cancel();
+    },
+    // The canvas took the focus when the pointer went down; no element is to take it from there.
+    onMouseDown: (event: MouseEvent<HTMLDivElement>) => {
+      if (!(event.target instanceof HTMLTextAreaElement)) event.preventDefault();
+    },
     onPointerLeave: () => {
       if (!control.isPressed()) {
         cancelAnimationFrame(frame.current);
@@ -119,6 +135,8 @@ export function usePointer(
     },
     onContextMenu: (event: MouseEvent<HTMLDivElement>) => {
       event.preventDefault();
+      // A key has opened the menu already, where the selection is.
+      if (event.button !== 2 && event.nativeEvent.detail === 0 && focusedElement() !== null) return;
       control.pointOut(placeIn(event));
       onMenu({ clientX: event.clientX, clientY: event.clientY });
     },

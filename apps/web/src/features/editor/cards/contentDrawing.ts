@@ -6,6 +6,8 @@ type Drawn = {
   readonly values: CardValues;
   readonly text: LayoutTools["text"];
   readonly drawing: ElementDrawing;
+  /** Whether other values say the same, wherever the element has asked. */
+  readonly isSaid: (others: CardValues) => boolean;
 };
 
 type Kept = {
@@ -39,6 +41,36 @@ function keptContent(element: StoredElement): Kept {
   return fresh;
 }
 
+function unheard(): void {
+  // What is wrong with a record's values, preflight lists.
+}
+
+/** The same values, which remember what they were asked. */
+function remembered(values: CardValues): { readonly values: CardValues; readonly isSaid: Drawn["isSaid"] } {
+  const texts = new Map<string, string>();
+  const pictures = new Map<string, string>();
+  const said = (picture: ReturnType<CardValues["image"]>) => JSON.stringify(picture);
+  return {
+    values: {
+      designing: values.designing,
+      fill: (text, ...reports) => {
+        const filled = values.fill(text, ...reports);
+        texts.set(text, filled);
+        return filled;
+      },
+      image: (token, ...reports) => {
+        const picture = values.image(token, ...reports);
+        pictures.set(token, said(picture));
+        return picture;
+      },
+    },
+    isSaid: (others) =>
+      others.designing === values.designing &&
+      [...texts].every(([text, filled]) => others.fill(text, unheard) === filled) &&
+      [...pictures].every(([token, picture]) => said(others.image(token, unheard)) === picture),
+  };
+}
+
 /** The same tools, which tell when something is used that may be there, or be another, the next time. */
 function watched(tools: LayoutTools, onPassing: () => void): LayoutTools {
   return {
@@ -61,7 +93,7 @@ function watched(tools: LayoutTools, onPassing: () => void): LayoutTools {
 
 /**
  * What an element draws in its own box. It is the same object until it would look different: fonts and pictures
- * that arrive are drawn where they were missed, and nothing else is laid out for them.
+ * that arrive are drawn where they were missed, another record where it has other values; nothing else is laid out.
  */
 export function contentDrawing(
   element: StoredElement,
@@ -70,17 +102,23 @@ export function contentDrawing(
 ): ElementDrawing {
   const kept = keptContent(element);
   const { drawn, prepared } = kept;
-  if (drawn && drawn.text === tools.text && (drawn.values === values || !prepared.bound))
-    return drawn.drawing;
+  if (drawn && drawn.text === tools.text) {
+    if (drawn.values === values || !prepared.bound) return drawn.drawing;
+    if (drawn.isSaid(values)) {
+      kept.drawn = { ...drawn, values };
+      return drawn.drawing;
+    }
+  }
   let isFinal = true;
+  const asked = remembered(values);
   const drawing = layoutElement(
     prepared,
-    values,
+    asked.values,
     watched(tools, () => {
       isFinal = false;
     }),
   );
-  kept.drawn = isFinal ? { values, text: tools.text, drawing } : null;
+  kept.drawn = isFinal ? { values, text: tools.text, drawing, isSaid: asked.isSaid } : null;
   return drawing;
 }
 

@@ -9,6 +9,7 @@ import {
   type LabelField,
   type PageField,
   previewOf,
+  type ReadySetup,
   readForm,
   type SetupForm,
   turned,
@@ -109,12 +110,12 @@ function LabelTab({ form, onChange }: PartProps) {
 }
 
 /** The sheet of paper and the labels on it. Results in the setup to apply. */
-export function PageSetup({ setup, close }: { readonly setup: Setup | null } & DialogProps<Setup>) {
+export function PageSetup({ setup, close }: { readonly setup: Setup | null } & DialogProps<ReadySetup>) {
   const [form, setForm] = useState(() => formOf(setup));
   const [error, setError] = useState<string | null>(null);
   const apply = () => {
     const read = readForm(form);
-    if ("setup" in read) close(read.setup);
+    if ("setup" in read) close(read);
     else setError(read.error);
   };
   return (

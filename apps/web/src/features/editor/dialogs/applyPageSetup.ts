@@ -1,7 +1,8 @@
-import { canvasPx, type PageSetup } from "@print-builder/core/document";
+import { canvasPx } from "@print-builder/core/document";
 import type { History } from "@print-builder/core/editing";
 import { fitView } from "../canvas/viewport.ts";
 import type { Editor } from "../store/createEditor.ts";
+import type { ReadySetup } from "./pageSetupForm.ts";
 
 type Size = { readonly width: number; readonly height: number };
 
@@ -19,16 +20,16 @@ function resizeCanvas(history: History, canvas: Size): History {
 }
 
 /** Takes over a page setup: the canvas becomes the label. */
-export function applyPageSetup(editor: Editor, pageSetup: PageSetup): void {
-  const { label } = pageSetup;
+export function applyPageSetup(editor: Editor, ready: ReadySetup): void {
+  const { setup: pageSetup, canvasWidthMm, canvasHeightMm } = ready;
   const { project } = editor.store.getState();
   const canvas = {
-    width: Math.max(1, canvasPx(label.widthMm)),
-    height: Math.max(1, canvasPx(label.heightMm)),
+    width: Math.max(1, canvasPx(canvasWidthMm)),
+    height: Math.max(1, canvasPx(canvasHeightMm)),
   };
   editor.changeHistory((history) => resizeCanvas(history, canvas));
   editor.set({
-    project: { ...project, pageSetup, canvasMm: { width: label.widthMm, height: label.heightMm } },
+    project: { ...project, pageSetup, canvasMm: { width: canvasWidthMm, height: canvasHeightMm } },
   });
   fitView(editor);
 }

@@ -36,6 +36,32 @@ describe("the Page Setup dialog", () => {
     expect(previewOf({ ...form, page })).toMatchObject({ width: 1, left: 0, across: 1, down: 1 });
   });
 
+  it("[PAGE-23] hands back the whole setup, with the size of the canvas and the orientation", () => {
+    const form = formOf(defaultPageSetup);
+    const read = readForm(turned(form, "landscape"));
+    expect(read).toEqual({
+      setup: {
+        ...defaultPageSetup,
+        page: { ...defaultPageSetup.page, widthMm: 297, heightMm: 210, orientation: "landscape" },
+      },
+      canvasWidthMm: 86,
+      canvasHeightMm: 54,
+      orientation: "landscape",
+    });
+  });
+
+  it("[PAGE-19] keeps the other fields as they were typed, to the last digit", () => {
+    const form = formOf(defaultPageSetup);
+    const page = { ...form.page, width_mm: "215.9", left_mm: "0", h_gap_mm: "3.1754321" };
+    const label = { ...form.label, width_mm: "85.725", shape: "rounded" as const, corner_w_mm: "0.25" };
+    expect(readForm({ ...form, page, label })).toMatchObject({
+      setup: {
+        page: { widthMm: 215.9, leftMm: 0, hGapMm: 3.1754321 },
+        label: { widthMm: 85.725, cornerWidthMm: 0.25 },
+      },
+    });
+  });
+
   it("[PAGE-18] reads counts that are no numbers as 1", () => {
     const form = formOf(defaultPageSetup);
     const read = readForm({ ...form, page: { ...form.page, across: "x", down: "" } });

@@ -47,10 +47,28 @@ export function turned(form: SetupForm, orientation: "landscape" | "portrait"): 
   return { ...form, page: { ...form.page, orientation, width_mm: height_mm, height_mm: width_mm } };
 }
 
+/** A setup to apply: with the size that the canvas takes, which is the label's, and the sheet's orientation. */
+export type ReadySetup = {
+  readonly setup: PageSetup;
+  readonly canvasWidthMm: number;
+  readonly canvasHeightMm: number;
+  readonly orientation: "landscape" | "portrait";
+};
+
+export function readySetup(setup: PageSetup): ReadySetup {
+  const { label, page } = setup;
+  return {
+    setup,
+    canvasWidthMm: label.widthMm,
+    canvasHeightMm: label.heightMm,
+    orientation: page.orientation,
+  };
+}
+
 /** The setup that was typed, or why it cannot be one. */
-export function readForm(form: SetupForm): { readonly setup: PageSetup } | { readonly error: string } {
+export function readForm(form: SetupForm): ReadySetup | { readonly error: string } {
   try {
-    return { setup: parsePageSetup(form) };
+    return readySetup(parsePageSetup(form));
   } catch (error) {
     if (error instanceof DesignError) return { error: error.message };
     throw error;

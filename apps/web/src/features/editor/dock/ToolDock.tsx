@@ -8,11 +8,15 @@ import {
   IconTableImport,
   IconVersions,
 } from "@tabler/icons-react";
+import { useRef } from "react";
+import { FloatingGrip } from "../../../ui/floating/FloatingGrip.tsx";
+import { useFloating } from "../../../ui/floating/useFloating.ts";
 import { CommandButton } from "../CommandButton.tsx";
+import { FinalListButton } from "../dialogs/finalList/FinalListButton.tsx";
 import { MediaMenu } from "../dialogs/gallery/MediaMenu.tsx";
 import { ProjectImagesButton } from "../dialogs/gallery/ProjectImagesButton.tsx";
 import { TemplatesButton } from "../dialogs/templates/TemplatesButton.tsx";
-import { useEditorState } from "../store/EditorContext.ts";
+import { useEditor, useEditorState } from "../store/EditorContext.ts";
 import classes from "./dock.module.css";
 import { ToolButton, ToolGroup } from "./ToolButton.tsx";
 
@@ -35,12 +39,22 @@ function ViewButtons() {
   );
 }
 
-/** The tools, floating at the foot of the canvas. */
+/** The tools, floating at the foot of the canvas until they are put elsewhere. */
 export function ToolDock() {
+  const editor = useEditor();
+  const place = useEditorState(({ settings }) => settings.bottomToolbarPosition);
+  const box = useRef<HTMLDivElement>(null);
+  const grip = useFloating({
+    box,
+    place,
+    onPlaced: (bottomToolbarPosition) => editor.changeSettings({ bottomToolbarPosition }),
+    within: "parent",
+  });
   const isDualSided = useEditorState(({ shown }) => shown.design.isDualSided);
   const isSchool = useEditorState(({ project }) => project.dataMode === "school");
   return (
-    <div className={classes.dock} role="toolbar" aria-label="Tools">
+    <div ref={box} className={classes.dock} role="toolbar" aria-label="Tools">
+      <FloatingGrip label="Move the tools" {...grip} />
       <ToolButton tool="select" />
       <ToolButton tool="text" />
       <ToolGroup tools={["rectangle", "circle", "triangle", "star"]} label="More shapes" />
@@ -65,6 +79,7 @@ export function ToolDock() {
       <CommandButton id="dataDialog" {...(isSchool ? { label: "School data wizard" } : {})}>
         <IconTableImport {...icon} />
       </CommandButton>
+      <FinalListButton />
       <span className={classes.rule} />
       <CommandButton id="clearAll">
         <IconEraser {...icon} />

@@ -8,6 +8,7 @@ import { useEditor, useEditorState } from "../store/EditorContext.ts";
 import { LayerRow } from "./LayerRow.tsx";
 import classes from "./layers.module.css";
 import { useLayerDrag } from "./useLayerDrag.ts";
+import { useLayerKeys } from "./useLayerKeys.ts";
 
 const rowHeight = 34;
 /** Rows kept beyond both ends of what is seen, for the Tab key and for quick scrolling. */
@@ -53,6 +54,11 @@ export function LayerList({ layers, onMenu, children }: LayerListProps) {
   const selection = useEditorState(({ shown }) => shown.selection);
   const { drag, handlers } = useLayerDrag(editor, () => topmostFirst(editor));
   const { scroller, virtual, ...focus } = useRows(layers);
+  const onKeyDown = useLayerKeys({
+    list: scroller,
+    layers,
+    scrollTo: (index) => virtual.scrollToIndex(index),
+  });
   const selectRange = useCallback(
     (id: string) => {
       const shown = layers.map((element) => element.id);
@@ -67,7 +73,13 @@ export function LayerList({ layers, onMenu, children }: LayerListProps) {
   return (
     <div ref={scroller} className={classes.scroller}>
       {layers.length === 0 ? <p className={classes.none}>{children}</p> : null}
-      <ul className={classes.list} style={{ height: virtual.getTotalSize() }} {...handlers} {...focus}>
+      <ul
+        className={classes.list}
+        style={{ height: virtual.getTotalSize() }}
+        {...handlers}
+        {...focus}
+        onKeyDown={onKeyDown}
+      >
         {virtual.getVirtualItems().map(({ index, start }) => {
           const element = layers[index];
           return element ? (

@@ -8,6 +8,7 @@ import { modifiersOf } from "../canvas/keyboard.ts";
 import { ElementThumb } from "../cards/ElementThumb.tsx";
 import { useEditor } from "../store/EditorContext.ts";
 import classes from "./layers.module.css";
+import { RowOpacity } from "./RowOpacity.tsx";
 
 type LayerRowProps = {
   readonly element: StoredElement;
@@ -123,6 +124,7 @@ export const LayerRow = memo(function LayerRow(props: LayerRowProps) {
           className={classes.name}
           title={name}
           aria-pressed={isSelected}
+          aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
           onClick={choose}
           onDoubleClick={() => setRenaming(true)}
           onKeyDown={(event) => {
@@ -133,6 +135,7 @@ export const LayerRow = memo(function LayerRow(props: LayerRowProps) {
         </button>
       )}
       {element.properties.imageBinding ? <IconLink {...icon} className={classes.bound} aria-hidden /> : null}
+      <RowOpacity element={element} />
       <RowActions element={element} />
     </li>
   );

@@ -14,7 +14,9 @@ function valuesFor(key: string, value: unknown): Readonly<Record<string, unknown
 
 function Note({ group }: { readonly group: FieldGroup }) {
   const record = useEditorState((snapshot) => snapshot.record);
-  const total = useEditorState((snapshot) => snapshot.total);
+  const total = useEditorState(
+    (snapshot) => (record.mode === "record" ? record.total : null) ?? snapshot.total,
+  );
   if (group.fields.some(({ field }) => field.control === "font")) return <PrintsAs />;
   if (group.name === "Data" && record.mode === "record" && total !== null) {
     return (

@@ -1,10 +1,13 @@
 import { Button, Menu, Textarea } from "@mantine/core";
+import { commandById } from "@print-builder/core/editing";
 import { defaultProperties } from "@print-builder/core/elements";
 import { findTokens } from "@print-builder/core/tokens";
 import { IconPlus } from "@tabler/icons-react";
 import { useRef, useState } from "react";
+import { showToast } from "../../../ui/toasts/showToast.ts";
 import { shownValues } from "../cards/cardValues.ts";
-import { useEditorList, useEditorState } from "../store/EditorContext.ts";
+import type { Editor } from "../store/createEditor.ts";
+import { useEditor, useEditorList, useEditorState } from "../store/EditorContext.ts";
 import type { FieldControlProps } from "./fieldControl.ts";
 import classes from "./properties.module.css";
 
@@ -33,24 +36,34 @@ function Shows({ text }: { readonly text: string }) {
   );
 }
 
+const insertLook = {
+  size: "xs",
+  variant: "light",
+  style: { flex: "none" },
+  leftSection: <IconPlus size={14} stroke={2} />,
+  children: "Insert token",
+} as const;
+
+/** Columns become tokens when there are some: the wizard brings them. */
+function askForData(editor: Editor): void {
+  const open = () => editor.run(commandById("dataDialog"));
+  showToast("Please complete Data Wizard first", {
+    tone: "warning",
+    action: { label: "Open Data Wizard", run: open },
+  });
+}
+
 function TokenMenu({ onInsert }: { readonly onInsert: (token: string) => void }) {
+  const editor = useEditor();
   const tokens = useTokens().filter(isToken);
+  if (tokens.length === 0) return <Button {...insertLook} onClick={() => askForData(editor)} />;
   return (
     <Menu width={220} position="bottom-end">
       <Menu.Target>
-        <Button
-          size="xs"
-          variant="light"
-          style={{ flex: "none" }}
-          leftSection={<IconPlus size={14} stroke={2} />}
-        >
-          Insert token
-        </Button>
+        <Button {...insertLook} />
       </Menu.Target>
       <Menu.Dropdown mah={320} style={{ overflowY: "auto" }}>
-        <Menu.Label>
-          {tokens.length === 0 ? "Upload a table to get its columns as tokens" : "From the data"}
-        </Menu.Label>
+        <Menu.Label>From the data</Menu.Label>
         {tokens.map((token) => (
           <Menu.Item key={token} onClick={() => onInsert(token)}>
             {token}

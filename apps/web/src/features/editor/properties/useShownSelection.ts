@@ -4,7 +4,7 @@ import { useEditor } from "../store/EditorContext.ts";
 import { selectedOf } from "../store/selectedOf.ts";
 
 /** How often numbers follow a gesture, ms: nobody reads faster ones. */
-const pace = 100;
+const pace = 150;
 
 /** What is selected as the screen shows it; during a gesture it is told a few times a second only. */
 export function useShownSelection(): Elements {

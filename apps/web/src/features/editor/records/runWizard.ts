@@ -1,8 +1,9 @@
 import type { EditorDoors } from "../../../lib/editorDoors.ts";
+import { liveOf } from "../liveData/liveOf.ts";
 import type { Saver } from "../saving/createSaver.ts";
 import type { Editor } from "../store/createEditor.ts";
 import { loadCount, loadPhotos } from "./loadPhotos.ts";
-import { dropRows, showDesign, showRecord } from "./stepRecord.ts";
+import { showRecordAnew } from "./stepRecord.ts";
 
 /** Opens the wizard of the project's data mode, and takes over what it has stored. */
 export async function runWizard(editor: Editor, saver: Saver, doors: EditorDoors): Promise<void> {
@@ -22,11 +23,10 @@ async function runDataWizard(editor: Editor, { openDataWizard }: EditorDoors): P
     total: total ?? 0,
   });
   if (!result) return;
-  dropRows(editor);
   const { headers, mapping } = result;
   editor.set({ project: { ...editor.store.getState().project, headers, mapping }, total: result.total });
   await loadPhotos(editor);
-  if (result.total > 0) await showRecord(editor, record.mode === "record" ? record.index : 0);
+  if (result.total > 0) await showRecordAnew(editor, record.mode === "record" ? record.index : 0);
 }
 
 async function runSchoolWizard(editor: Editor, { openSchoolWizard }: EditorDoors): Promise<void> {
@@ -39,8 +39,7 @@ async function runSchoolWizard(editor: Editor, { openSchoolWizard }: EditorDoors
 
 /** The project is in the other data mode: what the one before had set up is cleared on the server. */
 export function takeDataMode(editor: Editor, dataMode: "standard" | "school"): void {
-  dropRows(editor);
-  showDesign(editor);
+  liveOf(editor).stop();
   const cleared = { headers: [], mapping: { fieldMap: {}, imageMap: {} } };
   editor.set({ project: { ...editor.store.getState().project, dataMode, ...cleared }, total: 0 });
   void loadCount(editor);

@@ -6,6 +6,7 @@ import type { ProjectAnswer } from "@print-builder/api";
 import { parseProject } from "@print-builder/core/document";
 import { commandById } from "@print-builder/core/editing";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { useToasts } from "../../../ui/toasts/showToast.ts";
 import { createEditor } from "../store/createEditor.ts";
 import { usualSettings } from "../store/preferences.ts";
 import { createSaver } from "./createSaver.ts";
@@ -17,6 +18,8 @@ type Body = Record<string, unknown> & { readonly revision?: number };
 class StoredProject {
   readonly saves: Body[] = [];
   readonly thumbnails: Body[] = [];
+  /** Saves of how the screen is set up alone. */
+  readonly preferences: Body[] = [];
   fields: Body = {
     id: "p",
     name: "Cards",
@@ -26,6 +29,7 @@ class StoredProject {
     ui_preferences: {},
   };
   revision = 1;
+  failsThumbnails = false;
   /** How long a save takes, ms. */
   delay = 0;
   private readonly server: Server = createServer(async (request, response) => {
@@ -53,10 +57,13 @@ class StoredProject {
 
   private answer(method: string, path: string, body: Body): [number, unknown] {
     if (path.endsWith("/thumbnail")) {
+      if (this.failsThumbnails) return [500, { code: "internal", detail: "broken" }];
       this.thumbnails.push(body);
       return [200, { side: body.side }];
     }
-    if (method === "PUT") {
+    if (method === "PUT" && Object.keys(body).join() === "ui_preferences") {
+      this.preferences.push(body);
+    } else if (method === "PUT") {
       if (body.revision !== this.revision) return [409, { code: "stale_revision", detail: "stale" }];
       this.saves.push(body);
       this.fields = { ...this.fields, ...body };
@@ -81,6 +88,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
   server.close();
   localStorage.clear();
+  useToasts.setState([], true);
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -178,6 +186,54 @@ describe("saving a project", () => {
     await saver.save();
     await vi.waitFor(() => expect(server.thumbnails.map(({ side }) => side)).toEqual(["front", "back"]));
     expect(String(server.thumbnails[0]?.svg)).toContain("<svg");
+  });
+
+  it("[SAVE-13] a thumbnail that cannot be stored changes nothing: saved is saved, and nobody is told", async () => {
+    const { saver, status, add } = openProject();
+    server.failsThumbnails = true;
+    add();
+    expect(await saver.save({ byHand: true })).toBe(true);
+    await vi.waitFor(() =>
+      expect(console.warn).toHaveBeenCalledWith(expect.stringMatching(/thumbnail/), expect.anything()),
+    );
+    expect(status()).toBe("saved");
+    expect(useToasts.getState().map(({ message }) => message)).toEqual(["Project saved"]);
+  });
+
+  it("keeps a draft while changes go on without a pause: it is never older than a second", async () => {
+    const { editor, add } = openProject();
+    add();
+    const elements = async () => elementsOf((await readDraft("p"))?.fields as Body | undefined) ?? 0;
+    for (let change = 0; change < 10; change++) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      add();
+    }
+    expect(await elements()).toBeGreaterThan(1);
+    expect(editor.store.getState().shown.design.front.length).toBe(11);
+  });
+
+  it("[LAYER-01] how the screen is set up is stored by itself, and is no change of the design", async () => {
+    const { editor, saver, status } = openProject();
+    editor.changeSettings({ autoSave: true });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    editor.changeSettings({ showLayers: false });
+    expect(status()).toBe("saved");
+    expect(saver.hasUnsaved()).toBe(false);
+    await vi.advanceTimersByTimeAsync(2000);
+    vi.useRealTimers();
+    await vi.waitFor(() => expect(server.preferences).toHaveLength(1));
+    expect(server.preferences[0]?.ui_preferences).toMatchObject({ showLayers: false });
+    expect(server.saves).toEqual([]);
+    expect(saver.revision()).toBe(1);
+  });
+
+  it("[SAVE-10] with auto save off nothing of that is stored either", async () => {
+    const { editor } = openProject();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    editor.changeSettings({ showLayers: false });
+    await vi.advanceTimersByTimeAsync(5000);
+    vi.useRealTimers();
+    expect(server.preferences).toEqual([]);
   });
 
   it("[SAVE-09][SAVE-10] saves by itself 2 s after the last change, only while auto save is on", async () => {

@@ -7,8 +7,8 @@ import { call } from "../../../lib/api/call.ts";
 import { showToast } from "../../../ui/toasts/showToast.ts";
 import type { Editor } from "../store/createEditor.ts";
 import type { EditorSnapshot } from "../store/snapshot.ts";
-import { dropDraft, writeDraft } from "./drafts.ts";
-import { projectBody } from "./projectBody.ts";
+import { type Draft, dropDraft, keepSaved, writeDraft } from "./drafts.ts";
+import { preferencesOf, projectBody } from "./projectBody.ts";
 import { saveThumbnails } from "./thumbnails.ts";
 
 export type SaveStatus = "unsaved" | "saving" | "saved";
@@ -28,11 +28,17 @@ export type Saver = {
   readonly save: (options?: { readonly byHand?: boolean }) => Promise<boolean>;
   /** True while there is something that only this tab knows. */
   readonly hasUnsaved: () => boolean;
+  /** The revision that is edited here. */
+  readonly revision: () => number;
+  /** Stores how the screen is set up: with the next save, or by itself while auto save is on. */
+  readonly keepPreferences: () => void;
+  /** Drops what is unsaved, here and in the browser's database. */
+  readonly letGo: () => Promise<void>;
   /** Follows the editor; call what it gives to stop. */
   readonly open: () => () => void;
 };
 
-/** Auto save begins this long after the last change, ms; the local draft is written sooner. */
+/** Auto save begins this long after the last change, ms; the local draft is written so soon after the first one. */
 const autoSaveAfter = 2000;
 const draftAfter = 400;
 
@@ -50,6 +56,7 @@ function sameParts(a: Parts, b: Parts): boolean {
 type Conflict = (saver: {
   /** Overwrites what is stored with what is on the screen. */
   readonly keepMine: () => Promise<boolean>;
+  readonly letGo: () => Promise<void>;
 }) => Promise<boolean>;
 
 class ProjectSaver implements Saver {
@@ -61,6 +68,7 @@ class ProjectSaver implements Saver {
   private running: Promise<boolean> | null = null;
   private autoSave: ReturnType<typeof setTimeout> | undefined;
   private draft: ReturnType<typeof setTimeout> | undefined;
+  private preferences: ReturnType<typeof setTimeout> | undefined;
 
   constructor(editor: Editor, stored: ProjectAnswer, onConflict: Conflict) {
     this.editor = editor;
@@ -71,6 +79,8 @@ class ProjectSaver implements Saver {
 
   hasUnsaved = (): boolean => !sameParts(this.saved, partsOf(this.editor.store.getState()));
 
+  revision = (): number => this.stored.revision;
+
   open = (): (() => void) => {
     const stop = this.editor.store.subscribe((now, before) => this.notice(now, before));
     return () => {
@@ -78,7 +88,23 @@ class ProjectSaver implements Saver {
       clearTimeout(this.autoSave);
       clearTimeout(this.draft);
       if (this.hasUnsaved()) void this.keepDraft();
+      if (this.preferences !== undefined) void this.savePreferences();
     };
+  };
+
+  letGo = async (): Promise<void> => {
+    clearTimeout(this.autoSave);
+    clearTimeout(this.draft);
+    this.draft = undefined;
+    this.saved = partsOf(this.editor.store.getState());
+    this.state.setState({ status: "saved", error: null });
+    await dropDraft(this.editor.projectId);
+  };
+
+  keepPreferences = (): void => {
+    clearTimeout(this.preferences);
+    if (!this.editor.store.getState().settings.autoSave) return;
+    this.preferences = setTimeout(() => void this.savePreferences(), autoSaveAfter);
   };
 
   save = async ({ byHand = false } = {}): Promise<boolean> => {
@@ -96,14 +122,15 @@ class ProjectSaver implements Saver {
 
   private notice(now: EditorSnapshot, before: EditorSnapshot): void {
     if (now.settings.autoSave && !before.settings.autoSave && this.hasUnsaved()) this.planAutoSave();
+    if (now.settings !== before.settings) this.keepPreferences();
     if (sameParts(partsOf(now), partsOf(before))) return;
     if (this.state.getState().status !== "saving") {
       this.state.setState({ status: this.hasUnsaved() ? "unsaved" : "saved" });
     }
     if (!this.hasUnsaved()) return;
     this.planAutoSave();
-    clearTimeout(this.draft);
-    this.draft = setTimeout(() => void this.keepDraft(), draftAfter);
+    // Not put off by further changes: whatever happens to the browser, hardly anything is lost.
+    this.draft ??= setTimeout(() => void this.keepDraft(), draftAfter);
   }
 
   private planAutoSave(): void {
@@ -116,13 +143,37 @@ class ProjectSaver implements Saver {
     }, autoSaveAfter);
   }
 
-  private async keepDraft(): Promise<void> {
-    await writeDraft({
+  private draftNow(): Draft {
+    return {
       projectId: this.editor.projectId,
       revision: this.stored.revision,
       writtenAt: new Date().toISOString(),
       fields: projectBody(this.editor, this.stored),
-    });
+    };
+  }
+
+  private async keepDraft(): Promise<void> {
+    this.draft = undefined;
+    await writeDraft(this.draftNow());
+  }
+
+  /** The revision stays as it is, on the server and here: how a screen is set up is no change of the design. */
+  private async savePreferences(): Promise<void> {
+    clearTimeout(this.preferences);
+    this.preferences = undefined;
+    // A whole save brings them along.
+    if (this.running || this.hasUnsaved()) return;
+    const preferences = preferencesOf(this.editor, this.stored);
+    try {
+      await call(contracts.updateProject, {
+        params: { id: this.editor.projectId },
+        body: { ui_preferences: preferences },
+      });
+      this.stored = { ...this.stored, ui_preferences: preferences };
+    } catch (error) {
+      // The next save has them too; nobody has to be told that a panel opens where it was before.
+      console.warn("How the screen is set up could not be saved.", error);
+    }
   }
 
   private async saveOnce(revision: number): Promise<boolean> {
@@ -154,12 +205,14 @@ class ProjectSaver implements Saver {
     }));
     if (!isAllSaved) return;
     clearTimeout(this.draft);
-    await dropDraft(this.editor.projectId);
+    this.draft = undefined;
+    await keepSaved(this.draftNow());
     void saveThumbnails(this.editor);
   }
 
   private resolveConflict(): Promise<boolean> {
     return this.onConflict({
+      letGo: this.letGo,
       keepMine: async () => {
         const { revision } = await call(contracts.getProject, { params: { id: this.editor.projectId } });
         return await this.saveOnce(revision);

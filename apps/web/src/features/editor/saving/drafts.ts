@@ -1,7 +1,7 @@
 import type { ProjectUpdate } from "@print-builder/api";
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
-/** What of a project is not stored on the server yet. */
+/** A project as the editor has it: what is not stored on the server yet, or what was stored last. */
 export type Draft = {
   readonly projectId: string;
   /** The revision that the draft is based on. */
@@ -9,6 +9,8 @@ export type Draft = {
   /** ISO 8601, UTC. */
   readonly writtenAt: string;
   readonly fields: Omit<ProjectUpdate, "revision">;
+  /** True once the server has it: then there is nothing to restore while the project is there. */
+  readonly isSaved?: true;
 };
 
 interface Drafts extends DBSchema {
@@ -77,7 +79,7 @@ export async function readDraft(projectId: string): Promise<Draft | null> {
   return fallback?.projectId === projectId ? fallback : null;
 }
 
-/** The draft that was written last, of whatever project. */
+/** The state that was written last, saved or not, of whatever project. */
 export async function readCurrentDraft(): Promise<Draft | null> {
   try {
     return (await (await database()).get("state", currentKey)) ?? null;
@@ -87,7 +89,35 @@ export async function readCurrentDraft(): Promise<Draft | null> {
   }
 }
 
-/** Forgets a project's draft once the server has what was in it. */
+/** Takes note that the server has a project's state: its draft goes, the current state stays. */
+export async function keepSaved(draft: Draft): Promise<void> {
+  try {
+    const drafts = await database();
+    const change = drafts.transaction("state", "readwrite");
+    await Promise.all([
+      change.store.delete(keyOf(draft.projectId)),
+      change.store.put({ ...draft, isSaved: true }, currentKey),
+      change.done,
+    ]);
+  } catch (error) {
+    console.warn("The browser's database cannot be written to.", error);
+  }
+  forgetFallback(draft.projectId);
+}
+
+function forgetFallback(projectId: string): void {
+  if (readFallback()?.projectId === projectId) localStorage.removeItem(fallbackKey);
+}
+
+/** What this browser still knows of a project, saved or not; null for nothing. */
+export async function readLastState(projectId: string): Promise<Draft | null> {
+  const draft = await readDraft(projectId);
+  if (draft) return draft;
+  const current = await readCurrentDraft();
+  return current?.projectId === projectId ? current : null;
+}
+
+/** Forgets all of a project. */
 export async function dropDraft(projectId: string): Promise<void> {
   try {
     const drafts = await database();
@@ -97,5 +127,5 @@ export async function dropDraft(projectId: string): Promise<void> {
   } catch (error) {
     console.warn("The draft could not be removed from the browser's database.", error);
   }
-  if (readFallback()?.projectId === projectId) localStorage.removeItem(fallbackKey);
+  forgetFallback(projectId);
 }

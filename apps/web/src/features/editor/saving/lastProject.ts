@@ -1,4 +1,4 @@
-import { dropDraft, readCurrentDraft } from "./drafts.ts";
+import { readCurrentDraft } from "./drafts.ts";
 
 const key = "current_project_id";
 
@@ -7,13 +7,12 @@ export function rememberProject(id: string): void {
   localStorage.setItem(key, id);
 }
 
-/** The project that was open last in this browser, or the one with the last unsaved changes; null for none. */
+/** The project that was open last in this browser, or the one that it has a state of; null for none. */
 export async function lastProjectId(): Promise<string | null> {
   return localStorage.getItem(key) ?? (await readCurrentDraft())?.projectId ?? null;
 }
 
-/** Forgets a project that does not exist any more. */
+/** Forgets which project was open, when it is that one. */
 export function forgetProject(id: string): void {
   if (localStorage.getItem(key) === id) localStorage.removeItem(key);
-  void dropDraft(id);
 }

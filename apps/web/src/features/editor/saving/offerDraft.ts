@@ -3,21 +3,17 @@ import { type Project, parseProject } from "@print-builder/core/document";
 import { designOf, equalDesigns } from "@print-builder/core/editing";
 import { dateText } from "../../../lib/dateText.ts";
 import { openDialog } from "../../../ui/dialogs/openDialog.ts";
+import { showToast } from "../../../ui/toasts/showToast.ts";
 import { ThreeWays, type ThreeWaysProps } from "../dialogs/ThreeWays.tsx";
 import type { Editor } from "../store/createEditor.ts";
 import { type Draft, dropDraft, readDraft } from "./drafts.ts";
 
 type Choice = "restore" | "discard";
 
-function question(draft: Draft, stored: ProjectAnswer): ThreeWaysProps<Choice> {
-  const isOlder = draft.revision < stored.revision;
+function question(draft: Draft): ThreeWaysProps<Choice> {
   return {
     title: "Restore unsaved changes?",
-    message: `This browser has changes from ${dateText(draft.writtenAt)} that were never saved.${
-      isOlder
-        ? "\n\nThe project was saved elsewhere since then: restoring replaces that with your changes."
-        : ""
-    }`,
+    message: `This browser has changes from ${dateText(draft.writtenAt)} that were never saved.\n\nThe project was saved elsewhere since then: restoring replaces that with your changes.`,
     ways: [
       { result: "discard", label: "Discard them" },
       { result: "restore", label: "Restore", isMain: true },
@@ -29,8 +25,11 @@ function isSame(a: Project, b: Project): boolean {
   return a.name === b.name && equalDesigns(designOf(a), designOf(b));
 }
 
-/** Offers what an earlier session left unsaved. */
-export async function offerDraft(editor: Editor, stored: ProjectAnswer): Promise<void> {
+/**
+ * Brings back what an earlier session left unsaved; `discard` takes it away again. When the project was saved
+ * elsewhere since then, it asks first.
+ */
+export async function offerDraft(editor: Editor, stored: ProjectAnswer, discard: () => void): Promise<void> {
   const draft = await readDraft(editor.projectId);
   if (!draft) return;
   const { project } = parseProject({ ...stored, ...draft.fields });
@@ -38,9 +37,20 @@ export async function offerDraft(editor: Editor, stored: ProjectAnswer): Promise
     await dropDraft(editor.projectId);
     return;
   }
-  const choice = await openDialog(ThreeWays<Choice>, question(draft, stored));
+  if (draft.revision === stored.revision) {
+    restore(editor, project);
+    showToast(`Your unsaved changes from ${dateText(draft.writtenAt)} were restored.`, {
+      tone: "success",
+      action: { label: "Discard them", run: discard },
+    });
+    return;
+  }
+  const choice = await openDialog(ThreeWays<Choice>, question(draft));
   if (choice === "discard") await dropDraft(editor.projectId);
-  if (choice !== "restore") return;
+  if (choice === "restore") restore(editor, project);
+}
+
+function restore(editor: Editor, project: Project): void {
   const { name, pageSetup, canvasMm } = project;
   editor.set({ project: { ...editor.store.getState().project, name, pageSetup, canvasMm } });
   editor.edit("Restore unsaved changes", (state) => ({ ...state, design: designOf(project), selection: [] }));

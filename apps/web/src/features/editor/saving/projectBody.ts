@@ -1,6 +1,8 @@
 import type { ProjectAnswer, ProjectUpdate } from "@print-builder/api";
 import { toStoredProject } from "@print-builder/core/document";
+import { chosenColourScheme } from "../../../ui/colourScheme.ts";
 import { areaOf, isFitted } from "../canvas/viewport.ts";
+import { wantsProperties } from "../liveData/panelRoom.ts";
 import type { Editor } from "../store/createEditor.ts";
 import { toPreferences } from "../store/preferences.ts";
 
@@ -18,15 +20,18 @@ const sentFields = [
   "page_setup",
 ] as const;
 
-function isDark(): boolean {
-  return document.documentElement.dataset.mantineColorScheme === "dark";
+/** How the screen is set up, as it is kept with the project. */
+export function preferencesOf(editor: Editor, stored: ProjectAnswer): Readonly<Record<string, unknown>> {
+  const { settings: shownSettings, view, shown } = editor.store.getState();
+  const settings = { ...shownSettings, showProperties: wantsProperties(editor) };
+  const keptZoom = { zoom: view.zoom, zoomFits: isFitted(view, shown.design.canvas, areaOf(editor)) };
+  const scheme = chosenColourScheme();
+  return toPreferences(stored.ui_preferences, settings, keptZoom, scheme === null ? null : scheme === "dark");
 }
 
 /** What a save sends of the open project, without the revision it is based on. */
 export function projectBody(editor: Editor, stored: ProjectAnswer): Omit<ProjectUpdate, "revision"> {
   const project = toStoredProject(editor.currentProject());
-  const { settings, view, shown } = editor.store.getState();
-  const keptZoom = { zoom: view.zoom, zoomFits: isFitted(view, shown.design.canvas, areaOf(editor)) };
   const fields = Object.fromEntries(sentFields.map((field) => [field, project[field]]));
-  return { ...fields, ui_preferences: toPreferences(stored.ui_preferences, settings, keptZoom, isDark()) };
+  return { ...fields, ui_preferences: preferencesOf(editor, stored) };
 }

@@ -5,7 +5,6 @@ import { openDialog } from "../../../ui/dialogs/openDialog.ts";
 import { showToast } from "../../../ui/toasts/showToast.ts";
 import { ThreeWays, type ThreeWaysProps } from "../dialogs/ThreeWays.tsx";
 import type { Editor } from "../store/createEditor.ts";
-import { dropDraft } from "./drafts.ts";
 import { projectBody } from "./projectBody.ts";
 
 type Choice = "mine" | "theirs" | "copy";
@@ -25,23 +24,25 @@ export type ConflictParts = {
   readonly editor: Editor;
   readonly stored: ProjectAnswer;
   readonly keepMine: () => Promise<boolean>;
+  /** Drops what is unsaved here. */
+  readonly letGo: () => Promise<void>;
   /** Loads the project anew. */
   readonly reopen: () => void;
   readonly goTo: (path: string) => void;
 };
 
-async function saveCopy({ editor, stored, goTo }: ConflictParts): Promise<boolean> {
+async function saveCopy({ editor, stored, letGo, goTo }: ConflictParts): Promise<boolean> {
   const body = projectBody(editor, stored);
   const name = `${editor.store.getState().project.name} (copy)`;
   const copy = await call(contracts.createProject, { body: { name } });
   await call(contracts.updateProject, { params: { id: copy.id }, body: { ...body, name } });
-  await dropDraft(editor.projectId);
+  await letGo();
   goTo(`/editor/${copy.id}`);
   return true;
 }
 
-async function take({ editor, reopen }: ConflictParts): Promise<boolean> {
-  await dropDraft(editor.projectId);
+async function take({ letGo, reopen }: ConflictParts): Promise<boolean> {
+  await letGo();
   reopen();
   return true;
 }

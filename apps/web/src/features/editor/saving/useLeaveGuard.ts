@@ -26,6 +26,8 @@ export function useLeaveGuard(saver: Saver): void {
     if (blocker.state !== "blocked") return;
     const ask = async () => {
       const choice = await openDialog(ThreeWays<Choice>, question);
+      // Whoever leaves it unsaved does not want to find it again.
+      if (choice === "leave") await saver.letGo();
       const mayLeave = choice === "leave" || (choice === "save" && (await saver.save()));
       if (mayLeave) blocker.proceed();
       else blocker.reset();

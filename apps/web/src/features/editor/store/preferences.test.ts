@@ -16,22 +16,43 @@ describe("interface preferences kept with a project", () => {
     expect(readZoom(kept)).toBe(1.5);
   });
 
+  it("[LIVE-95] the places of the live data panel and its bar are kept", () => {
+    const settings = {
+      ...usualSettings,
+      liveDataPanelPosition: { x: 900, y: 80 },
+      liveDataTopBarPosition: { x: 300, y: 60 },
+      liveDataPanelWidth: 420,
+    };
+    const kept = toPreferences({}, settings, { zoom: 1, zoomFits: true }, false);
+    expect(kept).toMatchObject({
+      liveDataPanelPosition: { x: 900, y: 80 },
+      liveDataTopBarPosition: { x: 300, y: 60 },
+    });
+    expect(readSettings(JSON.parse(JSON.stringify(kept)))).toEqual(settings);
+  });
+
+  it("[LIVE-91] a stored panel width is never less than 250 nor more than 500 px", () => {
+    expect(readSettings({ liveDataPanelWidth: 20 }).liveDataPanelWidth).toBe(250);
+    expect(readSettings({ liveDataPanelWidth: 9000 }).liveDataPanelWidth).toBe(500);
+  });
+
   it("a card that was fitted into the window is fitted again, whatever the window's size", () => {
     expect(readZoom(toPreferences({}, usualSettings, { zoom: 2.4, zoomFits: true }, false))).toBeNull();
   });
 
   it("what other versions keep there stays", () => {
     const kept = toPreferences(
-      { liveDataPanelPosition: { x: 1, y: 2 } },
+      { laterPanelPosition: { x: 1, y: 2 } },
       usualSettings,
       { zoom: 1, zoomFits: false },
       false,
     );
-    expect(kept).toHaveProperty("liveDataPanelPosition", { x: 1, y: 2 });
+    expect(kept).toHaveProperty("laterPanelPosition", { x: 1, y: 2 });
   });
 
   it("values of the wrong kind are as usual", () => {
-    expect(readSettings({ showGrid: "yes", showLayers: null })).toEqual(usualSettings);
+    const wrong = { showGrid: "yes", showLayers: null, liveDataPanelPosition: { x: "1", y: null } };
+    expect(readSettings(wrong)).toEqual(usualSettings);
     expect(readZoom({ zoom: "big" })).toBeNull();
   });
 });

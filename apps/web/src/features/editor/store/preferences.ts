@@ -1,4 +1,4 @@
-import type { EditorSettings } from "./snapshot.ts";
+import type { EditorSettings, WindowPlace } from "./snapshot.ts";
 
 export const usualSettings: EditorSettings = {
   showGrid: false,
@@ -8,13 +8,36 @@ export const usualSettings: EditorSettings = {
   snapToGrid: false,
   lockAspect: true,
   autoSave: true,
+  bottomToolbarPosition: null,
+  liveDataPanelPosition: null,
+  liveDataTopBarPosition: null,
+  liveDataPanelWidth: 300,
 };
+
+/** The live data panel is at least and at most so wide, screen px. */
+export const panelWidths = { least: 250, most: 500 } as const;
 
 type Stored = Readonly<Record<string, unknown>>;
 
-function flag(stored: Stored, name: keyof EditorSettings): boolean {
+type FlagName = {
+  [Name in keyof EditorSettings]: EditorSettings[Name] extends boolean ? Name : never;
+}[keyof EditorSettings];
+
+function flag(stored: Stored, name: FlagName): boolean {
   const value = stored[name];
   return typeof value === "boolean" ? value : usualSettings[name];
+}
+
+function place(stored: Stored, name: string): WindowPlace | null {
+  const value = stored[name];
+  if (typeof value !== "object" || value === null || !("x" in value) || !("y" in value)) return null;
+  const { x, y } = value;
+  return Number.isFinite(x) && Number.isFinite(y) ? { x: Number(x), y: Number(y) } : null;
+}
+
+function panelWidth({ liveDataPanelWidth: value }: Stored): number {
+  if (typeof value !== "number" || !Number.isFinite(value)) return usualSettings.liveDataPanelWidth;
+  return Math.min(Math.max(value, panelWidths.least), panelWidths.most);
 }
 
 /** Reads what a project keeps of the interface; anything unknown or missing is as usual. */
@@ -27,6 +50,10 @@ export function readSettings(stored: Stored): EditorSettings {
     snapToGrid: flag(stored, "snapToGrid"),
     lockAspect: flag(stored, "lockAspect"),
     autoSave: flag(stored, "autoSave"),
+    bottomToolbarPosition: place(stored, "bottomToolbarPosition"),
+    liveDataPanelPosition: place(stored, "liveDataPanelPosition"),
+    liveDataTopBarPosition: place(stored, "liveDataTopBarPosition"),
+    liveDataPanelWidth: panelWidth(stored),
   };
 }
 
@@ -39,12 +66,20 @@ export function readZoom(stored: Stored): number | null {
 /** How the card lies on the screen: its zoom, and whether that is the one at which all of it just fits. */
 export type KeptZoom = { readonly zoom: number; readonly zoomFits: boolean };
 
-/** What is kept with the project. Names that only other versions know stay as they are. */
+/** The theme that the project was kept with; null when it says nothing. */
+export function readDarkTheme(stored: Stored): boolean | null {
+  return typeof stored.darkTheme === "boolean" ? stored.darkTheme : null;
+}
+
+/**
+ * What is kept with the project. Names that only other versions know stay as they are, and so does the theme
+ * while the person has not chosen one.
+ */
 export function toPreferences(
   before: Stored,
   settings: EditorSettings,
   { zoom, zoomFits }: KeptZoom,
-  darkTheme: boolean,
+  darkTheme: boolean | null,
 ): Stored {
-  return { ...before, ...settings, zoom, zoomFits, darkTheme };
+  return { ...before, ...settings, zoom, zoomFits, ...(darkTheme === null ? {} : { darkTheme }) };
 }

@@ -19,7 +19,17 @@ export type EditorSettings = {
   readonly snapToGrid: boolean;
   readonly lockAspect: boolean;
   readonly autoSave: boolean;
+  /** Where the tools float in the canvas area, px from its corner; null for their usual place. */
+  readonly bottomToolbarPosition: WindowPlace | null;
+  /** Where the live data panel floats and its bar; null where they stand by themselves. */
+  readonly liveDataPanelPosition: WindowPlace | null;
+  readonly liveDataTopBarPosition: WindowPlace | null;
+  /** Screen px. */
+  readonly liveDataPanelWidth: number;
 };
+
+/** A place in the window, px from its corner. */
+export type WindowPlace = { readonly x: number; readonly y: number };
 
 export type RunningGesture = { readonly gesture: Gesture; readonly frame: GestureFrame };
 
@@ -30,6 +40,8 @@ export type RecordView =
       readonly mode: "record";
       /** 0-based. */
       readonly index: number;
+      /** Records that one can step through: those that match the search. */
+      readonly total?: number;
       /** Null while it is on its way; the record before stays on the card until then. */
       readonly row: CardRecord | null;
     };

@@ -12,11 +12,12 @@ export function FilesButton() {
   const isSchool = useEditorState(({ project }) => project.dataMode === "school");
   const refusal = useSyncExternalStore(onSchoolSession, () => files.refusal(isSchool));
   return (
-    <Tooltip label={refusal ?? ""} disabled={refusal === null} multiline w={260}>
+    <Tooltip label={refusal ?? "Files"} multiline maw={260}>
       <Button
         variant="subtle"
         color="gray"
-        className={classes.plain ?? ""}
+        className={classes.brief ?? ""}
+        aria-label="Files"
         leftSection={<IconFolder size={16} stroke={1.75} />}
         // Truly disabled it could have neither focus nor tooltip.
         {...(refusal === null ? {} : { "data-disabled": true, "aria-disabled": true })}

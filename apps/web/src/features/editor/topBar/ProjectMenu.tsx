@@ -6,6 +6,9 @@ import {
   IconFilePlus,
   IconFileTypePdf,
   IconFolder,
+  IconIdBadge2,
+  IconPhotoDown,
+  IconPrinter,
   IconTableImport,
 } from "@tabler/icons-react";
 import { keysOf } from "../canvas/keysOf.ts";
@@ -13,10 +16,15 @@ import { useEditor } from "../store/EditorContext.ts";
 import classes from "./topBar.module.css";
 
 const entries: readonly (readonly { readonly id: AppAction; readonly Icon: typeof IconFolder }[])[] = [
-  [{ id: "save", Icon: IconDeviceFloppy }],
+  [
+    { id: "save", Icon: IconDeviceFloppy },
+    { id: "bulkPreview", Icon: IconPrinter },
+    { id: "exportPdf", Icon: IconFileTypePdf },
+    { id: "exportPictures", Icon: IconPhotoDown },
+  ],
   [
     { id: "dataDialog", Icon: IconTableImport },
-    { id: "exportPdf", Icon: IconFileTypePdf },
+    { id: "recordPreview", Icon: IconIdBadge2 },
   ],
   [
     { id: "newProject", Icon: IconFilePlus },

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSaveState } from "../saving/SaverContext.ts";
 import { useEditor, useEditorState } from "../store/EditorContext.ts";
 import classes from "./topBar.module.css";
@@ -22,10 +22,12 @@ export function ProjectName() {
   const editor = useEditor();
   const name = useEditorState(({ project }) => project.name);
   const [draft, setDraft] = useState<string | null>(null);
+  const isDeclined = useRef(false);
   const isSaved = useJustSaved();
   const commit = () => {
     const wanted = draft?.trim() ?? "";
     setDraft(null);
+    if (isDeclined.current) return;
     if (wanted === "" || wanted === name) return;
     editor.set({ project: { ...editor.store.getState().project, name: wanted } });
   };
@@ -42,9 +44,10 @@ export function ProjectName() {
         if (event.key === "Enter") event.currentTarget.blur();
         if (event.key === "Escape") {
           event.stopPropagation();
-          setDraft(name);
-          requestAnimationFrame(() => setDraft(null));
+          // The field is left at once, with what was typed still in it.
+          isDeclined.current = true;
           event.currentTarget.blur();
+          isDeclined.current = false;
         }
       }}
     />

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Switch } from "@mantine/core";
+import { Button, Checkbox } from "@mantine/core";
 import { commandById } from "@print-builder/core/editing";
 import {
   IconArrowBackUp,
@@ -12,15 +12,17 @@ import {
 } from "@tabler/icons-react";
 import { ColourSchemeButton } from "../../../ui/ColourSchemeButton.tsx";
 import { IconLink } from "../../../ui/IconButton.tsx";
+import { tooltipMark } from "../../../ui/tooltips/followTooltips.ts";
 import { CommandButton } from "../CommandButton.tsx";
 import { useDoors } from "../DoorsContext.ts";
+import { LiveToggle } from "../liveData/LiveToggle.tsx";
 import { takeDataMode } from "../records/runWizard.ts";
-import { showDesign, showRecord } from "../records/stepRecord.ts";
 import { useEditor, useEditorState } from "../store/EditorContext.ts";
 import { FilesButton } from "./FilesButton.tsx";
 import { ProjectMenu } from "./ProjectMenu.tsx";
 import { ProjectName } from "./ProjectName.tsx";
 import { SaveStatusText } from "./SaveStatusText.tsx";
+import { SideSign } from "./SideSign.tsx";
 import classes from "./topBar.module.css";
 import { ZoomControl } from "./ZoomControl.tsx";
 
@@ -52,25 +54,6 @@ function DataMode() {
   );
 }
 
-/** Between the tokens and the values of a record. */
-function RecordSwitch() {
-  const editor = useEditor();
-  const isOn = useEditorState(({ record }) => record.mode === "record");
-  const hasRows = useEditorState(({ total }) => (total ?? 0) > 0);
-  return (
-    <Switch
-      size="sm"
-      label="Show records"
-      checked={isOn}
-      disabled={!hasRows && !isOn}
-      onChange={(event) => {
-        if (event.currentTarget.checked) void showRecord(editor, 0);
-        else showDesign(editor);
-      }}
-    />
-  );
-}
-
 function PrintButton() {
   const editor = useEditor();
   return (
@@ -93,6 +76,7 @@ export function TopBar({ onPageSetup }: { readonly onPageSetup: () => void }) {
       </IconLink>
       <span className={classes.rule} />
       <ProjectName />
+      <SideSign />
       <SaveStatusText />
       <ProjectMenu />
       <span className={classes.rule} />
@@ -100,7 +84,9 @@ export function TopBar({ onPageSetup }: { readonly onPageSetup: () => void }) {
       <Button
         variant="subtle"
         color="gray"
-        className={classes.plain ?? ""}
+        className={classes.brief ?? ""}
+        aria-label="Page Setup"
+        {...tooltipMark()}
         leftSection={<IconDimensions size={16} stroke={1.75} />}
         onClick={onPageSetup}
       >
@@ -129,7 +115,7 @@ export function TopBar({ onPageSetup }: { readonly onPageSetup: () => void }) {
         <IconHelp {...icon} />
       </CommandButton>
       <span className={classes.rule} />
-      <RecordSwitch />
+      <LiveToggle />
       <span style={{ width: 8 }} />
       <PrintButton />
     </header>

@@ -9,9 +9,16 @@ import type { PrintInput } from "../../../../lib/preflight/runPreflight.ts";
  */
 export type RowProvider = Pick<RecordSource, "total" | "headers" | "read"> & {
   /** What is sent along with every print of these records; nothing where the server has them. */
-  readonly sent: Pick<PrintInput, "live_rows" | "field_map_override">;
+  readonly sent: Pick<PrintInput, "live_rows" | "field_map_override" | "filters">;
   /** Remembers that records (0-based) were printed; absent where records have no print status. */
   readonly markPrinted?: (records: readonly number[]) => Promise<void>;
+  /** Tells records apart from others of the same project: a check of others says nothing about these. */
+  readonly key?: string;
+  /**
+   * Where a record stands among all of the project's, when these are only some of them; null where it has no place
+   * there. Without it these are all.
+   */
+  readonly place?: (record: number) => Promise<{ readonly index: number; readonly total: number } | null>;
 };
 
 /** Rows of one call. */

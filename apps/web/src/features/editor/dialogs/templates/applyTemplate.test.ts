@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { createEditor } from "../../store/createEditor.ts";
 import { usualSettings } from "../../store/preferences.ts";
 import { applyPageSetup } from "../applyPageSetup.ts";
+import { readySetup } from "../pageSetupForm.ts";
 import { hasContent, replaceDesign } from "./applyTemplate.ts";
 import { setupForLabel } from "./labelSetup.ts";
 
@@ -92,7 +93,7 @@ describe("a template on the canvas", () => {
     replaceDesign(editor, template, {});
     const setup = setupForLabel(editor.currentProject(), { width: 100, height: 40 });
     if (!setup) throw new Error("A label of another size needs another setup.");
-    applyPageSetup(editor, setup);
+    applyPageSetup(editor, readySetup(setup));
     editor.changeHistory(undo);
     expect(shownOf(editor)).toMatchObject({ front: ["media:mine.png"], width: 377, labelMm: 100 });
   });

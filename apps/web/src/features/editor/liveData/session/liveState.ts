@@ -90,6 +90,8 @@ export type LiveState = {
   readonly isMoving: boolean;
   /** True while it is looked up whether the mapping allows live data. */
   readonly isChecking: boolean;
+  /** Counts print statuses that were set here, for who shows how many records have which. */
+  readonly statusesSet: number;
   /** The field that was changed last on this record, and what it was. */
   readonly lastEdit: { readonly field: string; readonly was: string } | null;
 };
@@ -114,6 +116,7 @@ export const offState: LiveState = {
   searchParams: null,
   isMoving: false,
   isChecking: false,
+  statusesSet: 0,
   lastEdit: null,
 };
 

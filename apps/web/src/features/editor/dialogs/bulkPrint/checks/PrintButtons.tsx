@@ -1,11 +1,5 @@
 import { Button } from "@mantine/core";
-import {
-  IconChecks,
-  IconFileStack,
-  IconFileTypePdf,
-  IconPrinter,
-  IconStackPush,
-} from "@tabler/icons-react";
+import { IconChecks, IconFileTypePdf, IconPrinter } from "@tabler/icons-react";
 import classes from "./checks.module.css";
 import type { BulkFlow } from "./useBulkFlow.ts";
 
@@ -41,6 +35,7 @@ export function PrintButtons(props: PrintButtonsProps) {
       <Button
         size="lg"
         fullWidth
+        data-autofocus
         disabled={cannot}
         leftSection={<IconPrinter size={18} stroke={1.75} />}
         onClick={() => void flow.run("print")}
@@ -64,20 +59,10 @@ export function PrintButtons(props: PrintButtonsProps) {
       </div>
       {offersBatches ? (
         <div className={classes.pair}>
-          <Button
-            variant="default"
-            disabled={cannot}
-            leftSection={<IconFileStack {...icon} />}
-            onClick={() => void flow.run("batch")}
-          >
+          <Button variant="default" disabled={cannot} onClick={() => void flow.run("batch")}>
             Batch export
           </Button>
-          <Button
-            variant="default"
-            disabled={cannot || hasJob}
-            leftSection={<IconStackPush {...icon} />}
-            onClick={() => void flow.run("background")}
-          >
+          <Button variant="default" disabled={cannot || hasJob} onClick={() => void flow.run("background")}>
             Background export
           </Button>
         </div>
@@ -95,7 +80,7 @@ export function PrintButtons(props: PrintButtonsProps) {
       ) : null}
       <p className={classes.quiet}>
         In the printer dialog choose Actual size.
-        {offersBatches ? " Batch export saves a PDF per 500 records; a background export goes on without this window." : ""}
+        {offersBatches ? " Batch: a PDF per 500 records. Background: goes on without this window." : ""}
       </p>
     </footer>
   );

@@ -124,7 +124,7 @@ export function useBulkFlow(parts: FlowParts): BulkFlow {
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
 
-  const key = keyOf(form);
+  const key = `${keyOf(form)} ${provider.key ?? ""}`;
   const isCurrent = found !== null && found.key === key && sameParts(found.parts, printedParts(editor));
   const check = isCurrent ? found : null;
   const excluded = useMemo(() => (check ? recordsOf(check.result.problems, check.leftOut) : []), [check]);
@@ -141,7 +141,9 @@ export function useBulkFlow(parts: FlowParts): BulkFlow {
   };
 
   const perform = async (action: BulkAction, request: PrintRequest): Promise<void> => {
-    const { signal } = (stop.current = new AbortController());
+    const controller = new AbortController();
+    stop.current = controller;
+    const { signal } = controller;
     if (action === "background") {
       setWork({ doing: "starting" });
       return await startJob(request);
@@ -178,12 +180,19 @@ export function useBulkFlow(parts: FlowParts): BulkFlow {
       await perform(action, requestOf(form));
     });
 
+  const checkNow = () => busy(async () => void (await inspect()));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the dialog comes back with its list
+  useEffect(() => {
+    if (parts.kept && !isCurrent) void checkNow();
+  }, []);
+
   return {
     work: preflight.progress ? { doing: "checking", progress: preflight.progress } : work,
     check,
     excluded,
     leaveOut: (leftOut) => setFound((before) => (before ? { ...before, leftOut } : before)),
-    checkNow: () => busy(async () => void (await inspect())),
+    checkNow,
     run,
     runAll: (action) => busy(() => perform(action, requestOf(form))),
     cancel: () => {

@@ -16,6 +16,8 @@ export type BulkSettingsProps = {
   readonly disabled: boolean;
   readonly onChange: (part: Partial<BulkForm>) => void;
   readonly onPageSetup: () => void;
+  /** Settings that come before all others, e.g. which people of a school are printed. */
+  readonly children?: ReactNode;
 };
 
 type SectionProps = { readonly title: string; readonly end?: ReactNode; readonly children: ReactNode };
@@ -229,6 +231,7 @@ function Output({ form, disabled, onChange }: BulkSettingsProps) {
 export function BulkSettings(props: BulkSettingsProps) {
   return (
     <div className={classes.settings}>
+      {props.children}
       <Records {...props} />
       <Sides {...props} />
       <Layout {...props} />

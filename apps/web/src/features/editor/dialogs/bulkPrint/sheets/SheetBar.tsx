@@ -2,7 +2,7 @@ import { Button, SegmentedControl, TextInput } from "@mantine/core";
 import type { PageSetup } from "@print-builder/core/document";
 import type { SheetPlan } from "@print-builder/core/print";
 import { IconChevronLeft, IconChevronRight, IconMinus, IconPlus } from "@tabler/icons-react";
-import { useState } from "react";
+import { type CSSProperties, useState } from "react";
 import { IconButton } from "../../../../../ui/IconButton.tsx";
 import { nextZoom, paperName, percentOf, type SheetZoom } from "./sheetScale.ts";
 import classes from "./sheets.module.css";
@@ -48,7 +48,7 @@ function SheetNumber({
       aria-label="Sheet number"
       inputMode="numeric"
       value={draft ?? String(Math.min(current + 1, sheets))}
-      style={{ "--digits": Math.max(2, String(sheets).length) }}
+      style={{ "--digits": String(sheets).length } as CSSProperties}
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => setDraft(event.currentTarget.value)}
       onBlur={jump}
@@ -115,7 +115,9 @@ export function SheetBar(props: SheetBarProps) {
           color="gray"
           size="xs"
           className={classes.zoom ?? ""}
-          aria-label={zoom === "fit" ? "Show at actual size" : "Fit a sheet into the window"}
+          aria-label={
+            zoom === "fit" ? "Fit, show at actual size" : `${percentOf(scale)}%, fit a sheet into the window`
+          }
           onClick={() => onZoom(zoom === "fit" ? 100 : "fit")}
         >
           {zoom === "fit" ? "Fit" : `${percentOf(scale)}%`}

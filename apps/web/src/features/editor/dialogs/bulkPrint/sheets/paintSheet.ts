@@ -8,7 +8,6 @@ import type {
 } from "@print-builder/core/layout";
 import type { PlacedCard, SheetPage } from "@print-builder/core/print";
 import type { FaceLibrary, ShapedWord } from "@print-builder/core/text";
-import { wordOutline } from "@print-builder/render/svg";
 import type { PreviewPicture } from "./previewPictures.ts";
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
@@ -19,7 +18,7 @@ export type SheetSources = {
   readonly picture: (key: string, widthPx: number) => PreviewPicture | undefined;
 };
 
-/** Guides are hairlines: as wide on screen as on paper, but never so thin that nobody sees them. */
+/** Guides are hairlines: as wide on screen as on paper, but never so thin that nobody sees them there. */
 const hairlineMm = (0.25 / 72) * 25.4;
 
 /**
@@ -39,7 +38,7 @@ export function paintSheet(
   context.imageSmoothingQuality = "high";
   for (const card of page.cards) paintCard(context, card, sources);
   context.strokeStyle = "#000000";
-  context.lineWidth = Math.max(hairlineMm, 0.6 / pxPerMm);
+  context.lineWidth = Math.max(hairlineMm, 0.4 / pxPerMm);
   for (const guide of page.guides) context.stroke(pathOf(guide));
 }
 
@@ -83,11 +82,16 @@ function paintElement(context: Context, element: ElementDrawing, paint: CardPain
   context.save();
   context.transform(...transform);
   if (opacity >= 1) paintOps(context, ops, sources);
-  else if (ops.length === 1) {
+  else if (paintsOnce(ops)) {
     context.globalAlpha = opacity;
     paintOps(context, ops, sources);
   } else paintTogether(context, element, paint);
   context.restore();
+}
+
+/** True when nothing that is painted lies over something else of the same element, as a stroke over its fill. */
+function paintsOnce([first, ...others]: readonly DrawOp[]): boolean {
+  return others.length === 0 && !(first?.op === "path" && first.fill && first.stroke);
 }
 
 /** An element's opacity is that of the whole: what it paints over itself must not show through. */
@@ -197,14 +201,39 @@ function pathOf(commands: readonly PathCommand[]): Path2D {
 }
 
 /** Words are shared by all cards that show them; null for blanks. */
-const outlines = new WeakMap<ShapedWord, Path2D | null>();
+const wordPaths = new WeakMap<ShapedWord, Path2D | null>();
 
+/** In font units, y up, the pen starting at 0,0. */
 function outlineOf(faces: FaceLibrary, word: ShapedWord): Path2D | null {
-  const known = outlines.get(word);
+  const known = wordPaths.get(word);
   if (known !== undefined) return known;
-  const data = wordOutline(faces, word);
+  const path = new Path2D();
+  let pen = 0;
+  let isBlank = true;
+  for (const { glyph, advance, dx, dy } of word.glyphs) {
+    const outline = glyphOutline(faces, word.face, glyph);
+    if (outline) {
+      path.addPath(outline, { e: pen + dx, f: dy });
+      isBlank = false;
+    }
+    pen += advance;
+  }
+  wordPaths.set(word, isBlank ? null : path);
+  return isBlank ? null : path;
+}
+
+const glyphPaths = new WeakMap<FaceLibrary, Map<string, Path2D | null>>();
+
+/** Most names are made of the same few letters: reading a letter's outline once is half of the work saved. */
+function glyphOutline(faces: FaceLibrary, face: string, glyph: number): Path2D | null {
+  const ofLibrary = glyphPaths.get(faces) ?? new Map<string, Path2D | null>();
+  glyphPaths.set(faces, ofLibrary);
+  const key = `${glyph} ${face}`;
+  const known = ofLibrary.get(key);
+  if (known !== undefined) return known;
+  const data = faces.get(face).outline(glyph);
   const outline = data === "" ? null : new Path2D(data);
-  outlines.set(word, outline);
+  ofLibrary.set(key, outline);
   return outline;
 }
 

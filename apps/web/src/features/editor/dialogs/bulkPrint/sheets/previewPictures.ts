@@ -22,16 +22,24 @@ function widthFor(widthPx: number): number {
   return widths.find((width) => width >= widthPx) ?? 2048;
 }
 
-async function decode(url: string, width: number): Promise<PreviewPicture> {
+async function loadElement(url: string): Promise<HTMLImageElement> {
+  const picture = new Image();
+  picture.src = url;
+  await picture.decode();
+  return picture;
+}
+
+/** The picture off the main thread where that can be: as a file, which the content policy forbids data addresses. */
+async function decodeWhole(url: string): Promise<PreviewPicture> {
+  if (url.startsWith("data:")) return await loadElement(url);
   const file = await (await fetch(url)).blob();
-  if (file.type === "image/svg+xml") {
-    const picture = new Image();
-    picture.src = url;
-    await picture.decode();
-    return picture;
-  }
-  const whole = await createImageBitmap(file);
-  if (whole.width <= width) return whole;
+  return file.type === "image/svg+xml" ? await loadElement(url) : await createImageBitmap(file);
+}
+
+async function decode(url: string, width: number): Promise<PreviewPicture> {
+  const whole = await decodeWhole(url);
+  // Drawings have no pixels that could be too many, and are sharp at any size as they are.
+  if (whole instanceof HTMLImageElement || whole.width <= width) return whole;
   const small = await createImageBitmap(whole, { resizeWidth: width, resizeQuality: "high" });
   whole.close();
   return small;

@@ -37,7 +37,7 @@ describe("how large sheets are shown", () => {
     expect(poster.widthMm * scale * poster.heightMm * scale).toBeLessThanOrEqual(16_000_001);
     const { perStrip, rowPx, columns } = gridOf(scaleOf(400, room, a4), room, a4);
     expect((perStrip / columns) * rowPx).toBeLessThanOrEqual(8_000_000);
-    expect(gridOf(1, room, { widthMm: 100, heightMm: 20_000_000 }).perStrip).toBe(1);
+    expect(gridOf(1, room, { widthMm: 700, heightMm: 20_000_000 }).perStrip).toBe(1);
   });
 
   it("calls paper by its name", () => {

@@ -2,7 +2,7 @@ import { useElementSize } from "@mantine/hooks";
 import type { PageSetup } from "@print-builder/core/document";
 import type { PagePlan, SheetPlan } from "@print-builder/core/print";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type RefCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { gridOf, type SheetZoom, scaleOf, sheetGap } from "./sheetScale.ts";
 
 export type SheetViewInput = {
@@ -30,8 +30,9 @@ function usePages(plan: SheetPlan): (index: number) => PagePlan {
 }
 
 export function useSheetView({ plan, setup, zoom, showsBack }: SheetViewInput) {
-  const { ref: measured, width, height } = useElementSize<HTMLDivElement>();
-  const box = useRef<HTMLDivElement>(null);
+  const { ref, width, height } = useElementSize<HTMLElement>();
+  const measured: RefCallback<HTMLElement> = ref;
+  const box = useRef<HTMLElement>(null);
   const room = { width, height };
   const scale = scaleOf(zoom, room, setup.page);
   const grid = gridOf(scale, room, setup.page);

@@ -1,0 +1,122 @@
+import { constants } from "node:fs";
+import {
+  access,
+  copyFile,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { checkKey, type FileStorage, isKey, isMissingFile, newKey } from "./fileStorage.ts";
+
+const unfinished = ".part";
+
+/** Keeps files in a folder of this machine. */
+export function openFolderStorage(folder: string): FileStorage {
+  const pathOf = (key: string): string => {
+    checkKey(key);
+    return join(folder, key.slice(0, 2), key);
+  };
+  return {
+    async add(bytes) {
+      const key = newKey();
+      await makeDurably(pathOf(key), (part) => writeFile(part, bytes, { flag: "wx" }));
+      return key;
+    },
+    async addFile(path, key = newKey()) {
+      await makeDurably(pathOf(key), (part) => moveFile(path, part));
+      return key;
+    },
+    async copy(source) {
+      const key = newKey();
+      await makeDurably(pathOf(key), (part) => copyFile(pathOf(source), part));
+      return key;
+    },
+    read: (key) => readFile(pathOf(key)),
+    async stream(key) {
+      // Opened before anything is answered: a file removed meanwhile is still sent whole.
+      const handle = await open(pathOf(key), "r");
+      const { size } = await handle.stat();
+      return { stream: handle.createReadStream(), size };
+    },
+    remove: (key) => rm(pathOf(key), { force: true }),
+    async *olderThan(time) {
+      for (const part of await foldersIn(folder)) {
+        yield await oldFiles(join(folder, part), time);
+      }
+    },
+    async ping() {
+      await mkdir(folder, { recursive: true });
+      await access(folder, constants.R_OK | constants.W_OK);
+    },
+    async readNote(name) {
+      try {
+        return await readFile(join(folder, name), "utf8");
+      } catch (error) {
+        if (isMissingFile(error)) return null;
+        throw error;
+      }
+    },
+    writeNote: (name, text) =>
+      makeDurably(join(folder, name), (part) => writeFile(part, text, { mode: 0o600 })),
+  };
+}
+
+async function moveFile(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EXDEV")) throw error;
+    // Another file system: what cannot be moved is copied.
+    await copyFile(from, to);
+    await rm(from);
+  }
+}
+
+/** Makes a file beside its place, flushes, then renames: a crash leaves either the whole file or none. */
+async function makeDurably(path: string, make: (part: string) => Promise<void>): Promise<void> {
+  const folder = dirname(path);
+  await mkdir(folder, { recursive: true });
+  const part = `${path}${unfinished}`;
+  try {
+    await make(part);
+    await using handle = await open(part, "r+");
+    await handle.sync();
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+  await rename(part, path);
+  await flushFolder(folder);
+}
+
+async function flushFolder(folder: string): Promise<void> {
+  // Windows cannot flush folders, and does not need to.
+  if (process.platform === "win32") return;
+  await using handle = await open(folder, "r");
+  await handle.sync();
+}
+
+async function foldersIn(folder: string): Promise<readonly string[]> {
+  await mkdir(folder, { recursive: true });
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries.flatMap((entry) =>
+    entry.isDirectory() && /^[0-9a-f]{2}$/.test(entry.name) ? [entry.name] : [],
+  );
+}
+
+async function oldFiles(folder: string, time: Date): Promise<readonly string[]> {
+  const old: string[] = [];
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    if ((await stat(path)).mtime >= time) continue;
+    if (name.endsWith(unfinished)) await rm(path, { force: true });
+    else if (isKey(name)) old.push(name);
+  }
+  return old;
+}

@@ -1,0 +1,129 @@
+import type { Readable } from "node:stream";
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CopyObjectCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from "@aws-sdk/client-s3";
+import { problem } from "@print-builder/api";
+import type { S3Place } from "./s3Place.ts";
+
+export type S3Object = { readonly name: string; readonly modified: Date };
+
+export type OpenObject = { readonly stream: Readable; readonly size: number; bytes(): Promise<Uint8Array> };
+
+/** What is asked of a bucket. Throws an Error with code ENOENT for an object that is not there, else Problems. */
+export type S3Connection = ReturnType<typeof connectS3>;
+
+const connectMs = 3000;
+/** A storage that says nothing for so long is taken for lost. */
+const silentMs = 30_000;
+const tries = 3;
+
+export function connectS3(place: S3Place) {
+  const { bucket: Bucket } = place;
+  const client = new S3Client({
+    endpoint: place.endpoint,
+    region: place.region,
+    credentials: { accessKeyId: place.keyId, secretAccessKey: place.secret },
+    // Names of buckets as hosts need DNS entries that few storages have.
+    forcePathStyle: true,
+    // Younger checksums than many storages know; what is sent is signed with its SHA-256 anyway.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    maxAttempts: tries,
+    requestHandler: { connectionTimeout: connectMs, socketTimeout: silentMs },
+  });
+
+  async function putPieces(name: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+    const of = { Bucket, Key: name };
+    const { UploadId } = await answered(name, client.send(new CreateMultipartUploadCommand(of)));
+    const parts: { PartNumber: number; ETag: string | undefined }[] = [];
+    try {
+      for await (const Body of pieces) {
+        const PartNumber = parts.length + 1;
+        const part = new UploadPartCommand({ ...of, UploadId, PartNumber, Body, ContentLength: Body.length });
+        const { ETag } = await answered(name, client.send(part));
+        parts.push({ PartNumber, ETag });
+      }
+      const whole = { ...of, UploadId, MultipartUpload: { Parts: parts } };
+      await answered(name, client.send(new CompleteMultipartUploadCommand(whole)));
+    } catch (error) {
+      // Nobody sees the pieces, but they take room. A storage that is lost forgets them by its own rules.
+      await client.send(new AbortMultipartUploadCommand({ ...of, UploadId })).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  return {
+    put: async (name: string, bytes: Uint8Array): Promise<void> => {
+      const put = new PutObjectCommand({ Bucket, Key: name, Body: bytes, ContentLength: bytes.length });
+      await answered(name, client.send(put));
+    },
+    putPieces,
+    async get(name: string): Promise<OpenObject> {
+      const answer = await answered(name, client.send(new GetObjectCommand({ Bucket, Key: name })));
+      const { Body, ContentLength } = answer;
+      if (!Body || ContentLength === undefined)
+        throw unavailable(new Error("An answer came without a body."));
+      return {
+        stream: Body as Readable,
+        size: ContentLength,
+        bytes: () => answered(name, Body.transformToByteArray()),
+      };
+    },
+    copy: async (from: string, to: string): Promise<void> => {
+      const copy = new CopyObjectCommand({ Bucket, Key: to, CopySource: `${Bucket}/${from}` });
+      await answered(from, client.send(copy));
+    },
+    remove: async (name: string): Promise<void> => {
+      await answered(name, client.send(new DeleteObjectCommand({ Bucket, Key: name })));
+    },
+    /** A page of the objects whose names begin so, and where the next page begins. */
+    async list(prefix: string, from?: string): Promise<{ objects: readonly S3Object[]; next?: string }> {
+      const page = new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken: from });
+      const { Contents = [], NextContinuationToken: next } = await answered(prefix, client.send(page));
+      const objects = Contents.flatMap(({ Key, LastModified }) =>
+        Key !== undefined && LastModified ? [{ name: Key, modified: LastModified }] : [],
+      );
+      return next === undefined ? { objects } : { objects, next };
+    },
+  };
+}
+
+async function answered<Answer>(name: string, call: Promise<Answer>): Promise<Answer> {
+  try {
+    return await call;
+  } catch (error) {
+    throw reasonOf(error, name);
+  }
+}
+
+const fullCodes = ["XMinioStorageFull", "QuotaExceeded", "QuotaExceededException", "InsufficientStorage"];
+
+function reasonOf(error: unknown, name: string): Error {
+  const code = error instanceof Error ? error.name : "";
+  const status = statusOf(error);
+  if (code === "NoSuchKey") {
+    return Object.assign(new Error(`There is no stored file ${name}.`, { cause: error }), { code: "ENOENT" });
+  }
+  if (status === 507 || fullCodes.includes(code)) {
+    return problem("storage_full", undefined, {}, { cause: error });
+  }
+  return unavailable(error);
+}
+
+function unavailable(cause: unknown): Error {
+  return problem("storage_unavailable", undefined, {}, { cause });
+}
+
+function statusOf(error: unknown): number | undefined {
+  const { $metadata } = (error ?? {}) as { $metadata?: { httpStatusCode?: number } };
+  return $metadata?.httpStatusCode;
+}

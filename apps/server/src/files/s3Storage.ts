@@ -1,0 +1,104 @@
+import { type FileHandle, open, rm } from "node:fs/promises";
+import { checkKey, type FileStorage, isKey, isMissingFile, type NoteName, newKey } from "./fileStorage.ts";
+import type { S3Connection } from "./s3Connection.ts";
+import type { S3Place } from "./s3Place.ts";
+
+const filesPrefix = "files/";
+
+/** Bytes of one piece of a large file: so much memory is used for it, and so much is sent again after an error. */
+const pieceBytes = 16 * 1024 * 1024;
+
+/**
+ * Keeps files in a bucket. An object is there as a whole or not at all, so nothing is ever half visible. The
+ * connection is made by the first call.
+ */
+export function openS3Storage(place: S3Place): FileStorage {
+  let connected: Promise<S3Connection> | null = null;
+
+  const connect = (): Promise<S3Connection> => {
+    // Who keeps files in a folder need not load a client for this.
+    connected ??= import("./s3Connection.ts").then(({ connectS3 }) => connectS3(place));
+    return connected;
+  };
+
+  const nameOf = (key: string): string => {
+    checkKey(key);
+    return `${filesPrefix}${key}`;
+  };
+
+  return {
+    async add(bytes) {
+      const key = newKey();
+      await (await connect()).put(nameOf(key), bytes);
+      return key;
+    },
+    async addFile(path, key = newKey()) {
+      await sendFile(await connect(), path, nameOf(key));
+      await rm(path, { force: true });
+      return key;
+    },
+    async copy(source) {
+      const key = newKey();
+      await (await connect()).copy(nameOf(source), nameOf(key));
+      return key;
+    },
+    read(key) {
+      const name = nameOf(key);
+      return connect().then((s3) => readObject(s3, name));
+    },
+    async stream(key) {
+      const { stream, size } = await (await connect()).get(nameOf(key));
+      return { stream, size };
+    },
+    async remove(key) {
+      const name = nameOf(key);
+      // No row names it any more: what cannot be removed now is swept later.
+      await connect()
+        .then((s3) => s3.remove(name))
+        .catch(() => undefined);
+    },
+    async *olderThan(time) {
+      const s3 = await connect();
+      for (let from: string | undefined; ; ) {
+        const { objects, next } = await s3.list(filesPrefix, from);
+        const old = objects.filter(({ modified }) => modified < time);
+        yield old.map(({ name }) => name.slice(filesPrefix.length)).filter(isKey);
+        if (next === undefined) return;
+        from = next;
+      }
+    },
+    async ping() {
+      // Whether the note is there or not, the answer shows that bucket and key are right.
+      await this.readNote("installation");
+    },
+    async readNote(name: NoteName) {
+      try {
+        return Buffer.from(await readObject(await connect(), name)).toString("utf8");
+      } catch (error) {
+        if (isMissingFile(error)) return null;
+        throw error;
+      }
+    },
+    writeNote: async (name, text) => (await connect()).put(name, Buffer.from(text)),
+  };
+}
+
+async function readObject(s3: S3Connection, name: string): Promise<Uint8Array> {
+  return await (await s3.get(name)).bytes();
+}
+
+async function sendFile(s3: S3Connection, path: string, name: string): Promise<void> {
+  await using file = await open(path, "r");
+  const { size } = await file.stat();
+  if (size <= pieceBytes) await s3.put(name, await file.readFile());
+  else await s3.putPieces(name, piecesOf(file, size));
+}
+
+async function* piecesOf(file: FileHandle, size: number): AsyncGenerator<Uint8Array> {
+  for (let position = 0; position < size; position += pieceBytes) {
+    const piece = Buffer.alloc(Math.min(pieceBytes, size - position));
+    const { bytesRead } = await file.read(piece, 0, piece.length, position);
+    if (bytesRead !== piece.length) throw new Error("The file changed while it was stored.");
+    yield piece;
+  }
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freshDatabase } from "../testing/databases.ts";
+import { startBossDispatcher } from "./bossDispatcher.ts";
+import type { Dispatcher } from "./dispatcher.ts";
+
+describe("dispatchers on one PostgreSQL", () => {
+  let databaseUrl: string;
+  let cleanUp: () => Promise<void>;
+  beforeAll(async () => {
+    const database = await freshDatabase("postgres");
+    if (database.place.kind !== "postgres") throw new Error("This needs PostgreSQL.");
+    databaseUrl = database.place.url;
+    cleanUp = () => database.remove();
+  });
+  afterAll(() => cleanUp());
+
+  it("wake every process's worker, whichever was told of the job, and one that is gone harms nobody", async () => {
+    const woken: Record<string, string[]> = { a: [], b: [], c: [] };
+    const times = () => Object.values(woken).map(({ length }) => length);
+    const troubles: Error[] = [];
+    const start = (member: string): Promise<Dispatcher> =>
+      startBossDispatcher({
+        databaseUrl,
+        member,
+        others: ["a", "b", "c"],
+        worker: { wake: () => woken[member]?.push("woken"), close: async () => undefined },
+        onTrouble: (trouble) => troubles.push(trouble),
+      });
+    // At once, on a database without a trace of pg-boss.
+    const [a, b, c] = await Promise.all([start("a"), start("b"), start("c")]);
+    a.wake();
+    // Its own worker at once, the others by message; within less than workers look by themselves.
+    expect(times()).toEqual([1, 0, 0]);
+    await expect.poll(() => Math.min(...times()), { timeout: 10_000 }).toBeGreaterThan(0);
+    await b.close();
+    const [before = 0, ofB] = times();
+    c.wake();
+    await expect.poll(() => times()[0], { timeout: 10_000 }).toBeGreaterThan(before);
+    expect(times()[1]).toBe(ofB);
+    expect(troubles).toEqual([]);
+    await Promise.all([a.close(), c.close()]);
+  });
+});

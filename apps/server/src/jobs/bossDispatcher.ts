@@ -1,0 +1,111 @@
+import { PgBoss } from "pg-boss";
+import type { Dispatcher } from "./dispatcher.ts";
+
+export type BossParts = {
+  /** Address of the PostgreSQL database; pg-boss keeps its tables there in a schema of its own. */
+  readonly databaseUrl: string;
+  /** Name of this process, different from every other's. */
+  readonly member: string;
+  /** Names of the processes that are there; what others left behind is removed. */
+  readonly others: readonly string[];
+  /** Who does the jobs beside this process. */
+  readonly worker: Dispatcher;
+  readonly onTrouble: (trouble: Error) => void;
+};
+
+/** What every process hears of. */
+const topic = "print-builder-jobs";
+const queuePrefix = "print-builder-wake-";
+const connections = 2;
+/** How often a process looks by itself when PostgreSQL cannot notify, as behind a pooler; and when it can. */
+const lookEveryS = { withoutNotice: 1, withNotice: 20 };
+const keptS = 60;
+const stopMs = 2000;
+const repeatAfterMs = 60_000;
+
+/**
+ * Wakes the workers of all processes on one PostgreSQL through pg-boss: each process has a queue of its own with room
+ * for one message, and a job is announced to all of them. The message says nothing but “look”.
+ */
+export async function startBossDispatcher(parts: BossParts): Promise<Dispatcher> {
+  const { member, others, worker } = parts;
+  const onTrouble = seldom(parts.onTrouble);
+  const boss = new PgBoss({
+    connectionString: parts.databaseUrl,
+    application_name: "print-builder",
+    max: connections,
+    useListenNotify: true,
+    schedule: false,
+    monitorVacuum: false,
+    reindex: false,
+  });
+  boss.on("error", onTrouble);
+  const queue = `${queuePrefix}${member}`;
+  try {
+    await boss.start();
+    await removeLeftovers(boss, others);
+    await boss.createQueue(queue, {
+      policy: "short",
+      notify: true,
+      retryLimit: 0,
+      expireInSeconds: keptS,
+      retentionSeconds: keptS,
+      deleteAfterSeconds: keptS,
+    });
+    await boss.subscribe(topic, queue);
+    const { withoutNotice, withNotice } = lookEveryS;
+    const polling = { pollingIntervalSeconds: withoutNotice, notifyPollingIntervalSeconds: withNotice };
+    await boss.work(queue, polling, async () => worker.wake());
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(onTrouble);
+    throw error;
+  }
+  return {
+    wake() {
+      worker.wake();
+      // Workers look by themselves too: a message that gets lost costs a moment.
+      boss.publish(topic, {}).catch(onTrouble);
+    },
+    async close() {
+      await leave(boss, queue).catch(onTrouble);
+      await worker.close();
+    },
+  };
+}
+
+/** A database that is gone is complained of by every look at it; who reads the log need hear it now and then only. */
+function seldom(tell: (trouble: Error) => void): (trouble: unknown) => void {
+  const toldAt = new Map<string, number>();
+  return (trouble) => {
+    const message = messageOf(trouble);
+    const now = performance.now();
+    if (now - (toldAt.get(message) ?? Number.NEGATIVE_INFINITY) < repeatAfterMs) return;
+    toldAt.set(message, now);
+    tell(trouble instanceof Error ? trouble : new Error(message));
+  };
+}
+
+/** pg-boss hands over errors also as objects that only look like one. */
+function messageOf(trouble: unknown): string {
+  if (trouble instanceof AggregateError && trouble.errors.length > 0) return messageOf(trouble.errors[0]);
+  const { message } = (trouble ?? {}) as { message?: unknown };
+  return `Waking the workers failed: ${typeof message === "string" ? message : String(trouble)}`;
+}
+
+/** Queues of processes that were killed. */
+async function removeLeftovers(boss: PgBoss, others: readonly string[]): Promise<void> {
+  const living = new Set(others.map((member) => `${queuePrefix}${member}`));
+  for (const { name } of await boss.getQueues()) {
+    if (name.startsWith(queuePrefix) && !living.has(name)) await boss.deleteQueue(name);
+  }
+}
+
+async function leave(boss: PgBoss, queue: string): Promise<void> {
+  try {
+    await boss.offWork(queue);
+    await boss.unsubscribe(topic, queue);
+    await boss.deleteQueue(queue);
+  } finally {
+    await boss.stop({ graceful: true, timeout: stopMs });
+  }
+}

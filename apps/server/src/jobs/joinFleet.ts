@@ -1,0 +1,45 @@
+import { hostname } from "node:os";
+import type { FleetStore } from "../store/fleetStore.ts";
+import type { FleetMemberRow } from "../store/schema.ts";
+
+export type FleetParts = {
+  readonly fleet: FleetStore;
+  readonly id: string;
+  readonly kind: FleetMemberRow["kind"];
+  /** What this process has done so far. */
+  readonly figures: () => { readonly pieces: number; readonly busyMs: number };
+  readonly clock: () => Date;
+  readonly onTrouble: (trouble: unknown) => void;
+};
+
+const beatEveryMs = 15_000;
+/** Who was not seen for so long is taken for gone. */
+const goneAfterMs = 4 * beatEveryMs;
+
+/** Since when a process must have been seen to be there now. */
+export function hereSince(now: Date): string {
+  return new Date(now.getTime() - goneAfterMs).toISOString();
+}
+
+/** Lets a process be known to the others on its database for as long as it runs. */
+export async function joinFleet(parts: FleetParts): Promise<{ leave(): Promise<void> }> {
+  const { fleet, id, kind, figures, clock, onTrouble } = parts;
+  const host = hostname();
+  const started_at = clock().toISOString();
+  const member = (): FleetMemberRow => {
+    const { pieces, busyMs } = figures();
+    const seen_at = clock().toISOString();
+    return { id, kind, host, started_at, seen_at, pieces, busy_ms: Math.round(busyMs) };
+  };
+  await fleet.join(member());
+  const beating = setInterval(() => {
+    fleet.beat(member()).catch(onTrouble);
+  }, beatEveryMs).unref();
+  return {
+    async leave() {
+      clearInterval(beating);
+      // A database that is gone forgets this process by itself.
+      await fleet.leave(id).catch(onTrouble);
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { JobAnswer } from "@print-builder/api";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { joinDatabase, type OpenDatabase } from "../store/database.ts";
+import { filesForm } from "../testing/callRoute.ts";
+import { freshDatabase } from "../testing/databases.ts";
+import { type KillableServer, startKillableServer } from "../testing/killableServer.ts";
+import { cardsInPdf, numberedDesign, numbersTable } from "../testing/manyCards.ts";
+import { startTemporaryS3, storageUrl, type TemporaryS3 } from "../testing/temporaryS3.ts";
+import { filesOfZip } from "../testing/watchJob.ts";
+import { startWorkerCommand, type WorkerCommand } from "../testing/workerCommand.ts";
+
+const records = 4600;
+const batches = 10;
+const everyCard = Array.from({ length: records }, (_, record) => `Card n${record + 1}`);
+const credentials = { email: "admin@example.org", password: "a password of the tests" };
+
+describe("two servers and two workers on one PostgreSQL and one bucket", () => {
+  let folder: string;
+  let s3: TemporaryS3;
+  let cleanUp: () => Promise<void>;
+  let db: OpenDatabase;
+  let settings: (name: string) => Record<string, string>;
+  let servers: [KillableServer, KillableServer];
+  let workers: [WorkerCommand, WorkerCommand];
+  let token = "";
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "print-builder-fleet-"));
+    s3 = await startTemporaryS3();
+    const storage = storageUrl(await s3.freshBucket());
+    const database = await freshDatabase("postgres");
+    if (database.place.kind !== "postgres") throw new Error("This needs PostgreSQL.");
+    const { url } = database.place;
+    settings = (name) => ({
+      DATABASE_URL: url,
+      STORAGE_URL: storage,
+      DATA_DIR: join(folder, name),
+      ADMIN_PASSWORD: credentials.password,
+    });
+    cleanUp = () => database.remove();
+    // Both at once, on a database and a bucket that are empty.
+    servers = await Promise.all([startKillableServer(settings("a")), startKillableServer(settings("b"))]);
+    workers = await Promise.all([startWorkerCommand(settings("c")), startWorkerCommand(settings("d"))]);
+    db = joinDatabase(database.place);
+    token = (await ask<{ token: string }>(0, "POST", "/api/auth/login", credentials)).token;
+  }, 120_000);
+  afterAll(async () => {
+    await db?.close();
+    for (const worker of workers ?? []) worker.child.kill("SIGKILL");
+    for (const server of servers ?? []) await server.kill();
+    await s3.stop();
+    await cleanUp();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function call(server: 0 | 1, method: string, path: string, body?: object): Promise<Response> {
+    const isForm = body instanceof FormData;
+    const response = await fetch(`${servers[server].address}${path}`, {
+      method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body && !isForm ? { "content-type": "application/json" } : {}),
+      },
+      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response;
+  }
+  const ask = async <Answer>(server: 0 | 1, method: string, path: string, body?: object): Promise<Answer> =>
+    (await call(server, method, path, body)).json() as Promise<Answer>;
+
+  /** Workers, not servers, that are at a batch at this moment. */
+  async function workersAtIt(): Promise<number> {
+    const { rows } = await sql<{ workers: string }>`
+      select count(distinct fleet_member.id) as workers from job_batch
+      join fleet_member on job_batch.lease_owner like fleet_member.id || '.%'
+      where fleet_member.kind = 'worker'`.execute(db.db);
+    return Number(rows[0]?.workers);
+  }
+
+  it("that started at the same moment made one first user and one set of templates", async () => {
+    expect(await db.db.selectFrom("app_user").selectAll().execute()).toHaveLength(1);
+    const names = await db.db.selectFrom("template").select("name").execute();
+    expect(new Set(names.map(({ name }) => name)).size).toBe(names.length);
+    expect(
+      (await db.db.selectFrom("fleet_member").select("kind").execute()).map(({ kind }) => kind).sort(),
+    ).toEqual(["server", "server", "worker", "worker"]);
+  });
+
+  it("print a job exactly once together, though one worker is killed in the middle of its batch", async () => {
+    const { id } = await ask<{ id: string }>(0, "POST", "/api/projects", { name: "Cards" });
+    await ask(0, "PUT", `/api/projects/${id}`, numberedDesign);
+    const table = filesForm("file", { "t.csv": numbersTable(records) });
+    await ask(1, "POST", `/api/projects/${id}/data/upload`, table);
+    await ask(1, "PUT", `/api/projects/${id}/data/mapping`, { field_map: { number: "number" } });
+    const started = await ask<{ job_id: string }>(0, "POST", `/api/projects/${id}/export/jobs`, {});
+    const path = `/api/export/jobs/${started.job_id}`;
+    await expect.poll(workersAtIt, { timeout: 30_000, interval: 20 }).toBe(2);
+    expect(await workers[0].end("SIGKILL")).toBeNull();
+    const status = async () => (await ask<JobAnswer>(1, "GET", `${path}/status`)).status;
+    await expect.poll(status, { timeout: 90_000, interval: 200 }).toBe("completed");
+    const done = await ask<JobAnswer>(0, "GET", `${path}/status`);
+    expect(done).toMatchObject({ processed: records, batches_done: batches, error: null });
+    const zip = new Uint8Array(await (await call(1, "GET", `${path}/download`)).arrayBuffer());
+    const cards = [...(await filesOfZip(zip)).values()].flatMap((pdf) => cardsInPdf(pdf).flat());
+    expect(cards).toEqual(everyCard);
+    const { print_history } = await ask<{ print_history: object[] }>(1, "GET", `/api/projects/${id}`);
+    expect(print_history).toHaveLength(1);
+    // Nothing of it lay on any one machine.
+    expect(readdirSync(join(folder, "a"))).not.toContain("files");
+  }, 150_000);
+
+  it("take turns at what is to be done once", async () => {
+    const turns = await db.db.selectFrom("turn").selectAll().execute();
+    expect(turns.map(({ name }) => name)).toEqual(["sweep"]);
+  });
+
+  it("leave cleanly when they are told to end", async () => {
+    expect(await workers[1].end("SIGTERM")).toBe(0);
+    expect(readdirSync(join(folder, "d", "workers"))).toEqual([]);
+    const here = async () => (await db.db.selectFrom("fleet_member").select("kind").execute()).length;
+    // The killed one is forgotten later.
+    expect(await here()).toBe(3);
+    await servers[1].stop();
+    expect(await here()).toBe(2);
+    const { rows } = await sql<{ name: string }>`select name from pgboss.queue`.execute(db.db);
+    const queues = rows.filter(({ name }) => name.startsWith("print-builder-wake-"));
+    expect(queues).toHaveLength(2);
+    // The next one that comes clears away what the killed one left, once that is taken for gone.
+    await sql`update fleet_member set seen_at = '2026-01-01T00:00:00.000Z' where kind = 'worker'`.execute(
+      db.db,
+    );
+    const third = await startWorkerCommand(settings("e"));
+    const left = await sql<{ name: string }>`select name from pgboss.queue`.execute(db.db);
+    expect(left.rows.filter(({ name }) => name.startsWith("print-builder-wake-"))).toHaveLength(2);
+    expect(await here()).toBe(2);
+    expect(await third.end("SIGTERM")).toBe(0);
+  });
+});

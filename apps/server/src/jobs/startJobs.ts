@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto";
+import type { Store } from "../store/openStore.ts";
+import type { FleetMemberRow } from "../store/schema.ts";
+import type { Dispatcher } from "./dispatcher.ts";
+import { hereSince, joinFleet } from "./joinFleet.ts";
+import { startWorkerProcess } from "./startWorkerProcess.ts";
+import type { WorkerPlace } from "./workerMessages.ts";
+
+export type JobsParts = {
+  readonly kind: FleetMemberRow["kind"];
+  readonly store: Pick<Store, "jobLeases" | "fleet">;
+  readonly place: WorkerPlace;
+  readonly clock: () => Date;
+  readonly onTrouble: (trouble: string) => void;
+};
+
+export type RunningJobs = { readonly dispatcher: Dispatcher; close(): Promise<void> };
+
+/**
+ * Lets this process take part in the jobs: with a worker of its own, and on PostgreSQL together with every other
+ * server and worker on that database.
+ */
+export async function startJobs({ kind, store, place, clock, onTrouble }: JobsParts): Promise<RunningJobs> {
+  const id = randomUUID();
+  const { database } = place;
+  const trouble = (error: unknown) =>
+    onTrouble(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  const worker = startWorkerProcess({ place, leases: store.jobLeases, onTrouble, member: id });
+  const now = clock();
+  // An SQLite file has one server: whoever else is noted there was killed.
+  await store.fleet.forget(database.kind === "sqlite" ? now.toISOString() : hereSince(now));
+  const member = await joinFleet({
+    fleet: store.fleet,
+    id,
+    kind,
+    figures: () => worker.figures(),
+    clock,
+    onTrouble: trouble,
+  });
+  let dispatcher: Dispatcher = worker;
+  try {
+    if (database.kind === "postgres") {
+      const others = (await store.fleet.seenSince(hereSince(now))).map((each) => each.id);
+      const { startBossDispatcher } = await import("./bossDispatcher.ts");
+      const { url: databaseUrl } = database;
+      dispatcher = await startBossDispatcher({ databaseUrl, member: id, others, worker, onTrouble: trouble });
+    }
+  } catch (error) {
+    await member.leave();
+    throw error;
+  }
+  return {
+    dispatcher,
+    close: async () => {
+      await dispatcher.close();
+      await member.leave();
+    },
+  };
+}

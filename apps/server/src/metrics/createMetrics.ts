@@ -1,0 +1,131 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { type HealthParts, jobStatuses } from "@print-builder/api";
+import { hereSince } from "../jobs/joinFleet.ts";
+import type { Store } from "../store/openStore.ts";
+import type { QueueFigures } from "../store/queueStore.ts";
+import type { FleetMemberRow } from "../store/schema.ts";
+import { type Family, toText } from "./family.ts";
+import { createCounter, createHistogram, gauge, total } from "./measures.ts";
+
+export type MetricsParts = {
+  readonly store: Pick<Store, "queue" | "fleet">;
+  readonly health: () => Promise<HealthParts>;
+  readonly clock: () => Date;
+};
+
+const callBounds = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
+const renderBounds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
+
+/** What this server process counts, and what the database knows of jobs and workers. No label names a person. */
+export function createMetrics({ store, health, clock }: MetricsParts) {
+  const calls = createCounter("http_requests_total", "Calls that were answered.");
+  const callTimes = createHistogram("http_request_duration_seconds", "Time to answer a call.", callBounds);
+  const renders = createHistogram("render_seconds", "Time to draw cards, by what for.", renderBounds);
+  const failures = createCounter("render_failures_total", "Drawings that ended without a result.");
+  const delay = monitorEventLoopDelay();
+  delay.enable();
+
+  /** The database's figures; none while it does not answer, which `up` says. */
+  async function shared(): Promise<readonly Family[]> {
+    const now = clock();
+    try {
+      const figures = await store.queue.figures(now.toISOString());
+      return [...queueFamilies(figures, now), ...fleetFamilies(await store.fleet.seenSince(hereSince(now)))];
+    } catch {
+      return [];
+    }
+  }
+
+  return {
+    called(method: string, route: string, status: number, seconds: number): void {
+      calls.add({ method, route, status: String(status) });
+      callTimes.observe({ route }, seconds);
+    },
+    /** Measures a drawing; one that fails counts as a failure. */
+    async rendered<Result>(kind: string, drawing: Promise<Result>): Promise<Result> {
+      const startedAt = performance.now();
+      try {
+        const result = await drawing;
+        renders.observe({ kind }, (performance.now() - startedAt) / 1000);
+        return result;
+      } catch (error) {
+        failures.add({ kind });
+        throw error;
+      }
+    },
+    async text(): Promise<string> {
+      const up = gauge("up", "1 where a part works, 0 where it does not.", upSamples(await health()));
+      const own = [calls.family(), callTimes.family(), renders.family(), failures.family()];
+      const text = toText([up, ...own, ...(await shared()), ...processFamilies(delay.percentile(99) / 1e9)]);
+      delay.reset();
+      return text;
+    },
+    close(): void {
+      delay.disable();
+    },
+  };
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+function upSamples(parts: HealthParts) {
+  return Object.entries(parts).map(([part, state]) => ({ labels: { part }, value: state === "ok" ? 1 : 0 }));
+}
+
+function queueFamilies(figures: QueueFigures, now: Date): readonly Family[] {
+  const { jobs, waitingBatches, claimedBatches, waitingSince } = figures;
+  const waited = waitingSince === null ? 0 : (now.getTime() - Date.parse(waitingSince)) / 1000;
+  return [
+    gauge(
+      "jobs",
+      "Jobs by their state, of all servers on this database.",
+      jobStatuses.map((status) => ({ labels: { status }, value: jobs[status] ?? 0 })),
+    ),
+    gauge("queue_batches", "Batches of jobs that may run.", [
+      { labels: { state: "waiting" }, value: waitingBatches },
+      { labels: { state: "claimed" }, value: claimedBatches },
+    ]),
+    gauge(
+      "queue_wait_seconds",
+      "How long the longest waiting job has had no worker at it.",
+      Math.max(0, waited),
+    ),
+  ];
+}
+
+function fleetFamilies(members: readonly FleetMemberRow[]): readonly Family[] {
+  const labelled = (value: (member: FleetMemberRow) => number) =>
+    members.map((member) => ({
+      labels: { kind: member.kind, host: member.host, member: member.id },
+      value: value(member),
+    }));
+  return [
+    gauge(
+      "fleet_members",
+      "Servers and workers on this database.",
+      labelled(() => 1),
+    ),
+    total(
+      "worker_pieces_total",
+      "Batches and results that a process made.",
+      labelled(({ pieces }) => pieces),
+    ),
+    total(
+      "worker_busy_seconds_total",
+      "Time that a process worked on them.",
+      labelled(({ busy_ms }) => busy_ms / 1000),
+    ),
+  ];
+}
+
+function processFamilies(delaySeconds: number): readonly Family[] {
+  const { user, system } = process.cpuUsage();
+  const { rss, heapUsed } = process.memoryUsage();
+  return [
+    total("process_cpu_seconds_total", "CPU time of this process.", (user + system) / 1e6),
+    gauge("process_resident_memory_bytes", "Memory of this process.", rss),
+    gauge("process_heap_bytes", "Heap in use of this process.", heapUsed),
+    gauge("process_uptime_seconds", "Time since this process started.", process.uptime()),
+    gauge("event_loop_delay_p99_seconds", "Delay of the event loop since the last look.", delaySeconds),
+  ];
+}

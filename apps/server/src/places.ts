@@ -1,0 +1,51 @@
+import { join } from "node:path";
+import { Problem } from "@print-builder/api";
+import type { FileStorage } from "./files/fileStorage.ts";
+import { openStorage, type StoragePlace } from "./files/openStorage.ts";
+import type { Settings } from "./settings.ts";
+import type { DatabasePlace } from "./store/database.ts";
+import { openStore, type Store } from "./store/openStore.ts";
+
+/** Where the settings say that the database is. */
+export function databaseOf({ databaseUrl, dataDir }: Settings): DatabasePlace {
+  if (databaseUrl !== null) return { kind: "postgres", url: databaseUrl };
+  return { kind: "sqlite", file: join(dataDir, "print-builder.sqlite") };
+}
+
+/** Where the settings say that files are. */
+export function storageOf({ storage, dataDir }: Settings): StoragePlace {
+  return storage ?? { kind: "folder", folder: join(dataDir, "files") };
+}
+
+/** Opens the store and brings it up to date. Throws an Error that says what is in the way. */
+export async function openUsableStore(place: DatabasePlace): Promise<Store> {
+  try {
+    return await openStore(place);
+  } catch (error) {
+    const which = place.kind === "sqlite" ? `file ${place.file}` : "PostgreSQL database of DATABASE_URL";
+    throw new Error(`The ${which} cannot be used: ${rootReason(error)}`, { cause: error });
+  }
+}
+
+/** Opens the storage and sees that it can be used. Throws an Error that says what is in the way. */
+export async function openUsableStorage(place: StoragePlace): Promise<FileStorage> {
+  const files = openStorage(place);
+  try {
+    await files.ping();
+  } catch (error) {
+    throw new Error(`${whereIs(place)} cannot be used: ${rootReason(error)}`, { cause: error });
+  }
+  return files;
+}
+
+function whereIs(place: StoragePlace): string {
+  if (place.kind === "folder") return `The folder ${place.folder} for files`;
+  return `STORAGE_URL: the bucket ${place.bucket} at ${place.endpoint}`;
+}
+
+function rootReason(error: unknown): string {
+  const reason = error instanceof Problem ? error.cause : error;
+  if (!(reason instanceof Error)) return String(reason);
+  if (reason instanceof AggregateError) return rootReason(reason.errors[0]);
+  return reason.message === reason.name ? reason.message : `${reason.name}: ${reason.message}`;
+}

@@ -1,0 +1,191 @@
+import { Writable } from "node:stream";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { filesForm } from "../testing/callRoute.ts";
+import { databaseKinds } from "../testing/databases.ts";
+import { manyCards } from "../testing/manyCards.ts";
+import { startTemporaryS3, type TemporaryS3 } from "../testing/temporaryS3.ts";
+import { startTestServer, type TestServer } from "../testing/testServer.ts";
+import { untilCompleted } from "../testing/watchJob.ts";
+
+const png = Uint8Array.from(
+  Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  ),
+);
+
+describe("figures for Prometheus", () => {
+  let server: TestServer;
+  afterEach(() => server.close());
+
+  const get = (headers: Record<string, string> = {}, remoteAddress = "127.0.0.1") =>
+    server.app.inject({ url: "/api/metrics", headers, remoteAddress });
+
+  it.each(databaseKinds)(
+    "count calls, jobs and render times on %s, each line as the format wants it",
+    async (kind) => {
+      server = await startTestServer(kind);
+      const id = await manyCards(server, 20);
+      const job = await server.call("startPrintJob", { params: { id }, body: {} });
+      await untilCompleted(server, job.body.job_id);
+      expect((await server.call("exportPdf", { params: { id }, body: {} })).status).toBe(200);
+      await server.call("getProject", { params: { id: "a-name" } });
+      const { body, headers, statusCode } = await get();
+      expect([statusCode, headers["content-type"]]).toEqual([
+        200,
+        "text/plain; version=0.0.4; charset=utf-8",
+      ]);
+      const sample = /^print_builder_[a-z_0-9]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? -?[\d.e+-]+$/;
+      const lines = body.trimEnd().split("\n");
+      expect(lines.filter((line) => !/^# (HELP|TYPE) /.test(line) && !sample.test(line))).toEqual([]);
+      const valueOf = (start: string) =>
+        Number(
+          lines
+            .find((line) => line.startsWith(`print_builder_${start} `))
+            ?.split(" ")
+            .at(-1),
+        );
+      const path = "/api/projects/:id";
+      expect(valueOf(`http_requests_total{method="GET",route="${path}",status="404"}`)).toBe(1);
+      expect(valueOf(`http_request_duration_seconds_count{route="${path}"}`)).toBeGreaterThanOrEqual(2);
+      expect(
+        valueOf(`http_request_duration_seconds_bucket{route="${path}",le="+Inf"}`),
+      ).toBeGreaterThanOrEqual(2);
+      expect(valueOf('render_seconds_count{kind="pdf"}')).toBe(1);
+      expect(valueOf('jobs{status="completed"}')).toBe(1);
+      expect(valueOf('queue_batches{state="waiting"}')).toBe(0);
+      expect(valueOf('up{part="database"}')).toBe(1);
+      expect(valueOf("process_resident_memory_bytes")).toBeGreaterThan(10_000_000);
+      // What was asked for may be a name: it is in no label.
+      expect(body).not.toContain("a-name");
+    },
+  );
+
+  it("are for this machine, and not for what a proxy on it passes on", async () => {
+    server = await startTestServer();
+    expect((await get()).statusCode).toBe(200);
+    expect((await get({}, "::1")).statusCode).toBe(200);
+    for (const [headers, address] of [
+      [{}, "10.0.0.7"],
+      [{ "x-forwarded-for": "127.0.0.1" }, "127.0.0.1"],
+      [{ "x-forwarded-for": "127.0.0.1" }, "10.0.0.7"],
+      [{ authorization: `Bearer ${await server.signIn("admin")}` }, "10.0.0.7"],
+    ] as const) {
+      const answer = await get(headers, address);
+      expect([answer.statusCode, answer.json().code]).toEqual([401, "operator_only"]);
+    }
+  });
+
+  it("are for whoever sends METRICS_TOKEN where it is set, from wherever", async () => {
+    const metricsToken = "a token for Prometheus";
+    server = await startTestServer("sqlite", { metricsToken });
+    const bearer = { authorization: `Bearer ${metricsToken}` };
+    expect((await get(bearer, "10.0.0.7")).statusCode).toBe(200);
+    expect((await get({ ...bearer, "x-forwarded-for": "192.0.2.1" })).statusCode).toBe(200);
+    expect((await get()).statusCode).toBe(401);
+    expect((await get({ authorization: "Bearer another token, longer" })).statusCode).toBe(401);
+  });
+});
+
+describe("how the server is", () => {
+  let s3: TemporaryS3;
+  let server: TestServer;
+  beforeEach(async () => {
+    s3 = await startTemporaryS3();
+    server = await startTestServer("sqlite", { storage: await s3.freshBucket() });
+  });
+  afterEach(async () => {
+    await server.close();
+    await s3.stop();
+  });
+
+  const health = async () => {
+    const { statusCode, json } = await server.app.inject({ url: "/api/health" });
+    return { statusCode, ...json() };
+  };
+
+  it("names its parts, and which of them fails", async () => {
+    expect(await health()).toEqual({
+      statusCode: 200,
+      status: "ok",
+      parts: { database: "ok", storage: "ok", workers: "ok" },
+    });
+    await s3.lose();
+    await expect.poll(health, { timeout: 15_000 }).toEqual({
+      statusCode: 503,
+      status: "failing",
+      code: "unhealthy",
+      detail: "The server cannot reach its file storage.",
+      parts: { database: "ok", storage: "failing", workers: "ok" },
+    });
+    await s3.find();
+    await expect.poll(async () => (await health()).statusCode, { timeout: 15_000 }).toBe(200);
+  });
+
+  it("workers are stalled when a job waits and nobody takes anything", async () => {
+    const id = await manyCards(server, 20);
+    await server.worker.close();
+    await server.call("startPrintJob", { params: { id }, body: {} });
+    expect((await health()).parts.workers).toBe("ok");
+    server.advance(120_000);
+    await expect.poll(async () => (await health()).parts.workers, { timeout: 5000 }).toBe("stalled");
+  });
+
+  it("a lost storage is no missing picture: calls say so, jobs wait for it", async () => {
+    const id = await manyCards(server, 20);
+    const params = { id };
+    const picture = { id: "p", type: "image", x: 0, y: 40, width: 20, height: 20 };
+    const properties = { staticImage: true, imageData: "media:a.png", originalName: "a.png" };
+    await server.call("uploadMedia", { params, body: filesForm("files", { "a.png": png }) });
+    const { front_elements = [] } = (await server.call("getProject", { params })).body;
+    const elements = [...front_elements, { ...picture, properties }];
+    await server.call("updateProject", { params, body: { front_elements: elements } });
+    expect((await server.call("exportPdf", { params, body: {} })).status).toBe(200);
+
+    await s3.lose();
+    const lost = { status: 503, body: { code: "storage_unavailable" } };
+    const upload = { params, body: filesForm("files", { "b.png": png }) };
+    expect(await server.call("uploadMedia", upload)).toMatchObject(lost);
+    expect(await server.call("getMediaFile", { params: { id, filename: "a.png" } })).toMatchObject(lost);
+    expect(await server.call("preflight", { params, body: {} })).toMatchObject(lost);
+    const started = await server.call("startPrintJob", { params, body: {} });
+    const trouble = () => server.troubles.some((text) => text.includes("file storage does not answer"));
+    await expect.poll(trouble, { timeout: 30_000 }).toBe(true);
+    await s3.find();
+    const job = await untilCompleted(server, started.body.job_id);
+    expect(job).toMatchObject({ status: "completed", error: null });
+    expect((await server.call("getMediaFile", { params: { id, filename: "a.png" } })).status).toBe(200);
+  });
+});
+
+describe("the log", () => {
+  it("names routes and states, never whom or what they are about", async () => {
+    const lines: string[] = [];
+    const logStream = new Writable({
+      write(chunk: Buffer, _, done) {
+        lines.push(...chunk.toString().split("\n").filter(Boolean));
+        done();
+      },
+    });
+    const server = await startTestServer("postgres", { logLevel: "debug" }, { logStream });
+    try {
+      const { id } = (await server.call("createProject", { body: { name: "Asha Rao" } })).body;
+      await server.call("uploadMedia", { params: { id }, body: filesForm("files", { "asha-rao.png": png }) });
+      await server.call("getMediaFile", { params: { id, filename: "asha-rao.png" } });
+      await server.call("listProjects", { query: { search: "Asha Rao" } });
+      await server.app.inject({ url: "/asha-rao?name=Asha", remoteAddress: "192.0.2.77" });
+      await server.app.inject({ url: "/api/none/asha-rao", remoteAddress: "192.0.2.77" });
+      await server.call("login", { body: { email: "asha@example.org", password: "wrong and long enough" } });
+      const row = { id: "asha", name: "Asha Rao", name_key: "asha rao", color: "#000000" };
+      const twice = server.store.tags.add(row).then(() => server.store.tags.add(row));
+      const error = await twice.catch((caught: unknown) => caught);
+      server.app.log.error({ err: error }, "Storing failed.");
+    } finally {
+      await server.close();
+    }
+    const said = lines.map((line) => JSON.parse(line));
+    expect(said.map(({ req }) => req?.route)).toContain("/api/projects/:id/media/:filename");
+    expect(said.find(({ msg }) => msg === "Storing failed.").err).toMatchObject({ code: "23505" });
+    expect(lines.join("\n")).not.toMatch(/asha|192\.0\.2\.77/i);
+  });
+});

@@ -1,0 +1,197 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type SchoolProxy, startSchoolProxy, startUntouched } from "../testing/schoolProxy.ts";
+import { openSchoolHost, type SchoolHost } from "./schoolHost.ts";
+import { openSchoolPhotos, type PhotoLimits, type SchoolPhotos, usualPhotoLimits } from "./schoolPhotos.ts";
+
+const jpeg = (mark: string) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(mark)]);
+
+let school: SchoolProxy;
+let host: SchoolHost;
+let root: string;
+let folder: string;
+
+beforeEach(async () => {
+  school = await startSchoolProxy(null);
+  host = openSchoolHost(school.address);
+  root = mkdtempSync(join(tmpdir(), "print-builder-photos-"));
+  folder = join(root, "photos");
+});
+afterEach(async () => {
+  host.close();
+  await school.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const open = (changes: Partial<PhotoLimits> = {}): SchoolPhotos =>
+  openSchoolPhotos(host, folder, { ...usualPhotoLimits, retryAfterMs: [1, 1], ...changes });
+
+/** Each photo has its path as its content; those called `same…` have one content. */
+function servePhotos(): void {
+  school.before = ({ path }, answer) => {
+    answer.end(jpeg(path.startsWith("/storage/same") ? "same" : path));
+    return true;
+  };
+}
+
+describe("photos of a school", () => {
+  it("are fetched once each, kept once by content, and gone when the job has ended", async () => {
+    servePhotos();
+    const photos = open();
+    const names = [
+      "/storage/a.jpg",
+      `${school.address}/storage/a.jpg`,
+      "/storage/same1.jpg",
+      "/storage/same2.jpg",
+    ];
+    const all = await Promise.all([...names, ...names].map((name) => photos.read(name)));
+    expect(all.map((bytes) => Buffer.from(bytes).toString("latin1", 3)).slice(0, 4)).toEqual([
+      "/storage/a.jpg",
+      "/storage/a.jpg",
+      "same",
+      "same",
+    ]);
+    await photos.read("/storage/a.jpg");
+    expect([...school.photos()].sort()).toEqual([
+      "/storage/a.jpg",
+      "/storage/same1.jpg",
+      "/storage/same2.jpg",
+    ]);
+    expect(readdirSync(folder)).toHaveLength(2);
+    await photos.close();
+    expect(readdirSync(root)).toEqual([]);
+  });
+
+  it("are asked for without any token", async () => {
+    servePhotos();
+    await open().read("/storage/a.jpg");
+    const { authorization, cookie, "school-code": code } = school.seen[0]?.headers ?? {};
+    expect([authorization, cookie, code]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it("the school's picture for no photo is none", () => {
+    const photos = open();
+    expect(photos.placeOf(`${school.address}/assets/dummy_logo.jpg`)).toEqual({ kind: "name" });
+    expect(photos.placeOf(`${school.address}/assets/logo.jpg`).kind).toBe("school");
+  });
+
+  it("of another host are refused and say so, without repeating the address", async () => {
+    const other = await startUntouched();
+    const error = await open()
+      .read(`${other.address}/asha-rao.jpg`)
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({
+      code: "unreadable_photo",
+      message: "The photo does not lie at the school system, so it was not fetched.",
+    });
+    expect([other.touched(), school.seen]).toEqual([0, []]);
+    await other.close();
+  });
+
+  it.each([
+    ["a page", Buffer.from("<html><body>Sign in</body></html>")],
+    ["a program", Buffer.from("MZ\x90\0")],
+    ["nothing", Buffer.alloc(0)],
+    ["a HEIC photo", Buffer.from("\0\0\0\x18ftypheic", "latin1")],
+    [
+      "an SVG that reaches out",
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>x</script></svg'),
+    ],
+  ])("%s is no photo, whatever it is called and said to be", async (_, bytes) => {
+    school.before = (_call, answer) => {
+      answer.writeHead(200, { "content-type": "image/jpeg" }).end(bytes);
+      return true;
+    };
+    await expect(open().read("/storage/a.jpg")).rejects.toMatchObject({ code: "unreadable_photo" });
+    expect(school.seen).toHaveLength(1);
+  });
+
+  it.each([404, 403, 401, 410])("one that answers %i is not asked for again", async (status) => {
+    school.before = (_, answer) => {
+      answer.writeHead(status).end("Asha Rao has no photo");
+      return true;
+    };
+    const photos = open();
+    for (let times = 0; times < 2; times++) {
+      await expect(photos.read("/storage/a.jpg")).rejects.toThrow(`it answered ${status}`);
+    }
+    expect(school.seen).toHaveLength(1);
+    photos.check();
+  });
+
+  it.each(["announced", "sent"])("one whose %s size is beyond the limit is cut off", async (how) => {
+    let sent = 0;
+    school.before = (_, answer) => {
+      if (how === "announced") answer.setHeader("content-length", 50_000_000);
+      answer.write(jpeg("x"));
+      const block = Buffer.alloc(64 * 1024);
+      const more = (): void => {
+        while (!answer.destroyed && sent < 50_000_000) {
+          sent += block.length;
+          if (!answer.write(block)) {
+            answer.once("drain", more);
+            return;
+          }
+        }
+        answer.end();
+      };
+      more();
+      return true;
+    };
+    await expect(open({ maxBytes: 1024 * 1024 }).read("/storage/a.jpg")).rejects.toThrow("larger than 1 MB");
+    expect(sent).toBeLessThan(30_000_000);
+  });
+
+  it("one that trickles in is given up after its time", async () => {
+    school.before = (_, answer) => {
+      answer.write(jpeg("x"));
+      const trickle = setInterval(() => answer.write("x"), 20);
+      answer.once("close", () => clearInterval(trickle));
+      return true;
+    };
+    const begun = performance.now();
+    const photos = open({ timeoutMs: 150 });
+    await expect(photos.read("/storage/a.jpg")).rejects.toThrow("it took too long");
+    expect(performance.now() - begun).toBeLessThan(5000);
+    expect(school.seen).toHaveLength(3);
+  });
+
+  it("one that fails for a moment is there at the next try", async () => {
+    school.before = ({ path }, answer) => {
+      if (school.seen.length < 3) answer.writeHead(503).end();
+      else answer.end(jpeg(path));
+      return true;
+    };
+    expect(Buffer.from(await open().read("/storage/a.jpg")).toString("latin1", 3)).toBe("/storage/a.jpg");
+  });
+
+  it("when one after the other fails, the host is down: the job is told instead of printing empty frames", async () => {
+    const photos = open();
+    school.before = (_, answer) => {
+      answer.destroy();
+      return true;
+    };
+    for (let number = 0; number < 4; number++) {
+      await photos.read(`/storage/${number}.jpg`).catch(() => undefined);
+    }
+    photos.check();
+    await photos.read("/storage/4.jpg").catch(() => undefined);
+    expect(() => photos.check()).toThrow(expect.objectContaining({ code: "school_failed" }));
+    servePhotos();
+    await photos.read("/storage/4.jpg");
+    photos.check();
+  });
+
+  it("beyond the room on disk the oldest goes, and is fetched again when it is needed", async () => {
+    servePhotos();
+    const photos = open({ keptBytes: 40 });
+    for (const name of ["a", "b", "c", "a"]) {
+      const bytes = await photos.read(`/storage/${name}.jpg`);
+      expect(Buffer.from(bytes).toString("latin1", 3)).toBe(`/storage/${name}.jpg`);
+    }
+    expect(readdirSync(folder).length).toBeLessThanOrEqual(2);
+    expect(school.photos()).toHaveLength(4);
+  });
+});

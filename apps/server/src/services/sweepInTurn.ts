@@ -1,0 +1,46 @@
+import type { FileStorage } from "../files/fileStorage.ts";
+import { hereSince } from "../jobs/joinFleet.ts";
+import type { Store } from "../store/openStore.ts";
+import { createSessions } from "./sessions.ts";
+import { sweepFiles } from "./sweepFiles.ts";
+import { sweepJobs } from "./sweepJobs.ts";
+
+export type SweepParts = {
+  readonly store: Store;
+  readonly files: FileStorage;
+  /** False where files that no row names may be another installation's. */
+  readonly ownsFiles: boolean;
+  readonly clock: () => Date;
+  readonly log: { info(details: object, message: string): void };
+};
+
+export const sweepEveryMs = 60 * 60 * 1000;
+/** Entries of the audit log are kept for a year. */
+const auditKeptMs = 365 * 24 * 60 * 60 * 1000;
+
+/**
+ * Removes what has had its time, once an hour whichever process comes first. Answers whether it was this one's turn.
+ */
+export async function sweepInTurn(parts: SweepParts): Promise<boolean> {
+  const { store, clock } = parts;
+  const now = clock();
+  if (!(await store.fleet.takeTurn("sweep", now.toISOString(), ago(now, sweepEveryMs)))) return false;
+  await sweep(parts, now);
+  return true;
+}
+
+async function sweep({ files, ownsFiles, store, clock, log }: SweepParts, now: Date): Promise<void> {
+  await createSessions(store.users, clock).sweep();
+  await store.signInTries.sweep(ago(now, sweepEveryMs));
+  await store.audit.sweep(ago(now, auditKeptMs));
+  await store.fleet.forget(hereSince(now));
+  const dropped = await sweepJobs(files, store.jobs, clock);
+  if (dropped > 0) log.info({ dropped }, "Finished exports were removed after their time.");
+  if (!ownsFiles) return;
+  const removed = await sweepFiles(files, store.media, clock);
+  if (removed > 0) log.info({ removed }, "Files that belonged to nothing were removed.");
+}
+
+function ago(now: Date, ms: number): string {
+  return new Date(now.getTime() - ms).toISOString();
+}

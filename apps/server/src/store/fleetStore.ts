@@ -1,0 +1,60 @@
+import type { Kysely } from "kysely";
+import type { FleetMemberRow, Schema } from "./schema.ts";
+
+/** What a process has done so far. */
+export type FleetFigures = Pick<FleetMemberRow, "pieces" | "busy_ms">;
+
+/** The processes that work on one database: servers and workers, and what only one of them is to do. */
+export function createFleetStore(db: Kysely<Schema>) {
+  return {
+    async join(member: FleetMemberRow): Promise<void> {
+      await db.insertInto("fleet_member").values(member).execute();
+    },
+    /** Says that a process is still there. One that was taken for gone meanwhile is back by that. */
+    async beat(member: FleetMemberRow): Promise<void> {
+      const { seen_at, pieces, busy_ms } = member;
+      await db
+        .insertInto("fleet_member")
+        .values(member)
+        .onConflict((conflict) => conflict.column("id").doUpdateSet({ seen_at, pieces, busy_ms }))
+        .execute();
+    },
+    async leave(id: string): Promise<void> {
+      await db.deleteFrom("fleet_member").where("id", "=", id).execute();
+    },
+    /** Who was there at a time or after it, the oldest first. */
+    seenSince: (time: string): Promise<readonly FleetMemberRow[]> =>
+      db
+        .selectFrom("fleet_member")
+        .selectAll()
+        .where("seen_at", ">=", time)
+        .orderBy("started_at")
+        .orderBy("id")
+        .execute(),
+    /** Forgets who was not seen since a time. */
+    async forget(before: string): Promise<void> {
+      await db.deleteFrom("fleet_member").where("seen_at", "<", before).execute();
+    },
+    /**
+     * Takes the turn at something that one process does for all, unless anybody took it since `before`. Of those who
+     * ask at the same moment one is told true.
+     */
+    async takeTurn(name: string, now: string, before: string): Promise<boolean> {
+      const taken = await db
+        .insertInto("turn")
+        .values({ name, taken_at: now })
+        .onConflict((conflict) =>
+          conflict.column("name").doUpdateSet({ taken_at: now }).where("turn.taken_at", "<", before),
+        )
+        .returning("name")
+        .executeTakeFirst();
+      return taken !== undefined;
+    },
+    /** Name of the installation that this database belongs to; it is made with the tables. */
+    async installation(): Promise<string> {
+      return (await db.selectFrom("installation").select("id").executeTakeFirstOrThrow()).id;
+    },
+  };
+}
+
+export type FleetStore = ReturnType<typeof createFleetStore>;

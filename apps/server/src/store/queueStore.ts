@@ -1,0 +1,72 @@
+import { type Kysely, sql } from "kysely";
+import type { JobRow, Schema } from "./schema.ts";
+
+/** How much there is to do, for those who watch the server. */
+export type QueueFigures = {
+  readonly jobs: Readonly<Partial<Record<JobRow["status"], number>>>;
+  /** Batches that nobody is at, of jobs that may run. */
+  readonly waitingBatches: number;
+  /** Batches that a worker holds. */
+  readonly claimedBatches: number;
+  /** When the job was started that waits longest without a worker at it; null where none waits. */
+  readonly waitingSince: string | null;
+  /** When a worker last took anything; null where nothing was ever taken. */
+  readonly claimedAt: string | null;
+};
+
+export function createQueueStore(db: Kysely<Schema>) {
+  return {
+    async figures(now: string): Promise<QueueFigures> {
+      const byStatus = await db
+        .selectFrom("job")
+        .select((eb) => ["status", eb.fn.countAll().as("jobs"), eb.fn.max("claimed_at").as("claimed_at")])
+        .groupBy("status")
+        .execute();
+      const isFree = sql<number>`case when lease_expires is null or lease_expires < ${now} then 1 else 0 end`;
+      const batches = await db
+        .selectFrom("job_batch")
+        .select((eb) => [isFree.as("is_free"), eb.fn.countAll().as("batches")])
+        .where("status", "=", "waiting")
+        .where("job_id", "in", (eb) =>
+          eb.selectFrom("job").select("id").where("status", "in", ["queued", "running"]),
+        )
+        .groupBy("is_free")
+        .execute();
+      const count = (free: number) =>
+        Number(batches.find(({ is_free }) => Number(is_free) === free)?.batches ?? 0);
+      const claimed = byStatus.map(({ claimed_at }) => claimed_at ?? "").sort();
+      return {
+        jobs: Object.fromEntries(byStatus.map(({ status, jobs }) => [status, Number(jobs)])),
+        waitingBatches: count(1),
+        claimedBatches: count(0),
+        waitingSince: await waitingSince(db, now),
+        claimedAt: claimed.at(-1) || null,
+      };
+    },
+  };
+}
+
+export type QueueStore = ReturnType<typeof createQueueStore>;
+
+async function waitingSince(db: Kysely<Schema>, now: string): Promise<string | null> {
+  const job = await db
+    .selectFrom("job")
+    .select("created_at")
+    .where("status", "in", ["queued", "running"])
+    .where((eb) => eb.or([eb("lease_expires", "is", null), eb("lease_expires", "<", now)]))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("job_batch")
+            .select("job_batch.number")
+            .whereRef("job_batch.job_id", "=", "job.id")
+            .where("job_batch.lease_expires", ">=", now),
+        ),
+      ),
+    )
+    .orderBy("created_at")
+    .limit(1)
+    .executeTakeFirst();
+  return job?.created_at ?? null;
+}

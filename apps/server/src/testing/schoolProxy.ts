@@ -1,0 +1,100 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+
+type Seen = {
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: http.IncomingHttpHeaders;
+};
+
+/** A way to a school system on which a test sees, and may change, what passes. */
+export type SchoolProxy = {
+  readonly address: string;
+  readonly seen: Seen[];
+  /**
+   * Runs before a call is passed on; answers itself when it answers true. Photos are calls too. Set by the test.
+   */
+  before: (call: Seen, answer: http.ServerResponse) => boolean | Promise<boolean>;
+  /** Paths of the photos that were asked for, each as often as it was. */
+  photos(): readonly string[];
+  close(): Promise<void>;
+};
+
+/** Starts a proxy; without a target it answers 502 unless `before` answers. */
+export async function startSchoolProxy(target: string | null): Promise<SchoolProxy> {
+  const seen: Seen[] = [];
+  const server = http.createServer((request, answer) => {
+    const url = new URL(request.url ?? "/", "http://proxy");
+    const call = { path: url.pathname, query: url.searchParams, headers: request.headers };
+    seen.push(call);
+    void pass(call, request, answer);
+  });
+
+  async function pass(call: Seen, request: http.IncomingMessage, answer: http.ServerResponse): Promise<void> {
+    if (await proxy.before(call, answer)) return;
+    if (target === null) {
+      answer.writeHead(502).end();
+      return;
+    }
+    // The host stays as it was asked for, so that photos come this way as well.
+    const onward = http.request(`${target}${request.url}`, {
+      method: request.method,
+      headers: request.headers,
+    });
+    onward.once("response", (response) => {
+      answer.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(answer);
+    });
+    onward.once("error", () => answer.destroy());
+    request.pipe(onward);
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const proxy: SchoolProxy = {
+    address: `http://127.0.0.1:${port}`,
+    seen,
+    before: () => false,
+    photos: () => seen.map(({ path }) => path).filter((path) => path.startsWith("/storage/")),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return proxy;
+}
+
+/** Answers a call with JSON. */
+export function answerJson(answer: http.ServerResponse, body: unknown, status = 200): true {
+  answer.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+  return true;
+}
+
+export type Untouched = {
+  readonly address: string;
+  readonly port: number;
+  /** Connections that somebody made all the same. */
+  touched(): number;
+  close(): Promise<void>;
+};
+
+/** A server that nobody may ever talk to. Throws where it cannot listen. */
+export async function startUntouched(host = "127.0.0.1", wantedPort = 0): Promise<Untouched> {
+  let touched = 0;
+  const server = http.createServer((_, answer) => answer.end("secret"));
+  server.on("connection", () => touched++);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(wantedPort, host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `http://${host}:${port}`,
+    port,
+    touched: () => touched,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

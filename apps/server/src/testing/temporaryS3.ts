@@ -1,0 +1,59 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import S3rver from "s3rver";
+import type { S3Place } from "../files/s3Place.ts";
+
+export type TemporaryS3 = {
+  /** An empty bucket of its own. */
+  freshBucket(): Promise<S3Place>;
+  /** Stops answering, as a storage does that is lost. */
+  lose(): Promise<void>;
+  /** Answers again, at the same address and with what it had. */
+  find(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const address = "127.0.0.1";
+
+/** An S3-compatible storage of its own in a temporary folder. */
+export async function startTemporaryS3(): Promise<TemporaryS3> {
+  const directory = mkdtempSync(join(tmpdir(), "print-builder-s3-"));
+  const serverOn = (port: number) => {
+    const made = new S3rver({ address, port, silent: true, directory });
+    // Without anywhere to write to, its logger complains about every line.
+    made.logger.silent = true;
+    return made;
+  };
+  let server = serverOn(0);
+  const { port } = await server.run();
+  return {
+    async freshBucket() {
+      const bucket = `cards-${randomBytes(6).toString("hex")}`;
+      mkdirSync(join(directory, bucket));
+      return {
+        kind: "s3",
+        endpoint: `http://${address}:${port}`,
+        region: "us-east-1",
+        bucket,
+        keyId: "S3RVER",
+        secret: "S3RVER",
+      };
+    },
+    lose: () => server.close(),
+    async find() {
+      server = serverOn(port);
+      await server.run();
+    },
+    async stop() {
+      await server.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** As an operator writes it. */
+export function storageUrl({ endpoint, keyId, secret, bucket, region }: S3Place): string {
+  return `s3://${keyId}:${secret}@${new URL(endpoint).host}/${bucket}?region=${region}&tls=off`;
+}

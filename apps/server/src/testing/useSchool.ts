@@ -1,0 +1,64 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll } from "vitest";
+import { type Connected, type SchoolSystem, schoolProject, startSchoolSystem } from "./connectedSchool.ts";
+import type { DatabaseKind } from "./databases.ts";
+import { startTestServer, type TestServer } from "./testServer.ts";
+
+/** Riverside with 1,250 students. */
+export const riverside = 1;
+export const small = 2;
+
+/** A school sandbox and a server that knows it, for the tests of one `describe`. */
+export function useSchool(kind: DatabaseKind) {
+  let school: SchoolSystem;
+  let server: TestServer;
+  beforeAll(async () => {
+    school = await startSchoolSystem();
+    server = await startTestServer(kind, { schoolApiUrl: school.address });
+  });
+  afterAll(async () => {
+    await server.close();
+    await school.close();
+  });
+  afterEach(() => {
+    school.proxy.before = () => false;
+    school.proxy.seen.length = 0;
+  });
+
+  return {
+    get school() {
+      return school;
+    },
+    get server() {
+      return server;
+    },
+    /** A project that is connected to a school. Answers its id. */
+    project: async (schoolId: number, more: Pick<Connected, "source" | "withPhotos"> = {}): Promise<string> =>
+      await schoolProject(server, { ...(await school.impersonate(schoolId)), ...more }),
+    print: (id: string, body: object) => server.call("exportPdf", { params: { id }, body }),
+    /** Starts a print job. */
+    start: async (id: string, body: object): Promise<string> => {
+      const answer = await server.call("startPrintJob", { params: { id }, body });
+      if (answer.status !== 202) throw new Error(`${answer.status} ${answer.body.detail}`);
+      return answer.body.job_id;
+    },
+    zip: (id: string, body: object) => server.call("startSchoolZip", { params: { id }, body }),
+    /** Calls for lists of people that the school got. */
+    lists: () => school.proxy.seen.filter(({ path }) => /^\/school\/(students|teachers|staff)$/.test(path)),
+    /** Lets the token expire just before the list is read from this record on. */
+    expireAt: (offset: number): void => {
+      school.proxy.before = async ({ path, query }) => {
+        if (path.startsWith("/school/") && query.get("offset") === String(offset))
+          await school.expireTokens();
+        return false;
+      };
+    },
+    /** Names of the files that lie among the temporary ones. */
+    leftBehind: (): readonly string[] => {
+      const folder = join(server.dataDir, "tmp");
+      const files = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
+      return files.filter((file) => file.isFile()).map(({ name }) => name);
+    },
+  };
+}

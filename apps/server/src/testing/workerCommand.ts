@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+
+const program = join(import.meta.dirname, "../../../../tools/worker.ts");
+
+export type WorkerCommand = {
+  readonly child: ChildProcess;
+  /** Lines that it wrote so far. */
+  readonly lines: readonly string[];
+  /** Ends it by a signal and answers its exit code; null when it was killed. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+};
+
+/** Starts what `npm run worker` runs, and waits until it is ready. */
+export async function startWorkerCommand(settings: Readonly<Record<string, string>>): Promise<WorkerCommand> {
+  const child = spawn(process.execPath, [program], { env: settings, stdio: ["ignore", "pipe", "pipe"] });
+  const lines: string[] = [];
+  const ended = once(child, "exit");
+  const ready = new Promise<void>((resolve) => {
+    const hear = (bytes: Buffer) => {
+      lines.push(...bytes.toString().split("\n").filter(Boolean));
+      if (lines.some((line) => line.includes("is ready"))) resolve();
+    };
+    child.stdout.on("data", hear);
+    child.stderr.on("data", hear);
+  });
+  await Promise.race([
+    ready,
+    ended.then(() => {
+      throw new Error(`The worker ended: ${lines.join("\n")}`);
+    }),
+  ]);
+  return {
+    child,
+    lines,
+    async end(signal) {
+      child.kill(signal);
+      const [code] = (await ended) as [number | null];
+      return code;
+    },
+  };
+}

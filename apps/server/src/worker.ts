@@ -1,0 +1,104 @@
+import { existsSync } from "node:fs";
+import { readdir, rm } from "node:fs/promises";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FileStorage } from "./files/fileStorage.ts";
+import { startJobs } from "./jobs/startJobs.ts";
+import { databaseOf, openUsableStorage, openUsableStore, storageOf } from "./places.ts";
+import { sharedSecretKey } from "./services/sharedSecretKey.ts";
+import type { Settings } from "./settings.ts";
+import type { Store } from "./store/openStore.ts";
+
+export type RunningWorker = {
+  /** Gives back what is under way, and ends. */
+  close(): Promise<void>;
+};
+
+const lookForServerMs = 1000;
+const clock = () => new Date();
+
+/**
+ * Starts a further worker for the jobs of servers on other machines, or of this one. `say` is told what goes on.
+ * Throws an Error that says what it needs.
+ */
+export async function startWorker(settings: Settings, say: (line: string) => void): Promise<RunningWorker> {
+  const database = databaseOf(settings);
+  const storage = storageOf(settings);
+  if (database.kind !== "postgres") {
+    throw new Error(
+      "A further worker needs DATABASE_URL, the address of the servers' PostgreSQL database: postgres://user:password@host/name. On SQLite the server does all jobs itself.",
+    );
+  }
+  if (storage.kind === "folder" && !existsSync(storage.folder)) {
+    throw new Error(
+      "A further worker needs the files of the servers: set STORAGE_URL to their bucket (s3://KEY:SECRET@host:port/bucket), or DATA_DIR to their data folder.",
+    );
+  }
+  const tempFolder = await freshFolder(join(settings.dataDir, "workers"));
+  const store = await openUsableStore(database);
+  try {
+    const files = await openUsableStorage(storage);
+    await untilServerWasHere(store, files, say);
+    const secretKey = await store.alone(() => sharedSecretKey(settings, storage, files));
+    const { schoolApiUrl } = settings;
+    const place = { database, storage, schoolApiUrl, tempFolder, secretKey };
+    const jobs = await startJobs({ kind: "worker", store, place, clock, onTrouble: say });
+    jobs.dispatcher.wake();
+    return {
+      close: async () => {
+        await jobs.close();
+        await store.close();
+        await rm(tempFolder, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** Sees that database and files belong together. A server that starts at this moment notes it in both. */
+async function untilServerWasHere(
+  store: Store,
+  files: FileStorage,
+  say: (line: string) => void,
+): Promise<void> {
+  const ours = await store.fleet.installation();
+  for (let isFirst = true; ; isFirst = false) {
+    const noted = await files.readNote("installation");
+    if (noted === ours) return;
+    if (noted !== null) {
+      say(
+        "The file storage was begun by another installation than the database. Check DATABASE_URL and STORAGE_URL.",
+      );
+      return;
+    }
+    if (isFirst) say("No server has used this file storage yet: waiting for the first one to start.");
+    await sleep(lookForServerMs);
+  }
+}
+
+/** A folder of this process alone; what killed workers of this machine left is removed. */
+async function freshFolder(folder: string): Promise<string> {
+  const host = hostname().replaceAll(/[^\w.-]/g, "_");
+  const names = existsSync(folder) ? await readdir(folder) : [];
+  for (const name of names) {
+    const processId = Number(name.startsWith(`${host}-`) ? name.slice(host.length + 1) : Number.NaN);
+    if (Number.isInteger(processId) && !isRunning(processId)) {
+      await rm(join(folder, name), { recursive: true, force: true });
+    }
+  }
+  return join(folder, `${host}-${process.pid}`);
+}
+
+function isRunning(processId: number): boolean {
+  if (processId === process.pid) return false;
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch (error) {
+    // Another user's process may not be asked, and is there.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}

@@ -1,0 +1,89 @@
+import type { Plugin, Rolldown } from "vite";
+
+/** What draws cards: with it comes WebAssembly, for which no other screen is to wait. */
+const drawing = [
+  /node_modules[\\/](harfbuzzjs|@expo-google-fonts)[\\/]/,
+  /packages[\\/](render|fonts|core[\\/]src[\\/](text|layout|elements|barcodes))[\\/]/,
+  /apps[\\/]web[\\/]src[\\/]lib[\\/]cards[\\/]/,
+];
+
+const start = /[\\/]src[\\/]app[\\/]start\.tsx$/;
+const router = /[\\/]src[\\/]app[\\/]router\.tsx$/;
+const editor = /[\\/]src[\\/]app[\\/]editorRoute\.tsx$/;
+
+type Graph = Pick<Rolldown.PluginContext, "getModuleIds" | "getModuleInfo">;
+
+/** Everything that a module needs before it runs, itself included. */
+function closureOf(graph: Graph, id: string, found = new Set<string>()): ReadonlySet<string> {
+  if (found.has(id)) return found;
+  found.add(id);
+  for (const next of graph.getModuleInfo(id)?.importedIds ?? []) closureOf(graph, next, found);
+  return found;
+}
+
+/** The file that a module goes to; the others follow the one route that needs them. */
+function assign(graph: Graph): ReadonlyMap<string, string> {
+  const ids = [...graph.getModuleIds()];
+  const find = (pattern: RegExp) => ids.find((id) => pattern.test(id)) ?? "";
+  const routes = graph.getModuleInfo(find(router))?.dynamicallyImportedIds ?? [];
+  const app = closureOf(graph, find(start));
+  const closures = routes.map((route) => closureOf(graph, route));
+  const ofEditor = closureOf(graph, find(editor));
+  const isDrawing = (id: string) => drawing.some((part) => part.test(id));
+  const draws = (id: string) => [...closureOf(graph, id)].some(isDrawing);
+  // With what it needs itself, or the two files would wait for each other.
+  const cards = new Set<string>();
+  for (const id of ids.filter(isDrawing)) closureOf(graph, id, cards);
+  const files = new Map<string, string>();
+  for (const id of ids) {
+    const isShared = closures.filter((closure) => closure.has(id)).length > 1;
+    if (app.has(id)) files.set(id, "app");
+    else if (isShared) files.set(id, draws(id) ? "cards" : "shared");
+    else if (cards.has(id)) files.set(id, "cards");
+    else if (ofEditor.has(id)) files.set(id, "editor");
+  }
+  return files;
+}
+
+/**
+ * Decides which modules share a file. Left to itself the bundler makes a file for each set of routes that share
+ * something: a hundred small ones, and fetching those takes longer than the few kB that a route does not need.
+ */
+export function splitCode() {
+  let files: ReadonlyMap<string, string> = new Map();
+  const plugin: Plugin = {
+    name: "split-code",
+    buildEnd() {
+      files = assign(this);
+    },
+  };
+  const into = (name: string) => ({
+    name,
+    test: (id: string) => files.get(id) === name,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  });
+  const groups = [
+    // What the page itself starts with must not wait for anything else.
+    {
+      name: "first",
+      test: /src[\\/](startEarly|openingEditor|lib[\\/]earlyAnswers)\.ts|preload-helper|rolldown[\\/]runtime/,
+      priority: 3,
+    },
+    // Kept apart, a new release of ours leaves these in the browser's cache.
+    {
+      name: "react",
+      test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie)[\\/]/,
+      priority: 2,
+    },
+    { name: "zod", test: /node_modules[\\/]zod[\\/]/, priority: 2 },
+    // Reading designs and tables is needed on more screens than drawing them.
+    {
+      name: "design",
+      test: /packages[\\/]core[\\/]src[\\/](document|records|tokens|print)[\\/]/,
+      priority: 2,
+    },
+    ...["app", "shared", "cards", "editor"].map(into),
+  ];
+  return { plugin, groups };
+}

@@ -1,0 +1,37 @@
+import { VisuallyHidden } from "@mantine/core";
+import { useEffect, useRef } from "react";
+import { focusedElement } from "../canvas/useElementFocus.ts";
+import { useEditor } from "../store/EditorContext.ts";
+import { describeChange } from "./describeChange.ts";
+
+/** A held arrow key changes things faster than they can be said: what counts is where it ends, ms. */
+const pause = 250;
+
+/** Says aloud what changes on the canvas, for those who do not see it. */
+export function Announcer() {
+  const { store } = useEditor();
+  const output = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let said = store.getState().history;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const say = () => {
+      const { history } = store.getState();
+      const words = describeChange(said, history);
+      const isNewSelection = history.present.design === said.present.design;
+      said = history;
+      // What has the focus says its own name.
+      if (words === null || (isNewSelection && focusedElement() !== null)) return;
+      if (output.current) output.current.textContent = words;
+    };
+    const stop = store.subscribe((now, before) => {
+      if (now.history === before.history) return;
+      clearTimeout(timer);
+      timer = setTimeout(say, pause);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [store]);
+  return <VisuallyHidden ref={output} aria-live="polite" data-testid="announcer" />;
+}

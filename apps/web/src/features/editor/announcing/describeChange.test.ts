@@ -1,0 +1,54 @@
+import { parseProject } from "@print-builder/core/document";
+import {
+  applyCommand,
+  commandById,
+  createHistory,
+  designOf,
+  type History,
+  openDesign,
+  record,
+  select,
+  showSide,
+} from "@print-builder/core/editing";
+import { expect, it } from "vitest";
+import { describeChange } from "./describeChange.ts";
+
+const situation = { now: 1000, clipboard: null, hasProject: true, hasMapping: true };
+const run = (history: History, ...ids: readonly string[]) =>
+  ids.reduce((now, id) => applyCommand(now, commandById(id), situation).history, history);
+const { project } = parseProject({ name: "Cards", canvas_width: 377, canvas_height: 377, elements: [] });
+const empty = createHistory(openDesign(designOf(project)));
+const one = run(empty, "add.rectangle");
+const two = run(one, "add.circle");
+
+it("tells what a step did to the selection, in mm", () => {
+  expect(describeChange(empty, one)).toBe("Add rectangle");
+  expect(describeChange(one, run(one, "nudge.right.far"))).toMatch(/^X [\d.]+, Y [\d.]+ mm$/);
+  const deselected = record(one, select(one.present, []), "Select");
+  const shifted = run(record(deselected, one.present, "Select"), "nudge.right.far");
+  expect(describeChange(deselected, shifted)).toMatch(/^X [\d.]+, Y [\d.]+ mm$/);
+  expect(describeChange(one, run(one, "resize.wider.far"))).toBe("42.4 by 39.8 mm");
+  expect(describeChange(two, run(two, "sendBackward"))).toBe("Circle, layer 2 of 2");
+  expect(describeChange(two, run(two, "delete"))).toBe("Delete");
+  expect(describeChange(one, run(one, "lock"))).toBe("Lock");
+});
+
+it("tells what undo and redo went over", () => {
+  const moved = run(one, "nudge.right");
+  const back = run(moved, "undo");
+  expect(describeChange(moved, back)).toBe("Undone: Move right by 1 px");
+  expect(describeChange(back, run(back, "redo"))).toBe("Redone: Move right by 1 px");
+});
+
+it("tells what is selected and which side is shown", () => {
+  const selected = (ids: readonly string[]) => record(two, select(two.present, ids), "Select");
+  const ids = two.present.design.front.map(({ id }) => id);
+  expect(describeChange(two, selected([]))).toBe("Nothing selected");
+  expect(describeChange(selected([]), selected(ids))).toBe("2 elements selected");
+  expect(describeChange(selected([]), selected(ids.slice(0, 1)))).toBe("Rectangle, selected");
+  const dual = run(two, "dualSided");
+  expect(describeChange(dual, record(dual, showSide(dual.present, "back"), "Show side"))).toBe(
+    "Back of the card",
+  );
+  expect(describeChange(two, two)).toBeNull();
+});

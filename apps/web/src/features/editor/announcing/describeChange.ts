@@ -1,0 +1,73 @@
+import { canvasMm } from "@print-builder/core/document";
+import {
+  type EditorState,
+  type History,
+  inStackOrder,
+  layersOf,
+  selectedElements,
+  selectionFrame,
+  shownElements,
+  spokenName,
+} from "@print-builder/core/editing";
+
+const mmFormat = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
+const mmText = (px: number) => mmFormat.format(Math.round(canvasMm(px) * 10) / 10 + 0);
+
+function selectionText(state: EditorState): string {
+  const [first, ...others] = selectedElements(state);
+  if (!first) return "Nothing selected";
+  if (others.length > 0) return `${others.length + 1} elements selected`;
+  return `${spokenName(first)}, selected`;
+}
+
+/** Where a single selected element is in the list of layers, counted as the list shows it. */
+function layerText(state: EditorState): string {
+  const [first] = selectedElements(state);
+  const layers = layersOf(shownElements(state));
+  const at = layers.findIndex(({ element }) => element.id === first?.id);
+  return first && at >= 0 ? `${spokenName(first)}, layer ${at + 1} of ${layers.length}` : "";
+}
+
+const stackOf = (state: EditorState) =>
+  layersOf(shownElements(state))
+    .map(({ element }) => element.id)
+    .join(" ");
+
+const countOf = (state: EditorState) => shownElements(state).length;
+
+function membersOf(state: EditorState, ids: readonly string[]) {
+  return inStackOrder(shownElements(state)).filter(({ id }) => ids.includes(id));
+}
+
+/** What a step has done to the selection, in words; its label where that says it best. */
+function stepText(before: EditorState, after: EditorState, label: string): string {
+  if (countOf(before) !== countOf(after)) return label;
+  if (stackOf(before) !== stackOf(after)) return layerText(after) || label;
+  // What was selected and moved in one go is compared with where it was, selected or not.
+  const [from, to] = [before, after].map((state) => selectionFrame(membersOf(state, after.selection)));
+  if (!from || !to) return label;
+  if (from.width !== to.width || from.height !== to.height) {
+    return `${mmText(to.width)} by ${mmText(to.height)} mm`;
+  }
+  if (from.rotation !== to.rotation) return `Turned to ${mmFormat.format(to.rotation)} degrees`;
+  if (from.x !== to.x || from.y !== to.y) return `X ${mmText(to.x)}, Y ${mmText(to.y)} mm`;
+  return label;
+}
+
+/** What a screen reader is told of a change; null where there is nothing to tell. */
+export function describeChange(before: History, after: History): string | null {
+  const labelAt = (history: History, index: number) => history.entries[index]?.label ?? "";
+  if (after.entries === before.entries && after.index < before.index) {
+    return `Undone: ${labelAt(before, before.index)}`;
+  }
+  if (after.entries === before.entries && after.index > before.index) {
+    return `Redone: ${labelAt(after, after.index)}`;
+  }
+  if (after.present.side !== before.present.side) {
+    return after.present.side === "front" ? "Front of the card" : "Back of the card";
+  }
+  if (after.present.design !== before.present.design) {
+    return stepText(before.present, after.present, labelAt(after, after.index));
+  }
+  return after.present.selection === before.present.selection ? null : selectionText(after.present);
+}

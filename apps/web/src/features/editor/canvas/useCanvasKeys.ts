@@ -1,0 +1,49 @@
+import { boundsOf, selectedElements } from "@print-builder/core/editing";
+import type { KeyboardEvent, RefObject } from "react";
+import type { Editor } from "../store/createEditor.ts";
+import { useEditor } from "../store/EditorContext.ts";
+import type { Placed } from "./areaPlace.ts";
+import { toScreen } from "./screen.ts";
+import { focusedElement } from "./useElementFocus.ts";
+
+/** Where a menu about the selection opens, px of the window: at its middle, or in the area's when there is none. */
+export function menuPlace(editor: Editor, area: HTMLElement): Placed {
+  const { shown, view } = editor.store.getState();
+  const { left, top, width, height } = area.getBoundingClientRect();
+  const bounds = boundsOf(selectedElements(shown));
+  if (!bounds) return { clientX: left + width / 2, clientY: top + height / 2 };
+  const middle = { x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 };
+  const { x, y } = toScreen(view, middle);
+  const within = (value: number, most: number) => Math.max(0, Math.min(value, most));
+  return { clientX: left + within(x, width), clientY: top + within(y, height) };
+}
+
+/** Begins to edit the selected text where it stands. False when something else is selected, or several things. */
+function editText(editor: Editor): boolean {
+  const [element, ...others] = selectedElements(editor.store.getState().history.present);
+  if (element?.type !== "text" || element.locked || element.hidden || others.length > 0) return false;
+  editor.set({ editing: element.id });
+  return true;
+}
+
+const isMenuKey = ({ key, shiftKey }: KeyboardEvent) => key === "ContextMenu" || (key === "F10" && shiftKey);
+
+const isPlainEnter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  key === "Enter" && !ctrlKey && !metaKey && !altKey;
+
+/** Keys that belong to the canvas alone; the commands' keys work on the whole screen. */
+export function useCanvasKeys(area: RefObject<HTMLElement | null>, onMenu: (at: Placed) => void) {
+  const editor = useEditor();
+  return (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.target instanceof HTMLTextAreaElement || !area.current) return;
+    if (isMenuKey(event)) {
+      event.preventDefault();
+      onMenu(menuPlace(editor, area.current));
+    } else if (isPlainEnter(event) && editText(editor)) {
+      event.preventDefault();
+    } else if (event.key === "Escape" && focusedElement() !== null) {
+      // What is let go of is not to have the focus: there would be nothing to see of it.
+      area.current.focus({ preventScroll: true });
+    }
+  };
+}

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { formOfEntry, howText, readEntry, readHistory, whatText } from "./historyEntry.ts";
+
+const stored = {
+  id: "h1",
+  record_range: { start: 0, end: 1249, count: 1243 },
+  exclude_records: [202, 417],
+  side: "both",
+  copies_per_record: 2,
+  print_order: "down_then_across",
+  dpi: 600,
+  start_position: 3,
+  show_guides: true,
+  flip_edge: "short",
+  started_at: "2026-08-20T08:00:00.000Z",
+  finished_at: "2026-08-20T08:00:12.000Z",
+  execution_time_ms: 12_000,
+  file_size_bytes: 4_120_000,
+  data_mode: "standard",
+  revision: 7,
+};
+const limits = { total: 1250, slots: 10, isDualSided: true };
+
+function entryOf(fields: object) {
+  const entry = readEntry({ ...stored, ...fields });
+  if (!entry) throw new Error("The entry cannot be read.");
+  return entry;
+}
+
+test("[PRINT-36] an entry is told with its records, settings, time and size", () => {
+  const entry = entryOf({});
+  expect(entry.finishedAt?.toISOString()).toBe("2026-08-20T08:00:12.000Z");
+  expect(whatText(entry)).toBe("Records 1–1,250 (2 left out), both sides");
+  expect(howText(entry)).toBe("2 copies, from position 3, 600 dpi, guides, 4.1 MB in 12 s");
+});
+
+test("print again refills the form with all of its settings", () => {
+  expect(formOfEntry(entryOf({}), limits)).toEqual({
+    range: "all",
+    start: 0,
+    end: 1249,
+    leftOut: [202, 417],
+    side: "both",
+    copies: 2,
+    startAt: 3,
+    order: "down_then_across",
+    dpi: 600,
+    guides: true,
+    flip: "short",
+  });
+});
+
+test("where there are fewer records, labels or sides now, it asks for no more than there is", () => {
+  const form = formOfEntry(entryOf({}), { total: 300, slots: 2, isDualSided: false });
+  expect(form).toMatchObject({
+    range: "range",
+    start: 0,
+    end: 299,
+    leftOut: [202],
+    side: "front",
+    startAt: 2,
+  });
+});
+
+test("[OPEN-81, PRINT-37] the history is shown newest first; pictures are no sheets", () => {
+  const history = readHistory([stored, { ...stored, id: "h2" }, { ...stored, id: "h3", format: "png" }]);
+  expect(history.map(({ id }) => id)).toEqual(["h2", "h1"]);
+});
+
+test("an entry of another program is read as far as it goes, and left away where it says nothing", () => {
+  expect(readEntry({ side: "front", dpi: 300 })).toBeNull();
+  expect(entryOf({ side: "inside", dpi: 299, copies_per_record: "two", finished_at: "soon" })).toMatchObject({
+    side: "front",
+    dpi: 300,
+    copies: 1,
+    finishedAt: null,
+  });
+});

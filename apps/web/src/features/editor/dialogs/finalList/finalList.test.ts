@@ -1,0 +1,184 @@
+import { createSchoolClient, type PrintStatus, parseSchoolRecord } from "@print-builder/school";
+import fc from "fast-check";
+import { beforeEach, describe, expect, it, test } from "vitest";
+import { type ListKey, listAction } from "./listKeys.ts";
+import { keepPageSize, pageSizeOf, pageSizes, readPageSize } from "./pageSizes.ts";
+import { extended, extentOf, nothingSelected, toggled, wholePage } from "./selection.ts";
+import { changesTo, everyone, setStatus } from "./statusChange.ts";
+import { countOf, nextStatus, statusTabs } from "./statusTabs.ts";
+
+describe("the tabs", () => {
+  test("[LIST-02, OPEN-91] are All, Yet to print, Ready to print and Printed", () => {
+    expect(statusTabs.map(({ tab, label }) => [tab, label])).toEqual([
+      ["all", "All"],
+      ["yet_to_print", "Yet to print"],
+      ["ready_to_print", "Ready to print"],
+      ["printed", "Printed"],
+    ]);
+  });
+
+  test("[LIST-03] count what the print status summary says", () => {
+    const summary = { counts: { yet_to_print: 7, ready_to_print: 5, printed: 1 }, total: 13 };
+    expect(statusTabs.map(({ tab }) => countOf(summary, tab))).toEqual([13, 7, 5, 1]);
+    expect(countOf(undefined, "all")).toBeNull();
+  });
+
+  test("what a tab's records become next is its main button", () => {
+    const next = statusTabs.map(({ tab }) => nextStatus(tab));
+    expect(next).toEqual(["ready_to_print", "ready_to_print", "printed", "yet_to_print"]);
+  });
+});
+
+describe("the page size", () => {
+  beforeEach(() => localStorage.clear());
+
+  test("[LIST-05] is one of 25, 50, 100 and 200, and 50 to begin with", () => {
+    expect(pageSizes).toEqual([25, 50, 100, 200]);
+    expect(readPageSize()).toBe(50);
+    keepPageSize(200);
+    expect(readPageSize()).toBe(200);
+  });
+
+  test("[LIST-06] never falls below 10, whatever was stored", () => {
+    expect(["3", "0", "-50", "9.4", "10", "", "many", null].map(pageSizeOf)).toEqual([
+      10, 10, 10, 10, 10, 50, 50, 50,
+    ]);
+    localStorage.setItem("final_record_list_page_size", "1");
+    expect(readPageSize()).toBe(10);
+    fc.assert(
+      fc.property(fc.anything({ withBigInt: false, withNullPrototype: false, maxDepth: 0 }), (value) => {
+        const size = pageSizeOf(value);
+        expect(size >= 10 && size <= 200 && Number.isInteger(size)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("[LIST-08] selecting rows", () => {
+  const page = [11, 12, 13, 14, 15];
+  const ids = (selection: typeof nothingSelected) => [...selection.ids];
+
+  it("takes a row in and leaves it out again", () => {
+    const once = toggled(nothingSelected, page, 2);
+    expect(ids(once)).toEqual([13]);
+    expect(ids(toggled(once, page, 2))).toEqual([]);
+    expect(ids(toggled(once, page, 9))).toEqual([13]);
+  });
+
+  it("takes all rows from the last one that was chosen, in either direction", () => {
+    const from = toggled(nothingSelected, page, 3);
+    expect(ids(extended(from, page, 1)).sort()).toEqual([12, 13, 14]);
+    expect(ids(extended(extended(from, page, 1), page, 4)).sort()).toEqual([12, 13, 14, 15]);
+    expect(ids(extended(nothingSelected, page, 1))).toEqual([12]);
+  });
+
+  it("tells how much of the page is selected", () => {
+    expect(extentOf(nothingSelected, page)).toBe("nothing");
+    expect(extentOf(nothingSelected, [])).toBe("nothing");
+    expect(extentOf(toggled(nothingSelected, page, 0), page)).toBe("part");
+    expect(extentOf(wholePage(page), page)).toBe("page");
+  });
+
+  it("one row more or less is no longer everybody", () => {
+    expect(toggled({ ...wholePage(page), isEverything: true }, page, 0).isEverything).toBe(false);
+  });
+});
+
+describe("the keys of the list", () => {
+  const key = (name: string, part: Partial<ListKey> = {}): ListKey => ({
+    key: name,
+    ctrlKey: false,
+    metaKey: false,
+    shiftKey: false,
+    altKey: false,
+    ...part,
+  });
+
+  it("moves within the page only", () => {
+    const to = (row: number, name: string) => {
+      const asked = listAction(row, 20, key(name), false);
+      return asked?.action === "move" ? asked.to : null;
+    };
+    expect([to(0, "ArrowUp"), to(0, "ArrowDown"), to(19, "ArrowDown")]).toEqual([0, 1, 19]);
+    expect([to(10, "PageDown"), to(15, "PageDown"), to(3, "PageUp")]).toEqual([18, 19, 0]);
+    expect([to(10, "Home"), to(10, "End"), to(10, "ArrowLeft")]).toEqual([0, 19, null]);
+  });
+
+  it("selects with Space, Shift and Ctrl+A; Escape clears what is selected before it closes anything", () => {
+    expect(listAction(4, 20, key(" "), false)).toEqual({ action: "toggle", extends: false });
+    expect(listAction(4, 20, key("ArrowDown", { shiftKey: true }), false)).toMatchObject({ extends: true });
+    expect(listAction(4, 20, key("a", { ctrlKey: true }), false)).toEqual({ action: "selectPage" });
+    expect(listAction(4, 20, key("Escape"), true)).toEqual({ action: "clear" });
+    expect(listAction(4, 20, key("Escape"), false)).toBeNull();
+    expect(listAction(0, 0, key("End"), false)).toBeNull();
+    expect(listAction(4, 20, key("x"), false)).toBeNull();
+  });
+});
+
+describe("setting a print status", () => {
+  const person = (id: number, print_status: PrintStatus | null) =>
+    parseSchoolRecord("students", { id, print_status, user: { full_name: `Person ${id}` } });
+  const people = [
+    person(1, null),
+    person(2, "yet_to_print"),
+    person(3, "ready_to_print"),
+    person(4, "printed"),
+  ];
+
+  function systemOf(failed: readonly { id: number; message: string }[] = []) {
+    const sent: { path: string; records: unknown }[] = [];
+    const client = createSchoolClient({
+      baseUrl: "http://school.example",
+      tokens: () => ({ impersonationToken: "imp", schoolCode: "RIV001" }),
+      fetch: async (url, init) => {
+        const { pathname, searchParams } = new URL(String(url));
+        if (init?.method === "POST") {
+          sent.push({ path: pathname, ...JSON.parse(String(init.body)) });
+          return Response.json({ success: true, data: { failed } });
+        }
+        const offset = Number(searchParams.get("offset"));
+        const students = people.slice(offset, offset + 2);
+        return Response.json({ success: true, data: { students, pagination: { total: people.length } } });
+      },
+    });
+    return { records: client.records, sent };
+  }
+
+  test("[LIST-09, OPEN-65] any of the three can be set; a record without any counts as yet to print", () => {
+    const ids = (status: PrintStatus) => changesTo(status, people).map(({ id }) => id);
+    expect(ids("yet_to_print")).toEqual([3, 4]);
+    expect(ids("ready_to_print")).toEqual([1, 2, 4]);
+    expect(ids("printed")).toEqual([1, 2, 3]);
+  });
+
+  test("[LIST-09, SCH-63, OPEN-66] goes out as one bulk call of {id, print_status}; teachers take the staff's", async () => {
+    const students = systemOf();
+    await setStatus(students.records, "students", "printed", people);
+    const printed = [1, 2, 3].map((id) => ({ id, print_status: "printed" }));
+    expect(students.sent).toEqual([{ path: "/school/students/print-status/bulk", records: printed }]);
+    const teachers = systemOf();
+    await setStatus(teachers.records, "teachers", "printed", people);
+    expect(teachers.sent.map(({ path }) => path)).toEqual(["/school/staff/print-status/bulk"]);
+  });
+
+  test("[OPEN-67] an entry that fails is named; the others are set, and only they are undone", async () => {
+    const { records } = systemOf([{ id: 2, message: "No such record." }]);
+    const { changed, refused, undo } = await setStatus(records, "students", "printed", people);
+    expect(changed).toBe(2);
+    expect(refused).toEqual([{ id: 2, name: "Person 2", message: "No such record." }]);
+    expect(undo).toEqual([
+      { id: 1, print_status: "yet_to_print" },
+      { id: 3, print_status: "ready_to_print" },
+    ]);
+  });
+
+  test("nothing is sent when all have the status already", async () => {
+    const { records, sent } = systemOf();
+    expect((await setStatus(records, "students", "printed", people.slice(3))).changed).toBe(0);
+    expect(sent).toEqual([]);
+  });
+
+  test("everybody of a search is found, also on pages that are not shown", async () => {
+    expect((await everyone(systemOf().records, "students", {})).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+  });
+});

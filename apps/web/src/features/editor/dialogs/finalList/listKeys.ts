@@ -1,0 +1,40 @@
+/** Rows that Page Up and Page Down pass. */
+const leap = 8;
+
+export type ListKey = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey">;
+
+/** What a key asks for in the list of records. */
+export type ListAction =
+  /** `extends`: everything on the way is selected. */
+  | { readonly action: "move"; readonly to: number; readonly extends: boolean }
+  | { readonly action: "toggle"; readonly extends: boolean }
+  | { readonly action: "selectPage" }
+  | { readonly action: "clear" };
+
+function target(row: number, count: number, key: string): number | null {
+  const moves: Readonly<Record<string, number>> = {
+    ArrowUp: row - 1,
+    ArrowDown: row + 1,
+    PageUp: row - leap,
+    PageDown: row + leap,
+    Home: 0,
+    End: count - 1,
+  };
+  const to = Object.hasOwn(moves, key) ? moves[key] : undefined;
+  return to === undefined ? null : Math.min(Math.max(to, 0), count - 1);
+}
+
+/** What a key does on row `row` of `count`; null leaves it to the browser. `hasSelection`: Escape clears it first. */
+export function listAction(
+  row: number,
+  count: number,
+  { key, ctrlKey, metaKey, shiftKey, altKey }: ListKey,
+  hasSelection: boolean,
+): ListAction | null {
+  if (altKey || count === 0) return null;
+  if (ctrlKey || metaKey) return key.toLowerCase() === "a" ? { action: "selectPage" } : null;
+  if (key === " ") return { action: "toggle", extends: shiftKey };
+  if (key === "Escape") return hasSelection ? { action: "clear" } : null;
+  const to = target(row, count, key);
+  return to === null ? null : { action: "move", to, extends: shiftKey };
+}

@@ -1,0 +1,23 @@
+/** Rows per page that are offered. */
+export const pageSizes: readonly number[] = [25, 50, 100, 200];
+
+export const usualPageSize = 50;
+const smallest = 10;
+const largest = 200;
+const storageKey = "final_record_list_page_size";
+
+/** A page size as it may be used: a whole number from 10 to 200, 50 for what is no number. */
+export function pageSizeOf(wanted: unknown): number {
+  const size = typeof wanted === "string" && wanted.trim() === "" ? Number.NaN : Number(wanted ?? Number.NaN);
+  if (!Number.isFinite(size)) return usualPageSize;
+  return Math.min(Math.max(Math.round(size), smallest), largest);
+}
+
+/** The size that was used last in this browser. */
+export function readPageSize(): number {
+  return pageSizeOf(localStorage.getItem(storageKey));
+}
+
+export function keepPageSize(size: number): void {
+  localStorage.setItem(storageKey, String(size));
+}

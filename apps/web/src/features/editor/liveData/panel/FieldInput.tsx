@@ -1,0 +1,124 @@
+import { IconLock, IconPhotoEdit, IconUpload } from "@tabler/icons-react";
+import { useLive } from "../liveOf.ts";
+import type { LiveField } from "../session/liveState.ts";
+import { chooseFile, jpgFiles } from "./chooseFile.ts";
+import classes from "./livePanel.module.css";
+
+type FieldInputProps = {
+  readonly field: LiveField;
+  readonly value: string;
+  /** Id of what is said about the field below it. */
+  readonly describedBy: string;
+};
+
+const fileName = (value: string) =>
+  decodeURIComponent(
+    value
+      .split(/[\\/]/)
+      .at(-1)
+      ?.replace(/[?#].*$/, "") ?? "",
+  );
+
+function shownName(value: string): string {
+  if (value.startsWith("blob:")) return "New file";
+  try {
+    return fileName(value);
+  } catch {
+    // A stray percent sign: the name stands as it is.
+    return value;
+  }
+}
+
+function Locked({ field, value }: FieldInputProps) {
+  return (
+    <span className={classes.locked} title={field.lock ?? ""}>
+      <input className={classes.input} readOnly aria-label={field.label} value={value} tabIndex={0} />
+      <IconLock size={14} stroke={1.75} className={classes.lock} aria-label={field.lock ?? ""} role="img" />
+    </span>
+  );
+}
+
+function FileValue({ field, value }: FieldInputProps) {
+  const { edits } = useLive();
+  const isPicture = field.control.kind === "picture";
+  const choose = async () => {
+    const file = await chooseFile(isPicture ? jpgFiles : "");
+    if (file) edits.attach(field.name, file);
+  };
+  const Icon = isPicture ? IconPhotoEdit : IconUpload;
+  return (
+    <button type="button" className={classes.fileValue} onClick={() => void choose()}>
+      <Icon size={14} stroke={1.75} aria-hidden />
+      <span className={classes.fileName}>{value === "" ? "Choose a file" : shownName(value)}</span>
+      <span className={classes.hidden}>
+        : {isPicture ? "replace" : "choose"} {field.label}
+      </span>
+    </button>
+  );
+}
+
+function Choices({ field, value, choices }: FieldInputProps & { readonly choices: readonly string[] }) {
+  const { edits } = useLive();
+  const chosen = value.split(",").map((each) => each.trim());
+  const toggle = (choice: string) => {
+    const next = choices.filter((each) => (each === choice ? !chosen.includes(each) : chosen.includes(each)));
+    edits.edit(field.name, next.join(","));
+  };
+  return (
+    <fieldset className={classes.choices}>
+      <legend className={classes.hidden}>{field.label}</legend>
+      {choices.map((choice) => (
+        <label key={choice}>
+          <input type="checkbox" checked={chosen.includes(choice)} onChange={() => toggle(choice)} />
+          {choice}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/**
+ * A field's value, to be changed. These are the browser's own inputs in our clothes: all of them are drawn anew for
+ * every record that one steps through, and Mantine's cost ten times as much.
+ */
+export function FieldInput(props: FieldInputProps) {
+  const { field, value, describedBy } = props;
+  const { edits } = useLive();
+  const { control, name, label } = field;
+  if (field.lock !== null) return <Locked {...props} />;
+  if (control.kind === "picture" || control.kind === "file") return <FileValue {...props} />;
+  if (control.kind === "choices") return <Choices {...props} choices={control.choices} />;
+  const shared = { className: classes.input, "aria-label": label, "aria-describedby": describedBy, value };
+  if (control.kind === "lines") {
+    return (
+      <textarea
+        {...shared}
+        rows={2}
+        dir="auto"
+        onChange={(event) => edits.edit(name, event.currentTarget.value)}
+      />
+    );
+  }
+  if (control.kind === "choice") {
+    const options = control.choices.includes(value) ? control.choices : [value, ...control.choices];
+    return (
+      <select {...shared} onChange={(event) => edits.edit(name, event.currentTarget.value)}>
+        {options.map((choice) => (
+          <option key={choice} value={choice}>
+            {choice}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  const mode = { text: "text", number: "decimal", email: "email" } as const;
+  return (
+    <input
+      {...shared}
+      dir="auto"
+      inputMode={mode[control.type]}
+      spellCheck={false}
+      onChange={(event) => edits.edit(name, event.currentTarget.value)}
+    />
+  );
+}

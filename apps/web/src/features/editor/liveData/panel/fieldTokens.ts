@@ -1,0 +1,30 @@
+import type { StoredElement } from "@print-builder/core/document";
+import type { Mapping } from "@print-builder/core/records";
+import { findTokens, tokenName } from "@print-builder/core/tokens";
+import type { LiveField } from "../session/liveState.ts";
+
+const isToken = (name: string) => findTokens(`{{ ${name} }}`).length === 1;
+
+const keyFor = (columns: Readonly<Record<string, string>>, name: string) =>
+  Object.entries(columns).find(([token, column]) => column === name && token !== "default")?.[0];
+
+/** The token that shows a field on a card: the mapped one, else the field's own name where a token may have it. */
+export function tokenOf({ name, control }: LiveField, { fieldMap, imageMap }: Mapping): string | null {
+  const [first, second] = control.kind === "picture" ? [imageMap, fieldMap] : [fieldMap, imageMap];
+  return keyFor(first, name) ?? keyFor(second, name) ?? (isToken(name) ? name : null);
+}
+
+/** The tokens that an element shows. */
+export function tokensOfElement({ type, properties }: StoredElement): readonly string[] {
+  const { imageBinding } = properties;
+  if (type === "image")
+    return typeof imageBinding === "string" && imageBinding !== "" ? [tokenName(imageBinding)] : [];
+  const texts = [properties.text, properties.value].filter((value) => typeof value === "string");
+  return texts.flatMap((text) => findTokens(text)).map(({ path }) => path);
+}
+
+/** The field that a token reads. */
+export function fieldOfToken(token: string, { fieldMap, imageMap }: Mapping, isPicture: boolean): string {
+  const [first, second] = isPicture ? [imageMap, fieldMap] : [fieldMap, imageMap];
+  return first[token] ?? second[token] ?? token;
+}

@@ -1,0 +1,181 @@
+import { describe, expect, it, vi } from "vitest";
+import { liveDesk, rows } from "../testing/liveDesk.ts";
+import { LiveError, offState } from "./liveState.ts";
+
+describe("switching live data on", () => {
+  it("[LIVE-09, LIVE-14] loads the project, then meta, then the first record, and tells", async () => {
+    const { live, source, toasts, state, card } = liveDesk();
+    const enabling = live.enable();
+    expect(state()).toMatchObject({ isLoading: true, isLive: false });
+    await enabling;
+    expect(source.calls.slice(0, 3)).toEqual(["project", "meta ", "record 0"]);
+    expect(toasts).toEqual(["Live data mode enabled"]);
+    expect(card()).toEqual(rows[0]);
+  });
+
+  it("[LIVE-10, OPEN-61] holds what it is about", async () => {
+    const { live, state } = liveDesk("school");
+    await live.enable();
+    expect(state()).toMatchObject({
+      isLive: true,
+      isLoading: false,
+      error: null,
+      datasetId: "t",
+      meta: { datasetId: "t", datasetVersion: 1, total: 3, fields: ["id", "name", "house", "photo"] },
+      currentIndex: 0,
+      currentRecord: { id: "t-0", version: 1, data: rows[0] },
+      optimisticChanges: {},
+      clientId: expect.stringMatching(/^[0-9a-f]{32}$/),
+      imageMap: { photo: "photo" },
+      fieldMap: { name: "name", house: "house" },
+      projectMode: "school",
+      schoolToken: "token",
+      schoolCode: "RIV001",
+      schoolFieldMap: { name: "name", house: "house" },
+      tokenTypes: {},
+      searchParams: null,
+    });
+  });
+
+  it("[LIVE-16] fails without a project", async () => {
+    const { live, toasts, state } = liveDesk("standard", { projectId: "" });
+    await live.enable();
+    expect(state()).toMatchObject({ isLive: false, isLoading: false, error: "Project ID is required" });
+    expect(toasts).toEqual(["Project ID is required to enable live data mode"]);
+  });
+
+  it.each([
+    ["school", "No live records found", "No live records found. Adjust filters or check API."],
+    ["standard", "No records found in project", "No records found. Please upload data first."],
+  ] as const)("[LIVE-17, LIVE-18] in %s mode without records says “%s”", async (mode, error, toast) => {
+    const { live, toasts, state } = liveDesk(mode, {}, []);
+    await live.enable();
+    expect([state().error, toasts]).toEqual([error, [toast]]);
+  });
+
+  it.each([
+    ["meta", "Failed to fetch metadata"],
+    ["record", "Failed to fetch first record"],
+  ])("[LIVE-19, LIVE-20, LIVE-21] a failing %s call says what failed, and why", async (call, message) => {
+    const { live, source, toasts, state } = liveDesk();
+    source.failing.set(call, new Error("The line is dead."));
+    await live.enable();
+    expect(state()).toMatchObject({ isLive: false, error: message });
+    expect(toasts).toEqual([`Failed to enable live data mode: ${message}`, "The line is dead."]);
+  });
+
+  it("[LIVE-24] a refusal of the source is the error", async () => {
+    const message = "Not impersonating a school. Please connect via School Data Wizard.";
+    const { live, toasts, state } = liveDesk("school", {
+      openSource: async () => {
+        throw new LiveError(message);
+      },
+    });
+    await live.enable();
+    expect([state().error, toasts]).toEqual([message, [`Failed to enable live data mode: ${message}`]]);
+  });
+
+  it("switched off while it is on its way, it stays off", async () => {
+    const { live, toasts, state } = liveDesk();
+    const enabling = live.enable();
+    live.stop();
+    await enabling;
+    expect([state().isLive, toasts]).toEqual([false, []]);
+  });
+});
+
+describe("going through the records", () => {
+  it("[LIVE-29] shows the record and drops pending changes, which are saved first", async () => {
+    const { live, source, state, card } = liveDesk();
+    await live.enable();
+    live.edits.edit("house", "Osprey");
+    expect(await live.goTo(2)).toBe(true);
+    expect(source.rows[0]?.data.house).toBe("Osprey");
+    expect(state()).toMatchObject({ currentIndex: 2, optimisticChanges: {} });
+    expect(card()).toEqual(rows[2]);
+  });
+
+  it("[LIVE-29] changes that cannot be saved are dropped only when the person says so", async () => {
+    const mayForget = vi.fn().mockResolvedValueOnce(false).mockResolvedValue(true);
+    const { live, source, state } = liveDesk("standard", { mayForget });
+    await live.enable();
+    source.failing.set("save", new Error("No."));
+    live.edits.edit("house", "Osprey");
+    expect(await live.goTo(1)).toBe(false);
+    expect(state()).toMatchObject({ currentIndex: 0, isMoving: false });
+    expect(state().optimisticChanges.house?.value).toBe("Osprey");
+    expect(await live.goTo(1)).toBe(true);
+    expect(state()).toMatchObject({ currentIndex: 1, optimisticChanges: {} });
+  });
+
+  it.each([-1, 3, 1.5, Number.NaN])("[LIVE-23] refuses the index %d", async (index) => {
+    const { live, toasts, state } = liveDesk();
+    await live.enable();
+    expect(await live.goTo(index)).toBe(false);
+    expect(toasts.at(-1)).toBe("Failed to load record: Invalid record index");
+    expect(state().currentIndex).toBe(0);
+  });
+
+  it("[LIVE-22, LIVE-23] a record that is gone or cannot be loaded is told, and the place stays", async () => {
+    const { live, source, toasts, state } = liveDesk();
+    await live.enable();
+    source.rows.pop();
+    await live.goTo(2);
+    expect(toasts.at(-1)).toBe("Failed to load record: Record not found");
+    source.failing.set("record", new Error("The line is dead."));
+    await live.goTo(2);
+    expect(toasts.at(-1)).toBe("Failed to load record: The line is dead.");
+    expect(state()).toMatchObject({ currentIndex: 0, isMoving: false, isLive: true });
+  });
+
+  it("of several wishes in a row only the last one is shown", async () => {
+    const { live, state, card } = liveDesk();
+    await live.enable();
+    const [first, second] = [live.goTo(1), live.goTo(2)];
+    expect(await Promise.all([first, second])).toEqual([false, true]);
+    expect(state().currentIndex).toBe(2);
+    expect(card()).toEqual(rows[2]);
+  });
+
+  it("fetches the next record ahead, and not again when it is wanted", async () => {
+    const { live, source } = liveDesk();
+    await live.enable();
+    await live.goTo(1);
+    expect(source.calls.filter((call) => call === "record 1")).toHaveLength(1);
+  });
+
+  it("[LIVE-15] switched off, index, record and changes are forgotten and the tokens show", async () => {
+    const { live, state, shown } = liveDesk();
+    await live.enable(2);
+    live.edits.edit("house", "Osprey");
+    expect(await live.disable()).toBe(true);
+    expect(state()).toEqual(offState);
+    expect(shown.at(-1)).toBeNull();
+  });
+
+  it("[LIVE-34, LIVE-35] a search wants a field and a value; cleared, all records are there again", async () => {
+    const { live, source, state } = liveDesk();
+    await live.enable();
+    const before = source.calls.length;
+    await live.search({ field: "", search: "Kestrel" });
+    await live.search({ field: "house", search: "  " });
+    expect(source.calls).toHaveLength(before);
+    await live.search({ field: "house", search: "Kestrel" });
+    expect(state()).toMatchObject({
+      meta: { total: 2 },
+      searchParams: { field: "house", search: "Kestrel" },
+    });
+    await live.goTo(1);
+    expect(state().currentRecord?.data.name).toBe("Zoë");
+    await live.search(null);
+    expect(state()).toMatchObject({ meta: { total: 3 }, searchParams: null, currentIndex: 0 });
+  });
+
+  it("a search without a match says so and changes nothing", async () => {
+    const { live, state, toasts } = liveDesk();
+    await live.enable(1);
+    await live.search({ field: "house", search: "Nowhere" });
+    expect(toasts.at(-1)).toBe("No record matches “Nowhere”.");
+    expect(state()).toMatchObject({ currentIndex: 1, searchParams: null, isMoving: false });
+  });
+});

@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { liveDesk } from "../testing/liveDesk.ts";
+import { LiveError } from "./liveState.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Lets the pause of 400 ms and all answers pass. */
+const settle = () => vi.advanceTimersByTimeAsync(400);
+
+async function opened(mode: "standard" | "school" = "standard") {
+  const desk = liveDesk(mode);
+  await desk.live.enable();
+  const changes = () => desk.state().optimisticChanges;
+  const saves = () => desk.source.calls.filter((call) => call.startsWith("save"));
+  return { ...desk, changes, saves };
+}
+
+const jpg = (size = 10) => new File([new Uint8Array(size)], "face.jpg", { type: "image/jpeg" });
+
+describe("changing a record", () => {
+  it("[LIVE-36, LIVE-37] shows the value at once and saves it once, 400 ms after the last change", async () => {
+    const { live, card, saves } = await opened();
+    for (const value of ["O", "Os", "Osprey"]) live.edits.edit("house", value);
+    expect(card()).toMatchObject({ house: "Osprey", name: "Amara" });
+    await vi.advanceTimersByTimeAsync(399);
+    expect(saves()).toEqual([]);
+    await settle();
+    expect(saves()).toEqual(["save house=Osprey on 1"]);
+  });
+
+  it("[LIVE-40] takes the server's record over and forgets the change", async () => {
+    const { live, source, state, changes } = await opened();
+    live.edits.edit("house", "Osprey");
+    const [row] = source.rows;
+    if (row) row.data = { ...row.data, name: "Amara O." };
+    await settle();
+    expect(changes()).toEqual({});
+    expect(state().currentRecord).toMatchObject({ version: 2, data: { house: "Osprey", name: "Amara O." } });
+  });
+
+  it("[LIVE-39] what is typed while a save is under way is saved after it, on its version", async () => {
+    const { live, source, saves, changes } = await opened();
+    const gate = Promise.withResolvers<void>();
+    source.gate = gate.promise;
+    live.edits.edit("house", "O");
+    await settle();
+    live.edits.edit("house", "Osprey");
+    await settle();
+    expect(saves()).toHaveLength(1);
+    gate.resolve();
+    await settle();
+    expect(saves()).toEqual(["save house=O on 1", "save house=Osprey on 2"]);
+    expect(changes()).toEqual({});
+  });
+
+  it("two fields changed together are saved one after the other, without a conflict with oneself", async () => {
+    const { live, source, changes } = await opened();
+    live.edits.edit("house", "Osprey");
+    live.edits.edit("name", "Amara O.");
+    await settle();
+    expect(changes()).toEqual({});
+    expect(source.rows[0]).toMatchObject({ version: 3, data: { house: "Osprey", name: "Amara O." } });
+  });
+
+  it("typed back to what it was, nothing is saved", async () => {
+    const { live, saves, changes } = await opened();
+    live.edits.edit("house", "K");
+    live.edits.edit("house", "Kestrel");
+    await settle();
+    expect([saves(), changes()]).toEqual([[], {}]);
+  });
+
+  it("[LIVE-41] reset takes a pending change back, and a saved one by another change", async () => {
+    const { live, source, saves, changes, card } = await opened();
+    live.edits.edit("house", "Osprey");
+    live.edits.reset("house");
+    await settle();
+    expect([saves(), changes(), card()?.house]).toEqual([[], {}, "Kestrel"]);
+    live.edits.edit("house", "Osprey");
+    await settle();
+    live.edits.reset("house");
+    await settle();
+    expect(source.rows[0]?.data.house).toBe("Kestrel");
+  });
+
+  it("[LIVE-43, LIVE-44] a save that fails is told, keeps the value, and can be tried again", async () => {
+    const { live, source, state, toasts, changes } = await opened();
+    source.failing.set("save", new Error("The disk is full."));
+    live.edits.edit("house", "Osprey");
+    await settle();
+    expect(toasts.at(-1)).toBe("Failed to save changes");
+    expect(state().error).toBe("Failed to update field");
+    expect(changes().house).toMatchObject({ status: "failed", value: "Osprey", reason: "The disk is full." });
+    source.failing.clear();
+    live.edits.keepMine("house");
+    await settle();
+    expect([source.rows[0]?.data.house, changes(), state().error]).toEqual(["Osprey", {}, null]);
+  });
+
+  it.each(["Missing authentication tokens", "Record ID not found"])(
+    "[LIVE-46, LIVE-47] “%s” stands at the field and is the error",
+    async (message) => {
+      const { live, source, state, changes } = await opened("school");
+      source.failing.set("save", new LiveError(message));
+      live.edits.edit("house", "Osprey");
+      await settle();
+      expect(changes().house).toMatchObject({ status: "failed", reason: message });
+      expect(state().error).toBe(message);
+    },
+  );
+
+  it("[LIVE-48] a locked field is not changed", async () => {
+    const { live, changes, saves } = await opened();
+    live.edits.edit("id", "99");
+    await settle();
+    expect([changes(), saves()]).toEqual([{}, []]);
+  });
+
+  it("while another record is on its way nothing is changed: it would be the wrong one", async () => {
+    const { live, changes } = await opened();
+    const going = live.goTo(1);
+    live.edits.edit("house", "Osprey");
+    await going;
+    expect(changes()).toEqual({});
+  });
+});
+
+describe("a record that someone else has changed", () => {
+  it("[OPEN-60] is shown with both values, until the person keeps theirs or one's own", async () => {
+    const { live, source, changes, card } = await opened();
+    source.changeElsewhere(0, { house: "Merlin", name: "Amara K." });
+    live.edits.edit("house", "Osprey");
+    await settle();
+    expect(changes().house).toMatchObject({ status: "conflict", value: "Osprey", theirs: "Merlin" });
+    expect(card()).toMatchObject({ house: "Osprey", name: "Amara K." });
+    expect(source.rows[0]?.data.house).toBe("Merlin");
+    live.edits.keepMine("house");
+    await settle();
+    expect([source.rows[0]?.data.house, changes()]).toEqual(["Osprey", {}]);
+    source.changeElsewhere(0, { house: "Merlin" });
+    live.edits.edit("house", "Kestrel");
+    await settle();
+    live.edits.reset("house");
+    await settle();
+    expect([card()?.house, source.rows[0]?.data.house]).toEqual(["Merlin", "Merlin"]);
+  });
+
+  it("in other fields than one's own is no conflict: one's change is saved on the new version", async () => {
+    const { live, source, changes, saves } = await opened();
+    source.changeElsewhere(0, { name: "Amara K." });
+    live.edits.edit("house", "Osprey");
+    await settle();
+    expect(saves()).toEqual(["save house=Osprey on 1", "save house=Osprey on 2"]);
+    expect([changes(), source.rows[0]?.data]).toEqual([{}, expect.objectContaining({ name: "Amara K." })]);
+  });
+
+  it("to the same value is no conflict at all", async () => {
+    const { live, source, changes } = await opened();
+    source.changeElsewhere(0, { house: "Osprey" });
+    live.edits.edit("house", "Osprey");
+    await settle();
+    expect(changes()).toEqual({});
+  });
+});
+
+describe("another picture", () => {
+  it("[LIVE-38, LIVE-52] shows at once, is stored without a pause, and its stored name is the value", async () => {
+    const { live, source, card, changes } = await opened();
+    live.edits.attach("photo", jpg());
+    expect(String(card()?.photo)).toMatch(/^blob:/);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(source.calls.slice(-2)).toEqual(["store face.jpg", "save photo=stored face.jpg on 1"]);
+    expect([source.rows[0]?.data.photo, changes()]).toEqual(["stored face.jpg", {}]);
+  });
+
+  it("[LIVE-38, LIVE-45] goes with the school's edit call itself", async () => {
+    const { live, source } = await opened("school");
+    live.edits.attach("photo", jpg());
+    await vi.advanceTimersByTimeAsync(0);
+    expect(source.calls.at(-1)).toBe("save photo=face.jpg on 1");
+  });
+
+  it("[LIVE-49, LIVE-50] is at most 10485760 bytes and a JPG", async () => {
+    const { live, toasts, changes } = await opened();
+    live.edits.attach("photo", jpg(10_485_761));
+    live.edits.attach("photo", new File(["x"], "face.png", { type: "image/png" }));
+    expect(toasts.slice(-2)).toEqual(["File too large (max 10MB)", "Please select a JPG file only"]);
+    expect(changes()).toEqual({});
+    live.edits.attach("photo", jpg(10_485_760));
+    expect(changes().photo?.status).toBe("saving");
+  });
+
+  it("[LIVE-51] that cannot be stored says so, and stays to be tried again", async () => {
+    const { live, source, toasts, changes } = await opened();
+    source.failing.set("store", new Error("No room."));
+    live.edits.attach("photo", jpg());
+    await vi.advanceTimersByTimeAsync(0);
+    expect(toasts.at(-1)).toBe("Failed to upload image");
+    expect(changes().photo).toMatchObject({ status: "failed", reason: "No room." });
+  });
+});

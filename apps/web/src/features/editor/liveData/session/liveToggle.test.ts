@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { offState } from "./liveState.ts";
+import { isMappingComplete, liveToggle, type MappedParts } from "./liveToggle.ts";
+
+const standard: MappedParts = { mode: "standard", headers: ["a"], fieldMap: { name: "a" }, imageMap: {} };
+const school: MappedParts = {
+  mode: "school",
+  headers: [],
+  fieldMap: { name: "user.full_name" },
+  imageMap: {},
+};
+const nothing = { fieldMap: {}, imageMap: {} };
+
+describe("the live-data switch", () => {
+  it.each([
+    [school, true],
+    [{ ...school, ...nothing, imageMap: { photo: "user.image" } }, true],
+    [{ ...school, ...nothing, headers: ["left", "over"] }, false],
+    [standard, true],
+    [{ ...standard, ...nothing, imageMap: { photo: "a" } }, true],
+    [{ ...standard, headers: [] }, false],
+    [{ ...standard, ...nothing }, false],
+  ])("[LIVE-02, LIVE-03] with %j is possible: %s", (parts, expected) => {
+    expect(isMappingComplete(parts)).toBe(expected);
+  });
+
+  it.each([
+    [{ isChecking: true, error: "x" }, standard, "loading", "Checking data mapping..."],
+    [{ isLoading: true }, standard, "loading", "Loading live data..."],
+    [{ error: "No live records found" }, school, "error", "Error: No live records found"],
+    [{ isLive: true, error: "old" }, standard, "active", "Live data is on: the card shows a record"],
+    [{}, standard, "available", "Show a record on the card"],
+    [
+      {},
+      { ...school, ...nothing },
+      "disabled",
+      "Complete the School Data Wizard (mapping) to enable Live Data.",
+    ],
+    [
+      {},
+      { ...standard, ...nothing },
+      "disabled",
+      "Complete the Data Wizard (upload + mapping) to enable Live Data.",
+    ],
+  ])(
+    "[LIVE-01, LIVE-04, LIVE-05, LIVE-06, LIVE-07, LIVE-08] in %j it is what it should be",
+    (part, project, state, title) => {
+      expect(liveToggle({ ...offState, ...part }, project)).toEqual({ state, title });
+    },
+  );
+});

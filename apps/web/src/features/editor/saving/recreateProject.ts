@@ -1,0 +1,51 @@
+import { contracts, type ProjectUpdate } from "@print-builder/api";
+import { call } from "../../../lib/api/call.ts";
+import { dateText } from "../../../lib/dateText.ts";
+import { openDialog } from "../../../ui/dialogs/openDialog.ts";
+import { ThreeWays, type ThreeWaysProps } from "../dialogs/ThreeWays.tsx";
+import { type Draft, dropDraft, readLastState } from "./drafts.ts";
+
+type Choice = "recreate" | "empty";
+
+/** Name of a project that was made without asking for one. */
+const untitledName = "Untitled project";
+
+/** Creates an empty project and answers its id. */
+export async function createProject(fields: Omit<ProjectUpdate, "revision"> = {}): Promise<string> {
+  const { name = untitledName, canvas_width, canvas_height } = fields;
+  const size = canvas_width && canvas_height ? { canvas_width, canvas_height } : {};
+  return (await call(contracts.createProject, { body: { name, ...size } })).id;
+}
+
+function question({ writtenAt, fields }: Draft): ThreeWaysProps<Choice> {
+  return {
+    title: "This project is gone",
+    message: `“${fields.name ?? untitledName}” is not on the server any more, but this browser still has it as it was on ${dateText(writtenAt)}.\n\nCreate a new project from it, or begin with an empty one?`,
+    ways: [
+      { result: "empty", label: "Begin empty" },
+      { result: "recreate", label: "Create from it", isMain: true },
+    ],
+  };
+}
+
+/**
+ * Makes the project that takes the place of one that cannot be opened, and answers its id: from what this browser
+ * still has of it, if the person wants that, else an empty one. What the browser has stays there until the server
+ * has taken it, or the person has declined it. May be called again after a failure: nothing is made twice.
+ */
+export function createRecreation(missing: string): () => Promise<string> {
+  let created: string | null = null;
+  const recreate = async ({ fields }: Draft): Promise<string> => {
+    created ??= await createProject(fields);
+    await call(contracts.updateProject, { params: { id: created }, body: fields });
+    return created;
+  };
+  return async () => {
+    const known = await readLastState(missing);
+    const choice = known === null ? null : await openDialog(ThreeWays<Choice>, question(known));
+    const id = known && choice === "recreate" ? await recreate(known) : await createProject();
+    // An answer, yes or no, settles it; who only closed the question is asked again.
+    if (choice !== null) await dropDraft(missing);
+    return id;
+  };
+}

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createStore } from "zustand/vanilla";
+import { useToasts } from "../../../ui/toasts/showToast.ts";
+import type { Saver, SaveState } from "./createSaver.ts";
+import { watchOthers } from "./watchOthers.ts";
+
+const stops: (() => void)[] = [];
+
+beforeEach(() => vi.stubGlobal("document", new EventTarget()));
+
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+  useToasts.setState([], true);
+  vi.unstubAllGlobals();
+});
+
+/** A tab with the project open; tabs talk through the runtime's own channel. */
+function openTab(projectId: string, { revision = 1, hasUnsaved = false } = {}) {
+  const state = createStore<SaveState>(() => ({ status: "saved", saves: 0, error: null }));
+  let stored = revision;
+  const saver = { state, revision: () => stored, hasUnsaved: () => hasUnsaved } as Saver;
+  const reopen = vi.fn();
+  stops.push(watchOthers({ projectId, saver, reopen }));
+  const save = () => {
+    stored += 1;
+    state.setState({ saves: state.getState().saves + 1 });
+  };
+  return { save, reopen };
+}
+
+const messages = () => useToasts.getState().map(({ message }) => message);
+const alsoOpen =
+  "This project is open in another tab too. Work in one of them: what both change has to be sorted out.";
+
+it("both tabs are told that the other one is there, once; other projects are left alone", async () => {
+  openTab("p");
+  openTab("other");
+  openTab("p");
+  await vi.waitFor(() => expect(messages()).toEqual([alsoOpen, alsoOpen]));
+});
+
+it("a save in one tab is offered to the other one", async () => {
+  const first = openTab("p");
+  const second = openTab("p");
+  await vi.waitFor(() => expect(messages()).toHaveLength(2));
+  useToasts.setState([], true);
+  second.save();
+  await vi.waitFor(() => expect(messages()).toEqual(["This project was saved in another tab meanwhile."]));
+  useToasts.getState()[0]?.action?.run();
+  expect(first.reopen).toHaveBeenCalledOnce();
+  expect(second.reopen).not.toHaveBeenCalled();
+});
+
+it("with unsaved work the next save is announced as the place to decide", async () => {
+  openTab("p", { hasUnsaved: true });
+  const second = openTab("p");
+  await vi.waitFor(() => expect(messages()).toHaveLength(2));
+  useToasts.setState([], true);
+  second.save();
+  await vi.waitFor(() =>
+    expect(messages()).toEqual([
+      "This project was saved in another tab meanwhile. Your next save asks which version to keep.",
+    ]),
+  );
+});

@@ -1,0 +1,28 @@
+import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { chosenColourScheme, showOnly } from "../../ui/colourScheme.ts";
+import type { Saver } from "./saving/createSaver.ts";
+
+/**
+ * Shows the theme that the project was kept with (`isDark`), for as long as it is open; a choice made in this
+ * browser counts more. A choice made here is kept with the project.
+ */
+export function useProjectTheme(isDark: boolean | null, saver: Saver): void {
+  const { setColorScheme } = useMantineColorScheme();
+  const scheme = useComputedColorScheme("light", { getInitialValueInEffect: false });
+  const chosen = useRef(chosenColourScheme());
+  useLayoutEffect(() => {
+    if (isDark === null || chosenColourScheme() !== null) return;
+    showOnly(() => setColorScheme(isDark ? "dark" : "light"));
+    return () => {
+      if (chosenColourScheme() === null) showOnly(() => setColorScheme("auto"));
+    };
+  }, [isDark, setColorScheme]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever the screen's theme changes
+  useEffect(() => {
+    const now = chosenColourScheme();
+    if (now === chosen.current) return;
+    chosen.current = now;
+    saver.keepPreferences();
+  }, [scheme, saver]);
+}

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openingEditor } from "../openingEditor.ts";
+import { askEarly, takeEarly } from "./earlyAnswers.ts";
+
+const asked: { readonly address: string; readonly authorization: string | null }[] = [];
+
+beforeEach(() => {
+  asked.length = 0;
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
+    asked.push({ address, authorization: new Headers(init.headers).get("authorization") });
+    return new Response("early");
+  });
+});
+
+afterEach(() => void vi.unstubAllGlobals());
+
+test("what was asked early is answered once, to the one who asked", async () => {
+  askEarly("https://cards.example/api/projects/p1", "secret");
+  expect(asked).toEqual([
+    { address: "https://cards.example/api/projects/p1", authorization: "Bearer secret" },
+  ]);
+  const answer = await takeEarly("https://cards.example/api/projects/p1", "Bearer secret");
+  expect(await answer?.text()).toBe("early");
+  expect(takeEarly("https://cards.example/api/projects/p1", "Bearer secret")).toBeUndefined();
+});
+
+test("another person's answer is never given, nor one of another address", () => {
+  askEarly("https://cards.example/api/projects/p1", "secret");
+  expect(takeEarly("https://cards.example/api/projects/p2", "Bearer secret")).toBeUndefined();
+  expect(takeEarly("https://cards.example/api/projects/p1", "Bearer other")).toBeUndefined();
+  expect(takeEarly("https://cards.example/api/projects/p1", undefined)).toBeUndefined();
+});
+
+test("an address of the editor names its project", () => {
+  expect(openingEditor("/editor/43e6608c-7492-4228")).toBe("43e6608c-7492-4228");
+  expect(openingEditor("/editor/43e6608c/")).toBe("43e6608c");
+  for (const path of ["/editor", "/editor/", "/projects", "/editor/a/b", "/editor/..%2Fusers"]) {
+    expect(openingEditor(path)).toBeNull();
+  }
+});

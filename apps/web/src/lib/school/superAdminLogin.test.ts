@@ -1,0 +1,179 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createSchoolClient } from "@print-builder/school";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { SchoolLogin } from "./schoolSession.ts";
+import { createSuperAdminLogin, SignInFailure } from "./superAdminLogin.ts";
+
+const signedIn = { success: true, data: { token: "t", user: { id: 1, email: "a@b.example" } } };
+const wantsCode = { success: true, data: { two_factor_required: true } };
+
+/** What the school system answers next: a body, or a status without words. */
+let answers: (object | number)[] = [];
+let calls: string[] = [];
+
+const server = createServer(async (request, response) => {
+  let body = "";
+  for await (const chunk of request) body += chunk;
+  calls.push(`${request.url} ${body}`);
+  const answer = answers.shift() ?? 500;
+  const status = typeof answer === "number" ? answer : "message" in answer ? 401 : 200;
+  response.writeHead(status, { "content-type": "application/json" });
+  response.end(typeof answer === "number" ? "{}" : JSON.stringify(answer));
+});
+
+let baseUrl = "";
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  answers = [];
+  calls = [];
+});
+
+function open(onSignedIn: (login: SchoolLogin) => void = () => undefined, address = baseUrl) {
+  const told: string[] = [];
+  const { admin } = createSchoolClient({ baseUrl: address });
+  const login = createSuperAdminLogin({
+    admin,
+    onSignedIn: (given) => {
+      told.push(`signed in ${given.token}`);
+      onSignedIn(given);
+    },
+    onCodeSent: () => told.push("code sent"),
+    onVerified: () => told.push("verified"),
+  });
+  login.set({ email: " a@b.example ", password: "p" });
+  return { ...login, told, now: () => login.state.getState() };
+}
+
+describe("a super admin's sign-in", () => {
+  it.each([
+    ["", "p"],
+    ["a@b.example", ""],
+    ["  ", "p"],
+  ])("[SCH-02] needs e-mail and password: %j %j", async (email, password) => {
+    const login = open();
+    login.set({ email, password });
+    await login.submit();
+    expect(login.now().trouble?.message).toBe("Please enter both email and password");
+    expect(calls).toEqual([]);
+  });
+
+  it("[SCH-03] sends both, and is done where no code is wanted", async () => {
+    answers = [signedIn];
+    const login = open();
+    await login.submit();
+    expect(calls).toEqual(['/admin/login {"email":"a@b.example","password":"p"}']);
+    expect(login.told).toEqual(["signed in t"]);
+    expect(login.now()).toMatchObject({ password: "", isBusy: false, trouble: null });
+  });
+
+  it("[SCH-09] a refusal is told in the school's words, else in ours", async () => {
+    answers = [{ success: false, message: "Invalid email or password." }, 401];
+    const login = open();
+    await login.submit();
+    expect(login.now().trouble).toEqual({
+      title: "Login failed",
+      message: "Invalid email or password.",
+      detail: null,
+    });
+    await login.submit();
+    expect(login.now().trouble?.message).toBe("Login failed. Please check your credentials.");
+    expect(login.now()).toMatchObject({ at: "credentials", password: "p" });
+  });
+
+  it("a school system that is not there is said to be the cause", async () => {
+    const login = open(undefined, "http://127.0.0.1:9");
+    await login.submit();
+    expect(login.now().trouble?.detail).toMatch(/cannot be reached/);
+  });
+
+  it("what follows the login and fails is told as it says, with the password still there", async () => {
+    answers = [signedIn];
+    const trouble = { title: "Impersonation failed", message: "Impersonation failed", detail: "Closed." };
+    const login = open(() => {
+      throw new SignInFailure(trouble);
+    });
+    await login.submit();
+    expect(login.now()).toMatchObject({ at: "credentials", password: "p", trouble, isBusy: false });
+  });
+});
+
+describe("the second step", () => {
+  async function atCode() {
+    answers = [wantsCode];
+    const login = open();
+    await login.submit();
+    expect(login.now().at).toBe("code");
+    calls = [];
+    return login;
+  }
+
+  it("[SCH-04, SCH-08] takes the code that was sent, and completes the login", async () => {
+    const login = await atCode();
+    answers = [signedIn];
+    login.set({ code: "012345" });
+    await login.submit();
+    expect(calls).toEqual(['/admin/verify-2fa {"email":"a@b.example","code":"012345"}']);
+    expect(login.told).toEqual(["code sent", "verified", "signed in t"]);
+  });
+
+  it("[SCH-05, ZIP-27] the code is digits only, at most six, and is sent at exactly six", async () => {
+    const login = await atCode();
+    for (const [typed, kept] of [
+      ["12a3", "123"],
+      ["123 456", "123456"],
+      ["1234567", "123456"],
+      ["١٢٣", ""],
+    ] as const) {
+      login.set({ code: typed });
+      expect(login.now().code).toBe(kept);
+    }
+    login.set({ code: "12345" });
+    await login.submit();
+    expect(calls).toEqual([]);
+  });
+
+  it("[SCH-06] an empty code is asked for", async () => {
+    const login = await atCode();
+    await login.submit();
+    expect(login.now().trouble?.message).toBe("Please enter the 2FA code");
+    expect(calls).toEqual([]);
+  });
+
+  it("[SCH-10, OPEN-92] a wrong code keeps the step open with an empty code", async () => {
+    const login = await atCode();
+    answers = [{ success: false, message: "The code is wrong. 4 more tries." }, 422];
+    login.set({ code: "111111" });
+    await login.submit();
+    expect(login.now()).toMatchObject({ at: "code", code: "" });
+    expect(login.now().trouble).toEqual({
+      title: "2FA verification failed",
+      message: "The code is wrong. 4 more tries.",
+      detail: null,
+    });
+    login.set({ code: "111111" });
+    await login.submit();
+    expect(login.now().trouble?.message).toBe("2FA verification failed. Please try again.");
+  });
+
+  it("[OPEN-92] a new code is a new login", async () => {
+    const login = await atCode();
+    answers = [wantsCode];
+    login.set({ code: "12" });
+    await login.resend();
+    expect(calls).toEqual(['/admin/login {"email":"a@b.example","password":"p"}']);
+    expect(login.now()).toMatchObject({ at: "code", code: "" });
+    expect(login.told).toEqual(["code sent", "code sent"]);
+  });
+
+  it("[SCH-07] Back to Login clears the code", async () => {
+    const login = await atCode();
+    login.set({ code: "123" });
+    login.back();
+    expect(login.now()).toMatchObject({ at: "credentials", code: "", email: " a@b.example ", trouble: null });
+  });
+});

@@ -1,0 +1,47 @@
+import { CloseButton, Modal } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useDialogState } from "./DialogHost.tsx";
+import classes from "./fullScreen.module.css";
+
+type FullScreenFrameProps = {
+  readonly icon: ReactNode;
+  readonly title: string;
+  /** What the title is about, e.g. the project's name. */
+  readonly subject: string;
+  /** Buttons of the head, before the one that closes. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+};
+
+const { content, header, heading, body } = classes as Record<string, string>;
+const frameClasses = { content, header, title: heading, body } as Record<string, string>;
+
+/** The frame of a dialog that takes the whole window: labelled, keeps the focus inside, closes on Escape. */
+export function FullScreenFrame({ icon, title, subject, actions, children }: FullScreenFrameProps) {
+  const { opened, isTop, cancel, onExited } = useDialogState();
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={cancel}
+      closeOnEscape={isTop}
+      fullScreen
+      radius={0}
+      transitionProps={{ transition: "fade", duration: 120, onExited }}
+      classNames={frameClasses}
+    >
+      <Modal.Content>
+        {/* As a header element it would be a second banner of the page. */}
+        <Modal.Header role="presentation">
+          <span className={classes.icon}>{icon}</span>
+          <Modal.Title>{title}</Modal.Title>
+          <span className={classes.subject}>{subject}</span>
+          <div className={classes.actions}>
+            {actions}
+            <CloseButton aria-label="Close" onClick={cancel} />
+          </div>
+        </Modal.Header>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

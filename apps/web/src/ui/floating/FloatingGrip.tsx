@@ -1,0 +1,25 @@
+import { IconGripVertical } from "@tabler/icons-react";
+import { IconButton } from "../IconButton.tsx";
+import classes from "./floatingGrip.module.css";
+import type { FloatingHandlers } from "./useFloating.ts";
+
+type FloatingGripProps = FloatingHandlers & {
+  /** What it moves, for its name: “Move the tools”. */
+  readonly label: string;
+};
+
+/** What a floating box is moved by; takes what `useFloating` gives. */
+export function FloatingGrip({ label, ...events }: FloatingGripProps) {
+  return (
+    <IconButton
+      label={label}
+      shortcut="drag or arrow keys"
+      size={22}
+      className={classes.grip ?? ""}
+      aria-description="A double click or Home puts it back."
+      {...events}
+    >
+      <IconGripVertical size={17} stroke={1.75} />
+    </IconButton>
+  );
+}

@@ -1,0 +1,207 @@
+import { readFileSync } from "node:fs";
+import type { Locator, Page, Route } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { soon, useBackOffice } from "./support/backOffice.ts";
+import {
+  bulkProject,
+  downloadBy,
+  fillCount,
+  openBulk,
+  plainFront,
+  savedFile,
+  students,
+} from "./support/bulkPrint.ts";
+import { checkPdf, textOf } from "./support/programs.ts";
+import { namesInZip } from "./support/zipNames.ts";
+
+const office = useBackOffice();
+const total = 1203;
+let many: string;
+
+beforeAll(async () => {
+  const fields = { front_elements: plainFront, back_elements: [], is_dual_sided: false };
+  many = await bulkProject(office, { name: "Many", rows: students(total), fields });
+});
+
+const button = (dialog: Locator, name: string) => dialog.getByRole("button", { name, exact: true });
+const job = (dialog: Locator) => dialog.getByRole("region", { name: "Background export" });
+
+test("[PRINT-25] batch and background export are there above 1000 records of the range only", async () => {
+  const page = await office.visit(`/editor/${many}`);
+  const dialog = await openBulk(page);
+  await button(dialog, "Batch export").waitFor();
+  await button(dialog, "Background export").waitFor();
+  await fillCount(dialog, "To", "1000");
+  await soon(() => button(dialog, "Batch export").count()).toBe(0);
+  expect(await button(dialog, "Background export").count()).toBe(0);
+  await fillCount(dialog, "To", "1001");
+  await button(dialog, "Batch export").waitFor();
+});
+
+test("[PRINT-26, OPEN-76, OPEN-79] batch export saves a PDF per 500 records; together they are the whole print", async () => {
+  const page = await office.visit(`/editor/${many}`);
+  const dialog = await openBulk(page);
+  await fillCount(dialog, "Start at", "4");
+  const bodies: { range: object; start_at: number }[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/export/pdf")) bodies.push(request.postDataJSON());
+  });
+  const downloads: Promise<{ name: string; path: string }>[] = [];
+  page.on("download", (download) => downloads.push(savedFile(download)));
+  await button(dialog, "Batch export").click();
+  await soon(() => downloads.length).toBe(3);
+  const files = await Promise.all(downloads);
+  expect(files.map(({ name }) => name)).toEqual([
+    "export_part_1.pdf",
+    "export_part_2.pdf",
+    "export_part_3.pdf",
+  ]);
+  expect(bodies.map(({ range, start_at }) => [range, start_at])).toEqual([
+    [{ type: "range", start: 0, end: 506 }, 4],
+    [{ type: "range", start: 507, end: 1006 }, 1],
+    [{ type: "range", start: 1007, end: 1202 }, 1],
+  ]);
+  const texts: string[] = [];
+  for (const { path } of files) {
+    await checkPdf(path);
+    texts.push(await textOf(path));
+  }
+  const printed = [...texts.join("\n").matchAll(/Student (\d+)/g)].map(([, number]) => Number(number));
+  expect(printed.toSorted((a, b) => a - b)).toEqual(Array.from({ length: total }, (_, index) => index + 1));
+});
+
+/** The counts of the shown job: "725 of 1,203 records". */
+const processed = async (dialog: Locator): Promise<number> => {
+  const text = await job(dialog).innerText();
+  return Number(/([\d,]+) of 1,203/.exec(text)?.[1]?.replaceAll(",", "") ?? -1);
+};
+
+test("[PRINT-27, PRINT-31, PRINT-32, PRINT-34] a background export is paused, found again after a reload, resumed and downloaded", async () => {
+  const page = await office.visit(`/editor/${many}`);
+  const dialog = await openBulk(page);
+  // Many copies, so that there is time to pause it.
+  await fillCount(dialog, "Copies of each", "30");
+  const asked = page.waitForRequest(/\/export\/jobs$/, { timeout: 60_000 });
+  await button(dialog, "Background export").click();
+  expect((await asked).postDataJSON()).toMatchObject({
+    range: { type: "all" },
+    copies_per_record: 30,
+    format: "pdf",
+  });
+  await job(dialog).getByRole("button", { name: "Pause" }).click();
+  await job(dialog).getByText("Paused. It goes on from here when you resume it.").waitFor();
+  expect(await button(dialog, "Background export").isDisabled()).toBe(true);
+  await page.waitForTimeout(5000);
+  const standing = await processed(dialog);
+  await page.reload();
+  await openBulk(page);
+  await job(dialog).getByText("Paused. It goes on from here when you resume it.").waitFor();
+  expect(await processed(dialog)).toBe(standing);
+  await job(dialog).getByRole("button", { name: "Resume" }).click();
+  const save = job(dialog).getByRole("button", { name: "Download ZIP" });
+  await save.waitFor({ timeout: 150_000 });
+  const { name, path } = await downloadBy(page, () => save.click());
+  expect(name).toBe("Many - print.zip");
+  expect(namesInZip(readFileSync(path))).toEqual([
+    "export_part_1.pdf",
+    "export_part_2.pdf",
+    "export_part_3.pdf",
+  ]);
+  await job(dialog).getByRole("button", { name: "Close", exact: true }).click();
+  expect(await job(dialog).count()).toBe(0);
+  await page.reload();
+  await openBulk(page);
+  expect(await job(dialog).count()).toBe(0);
+});
+
+test("[PRINT-33] a background export that is closed away goes on, and is cancelled when it is found again", async () => {
+  const page = await office.visit(`/editor/${many}`);
+  const dialog = await openBulk(page);
+  await fillCount(dialog, "Copies of each", "60");
+  await button(dialog, "Background export").click();
+  await job(dialog).waitFor({ timeout: 60_000 });
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await openBulk(page);
+  await job(dialog).getByRole("button", { name: "Cancel" }).click();
+  await job(dialog).getByText("Cancelled. Nothing was kept.").waitFor();
+  await soon(() => button(dialog, "Background export").isEnabled()).toBe(true);
+});
+
+const pretended = {
+  job_id: "job7",
+  kind: "print",
+  processed: 500,
+  total,
+  batches_done: 1,
+  batches_total: 3,
+  error: null,
+  code: null,
+  created_at: "2026-01-01T00:00:00.000Z",
+  finished_at: null,
+};
+
+/** Lets the page believe in a job whose state the test tells, and notes when it is asked for, by the page's clock. */
+async function pretendJob(page: Page): Promise<{ tell(fields: object): void; askedAt(): Promise<number[]> }> {
+  let answer: object = { ...pretended, status: "running" };
+  await page.addInitScript((id) => {
+    localStorage.setItem(`print_job:${id}`, "job7");
+    const times: number[] = [];
+    const ask = window.fetch;
+    window.fetch = (...input) => {
+      if (String(input[0]).endsWith("/status")) times.push(Date.now());
+      return ask(...input);
+    };
+    Object.assign(window, { askedAt: times });
+  }, many);
+  await page.route("**/export/jobs/job7/status", (route: Route) => route.fulfill({ json: answer }));
+  return {
+    tell: (fields) => {
+      answer = { ...pretended, ...fields };
+    },
+    askedAt: () => page.evaluate(() => (window as unknown as { askedAt: number[] }).askedAt),
+  };
+}
+
+test("[PRINT-28, PRINT-30] a print job is asked for every 1.5 s, and no more once it has ended", async () => {
+  const page = await office.visit("/login", { apart: true });
+  const pretend = await pretendJob(page);
+  await page.clock.install();
+  await page.goto(`/editor/${many}`);
+  const dialog = await openBulk(page);
+  await job(dialog).getByText("500 of 1,203 records · part 2 of 3").waitFor();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const more = async (count: number) => {
+    const before = (await pretend.askedAt()).length;
+    await soon(async () => {
+      await page.clock.runFor(50);
+      return (await pretend.askedAt()).length >= before + count;
+    }).toBe(true);
+  };
+  await more(5);
+  const times = (await pretend.askedAt()).slice(-4);
+  const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+  for (const gap of gaps) {
+    expect(gap).toBeGreaterThanOrEqual(1500);
+    expect(gap).toBeLessThanOrEqual(1700);
+  }
+  pretend.tell({ status: "completed", processed: total, batches_done: 3 });
+  await more(1);
+  await soon(async () => {
+    await page.clock.runFor(50);
+    return await job(dialog).getByRole("button", { name: "Download ZIP" }).count();
+  }).toBe(1);
+  const asked = (await pretend.askedAt()).length;
+  await page.clock.runFor(8000);
+  expect((await pretend.askedAt()).length).toBe(asked);
+});
+
+test("a job that the server does not know any more is put away", async () => {
+  const page = await office.visit("/login", { apart: true, expects: /404/ });
+  await page.addInitScript((id) => localStorage.setItem(`print_job:${id}`, "gone"), many);
+  await page.goto(`/editor/${many}`);
+  const dialog = await openBulk(page);
+  await button(dialog, "Background export").waitFor();
+  await soon(() => job(dialog).count()).toBe(0);
+  expect(await page.evaluate((id) => localStorage.getItem(`print_job:${id}`), many)).toBeNull();
+});

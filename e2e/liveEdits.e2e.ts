@@ -1,0 +1,236 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { axeFindings } from "./support/axeFindings.ts";
+import { soon } from "./support/backOffice.ts";
+import { photo } from "./support/dataWizard.ts";
+import {
+  bar,
+  fieldOf,
+  goLive,
+  liveProject,
+  onBar,
+  onCard,
+  panel,
+  picturesOnCard,
+  place,
+  toggle,
+} from "./support/liveData.ts";
+import { people, useLiveTable } from "./support/liveTable.ts";
+import { temporaryFolder } from "./support/programs.ts";
+import { everythingKept, noteToasts } from "./support/schoolWizard.ts";
+
+const { office, project, openLive, stored, changeElsewhere } = useLiveTable();
+const folder = temporaryFolder();
+
+test("[LIVE-36, LIVE-37, LIVE-40, LIVE-42, OPEN-61] what is typed shows at once, is saved once after a pause, and is the server's then", async () => {
+  const page = await openLive();
+  const before = await stored(0);
+  const bodies: Record<string, unknown>[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PATCH") bodies.push(request.postDataJSON() as Record<string, unknown>);
+  });
+  await fieldOf(page, "house").click();
+  await page.keyboard.press("End");
+  await page.keyboard.type("xyz", { delay: 40 });
+  expect(await onCard(page)).toContain("House Kestrelxyz");
+  expect(bodies).toEqual([]);
+  await panel(page).getByRole("img", { name: "Saved" }).waitFor();
+  expect(bodies).toEqual([
+    {
+      changes: { house: "Kestrelxyz" },
+      baseVersion: before.version,
+      clientId: expect.any(String),
+      datasetId: expect.any(String),
+    },
+  ]);
+  expect(await stored(0)).toMatchObject({ version: before.version + 1, data: { house: "Kestrelxyz" } });
+  await panel(page).getByText("house was Kestrel").waitFor();
+  await panel(page).getByRole("button", { name: "Reset field" }).click();
+  await soon(async () => (await stored(0)).data.house).toBe("Kestrel");
+});
+
+test("[OPEN-60] two windows change the same field: the person sees both values and decides", async () => {
+  const mine = await openLive(project(), /409/);
+  const theirs = await mine.context().newPage();
+  await theirs.goto(`/editor/${project()}`);
+  await goLive(theirs);
+  for (const page of [mine, theirs]) {
+    await page.locator("[data-canvas]").focus();
+    await page.keyboard.press("ArrowRight");
+    await soon(() => fieldOf(page, "house").inputValue()).toBe("Merlin");
+  }
+  await fieldOf(theirs, "house").fill("Osprey");
+  await soon(async () => (await stored(1)).data.house).toBe("Osprey");
+  await fieldOf(mine, "house").fill("Falcon");
+  const question = panel(mine).getByRole("alert");
+  await question.waitFor();
+  expect(await question.innerText()).toMatch(/Theirs\s*“Osprey”\s*Yours\s*“Falcon”/);
+  expect(await onCard(mine)).toContain("House Falcon");
+  expect((await stored(1)).data.house).toBe("Osprey");
+  await question.getByRole("button", { name: "Keep mine" }).click();
+  await soon(async () => (await stored(1)).data.house).toBe("Falcon");
+
+  await fieldOf(theirs, "full_name").waitFor();
+  await fieldOf(theirs, "house").fill("Merlin");
+  const second = panel(theirs).getByRole("alert");
+  await second.getByRole("button", { name: "Take theirs" }).click();
+  await soon(() => onCard(theirs)).toContain("House Falcon");
+  expect((await stored(1)).data.house).toBe("Falcon");
+  await changeElsewhere(1, { house: "Merlin" });
+});
+
+test("[LIVE-41, LIVE-43, LIVE-44] a save that fails says so, keeps what was typed, and is reset or tried again", async () => {
+  const page = await openLive(project(), /500/);
+  const toast = await noteToasts(page);
+  const broken = "**/live-data/record/*";
+  await page.route(broken, (route) =>
+    route.request().method() === "PATCH"
+      ? route.fulfill({ status: 500, json: { detail: "The disk is full.", code: "internal" } })
+      : route.fallback(),
+  );
+  await fieldOf(page, "house").fill("Falcon");
+  await toast("Failed to save changes");
+  await panel(page).getByText("Failed to update field. The disk is full.").waitFor();
+  expect(await onCard(page)).toContain("House Falcon");
+  await page.unroute(broken);
+  await panel(page).getByRole("button", { name: "Retry" }).click();
+  await soon(async () => (await stored(0)).data.house).toBe("Falcon");
+  await fieldOf(page, "house").fill("Kestrel");
+  await soon(async () => (await stored(0)).data.house).toBe("Kestrel");
+  await page.route(broken, (route) =>
+    route.request().method() === "PATCH"
+      ? route.fulfill({ status: 500, json: { detail: "The disk is full.", code: "internal" } })
+      : route.fallback(),
+  );
+  await fieldOf(page, "house").fill("Gone");
+  await panel(page).getByRole("button", { name: "Reset", exact: true }).click();
+  await soon(() => onCard(page)).toContain("House Kestrel");
+});
+
+test("[LIVE-48, LIVE-89, LIVE-93] the panel lists fields as tokens; who names a record is locked, bookkeeping is hidden", async () => {
+  const page = await openLive();
+  for (const name of ["id", "full_name", "email"]) {
+    expect(await fieldOf(page, name).first().getAttribute("readonly"), name).not.toBeNull();
+  }
+  expect(
+    await panel(page)
+      .getByRole("img", { name: /^Read-only/ })
+      .count(),
+  ).toBe(3);
+  expect(await fieldOf(page, "house").getAttribute("readonly")).toBeNull();
+  expect(await panel(page).getByText("created_at").count()).toBe(0);
+  const elements = await page.locator("g[data-element]").count();
+  await panel(page).getByRole("button", { name: "Add house to the card" }).click();
+  await soon(() => page.locator('svg[aria-label^="Card"] g[data-element]').count()).toBe(elements + 1);
+  await soon(() => onCard(page)).toContain("Kestrel");
+  await page.keyboard.press("Control+z");
+});
+
+test("[LIVE-38, LIVE-49, LIVE-50, LIVE-51, LIVE-52, LIVE-92] another photo: JPG up to 10 MB, shown at once, named by the server's answer", async () => {
+  const page = await openLive(project(), /500/);
+  const toast = await noteToasts(page);
+  const choose = async (name: string, bytes: Uint8Array) => {
+    const path = join(folder, name);
+    writeFileSync(path, bytes);
+    const [chooser] = await Promise.all([
+      page.waitForEvent("filechooser"),
+      panel(page).getByRole("button", { name: "Replace photo", exact: true }).click(),
+    ]);
+    await chooser.setFiles(path);
+  };
+  await choose("large.jpg", new Uint8Array(10_485_761));
+  await toast("File too large (max 10MB)");
+  await choose("drawing.png", new Uint8Array([0x89, 0x50]));
+  await toast("Please select a JPG file only");
+  await page.route("**/media/upload", (route) =>
+    route.fulfill({ status: 500, json: { detail: "No room.", code: "x" } }),
+  );
+  const bytes = await photo(200, 333);
+  await choose("new face.jpg", bytes);
+  await toast("Failed to upload image");
+  await soon(() => picturesOnCard(page)).toEqual([expect.stringMatching(/^blob:/)]);
+  await page.unroute("**/media/upload");
+  await panel(page).getByRole("button", { name: "Retry" }).click();
+  await soon(async () => (await stored(0)).data.photo).toBe("new face.jpg");
+  await soon(() => picturesOnCard(page)).toEqual([expect.stringContaining("/media/new%20face.jpg")]);
+  await panel(page).getByRole("button", { name: "Show the photo of Amara Okafor large" }).click();
+  const large = page.getByRole("dialog", { name: "Amara Okafor" });
+  await large.getByText("333 × 333 px").waitFor();
+  await page.keyboard.press("Escape");
+});
+
+test("[LIVE-52] a photo is replaced on the card itself, by its button or a double click", async () => {
+  const page = await openLive();
+  await onBar(page, "Next").click();
+  await soon(() => picturesOnCard(page)).toEqual([expect.stringContaining("theo.jpg")]);
+  const path = join(folder, "theo again.jpg");
+  writeFileSync(path, await photo(90, 210));
+  const box = await page.locator('g[data-element^="image"]').boundingBox();
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  await page.mouse.click(x, y);
+  await page.locator("main").getByRole("button", { name: "Replace photo" }).waitFor();
+  const [byDoubleClick] = await Promise.all([page.waitForEvent("filechooser"), page.mouse.dblclick(x, y)]);
+  await byDoubleClick.setFiles([]);
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.locator("main").getByRole("button", { name: "Replace photo" }).click(),
+  ]);
+  await chooser.setFiles(path);
+  await soon(async () => (await stored(1)).data.photo).toBe("theo again.jpg");
+});
+
+test("[LIVE-15] switching off shows the tokens again, and nothing of a record is kept anywhere", async () => {
+  const id = await liveProject(office, people);
+  const page = await openLive(id);
+  await soon(() => onCard(page)).toContain("Amara Okafor");
+  await fieldOf(page, "house").fill("Secretbird");
+  await soon(async () => (await stored(0, id)).data.house).toBe("Secretbird");
+  // A change of the design while a record shows is saved, with its thumbnail and its draft.
+  const box = await page.locator('g[data-element^="rectangle"]').boundingBox();
+  await page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 10);
+  await page.keyboard.press("ArrowDown");
+  await soon(() => everythingKept(page)).toContain(id);
+  const keptWhileLive = await everythingKept(page);
+  await page.keyboard.press("Control+s");
+  await page.getByRole("log").getByText("Project saved").waitFor();
+  const design = (await (await office.call("GET", `/projects/${id}`)).json()) as Record<string, unknown>;
+  const { data_preview: _, ...withoutPreview } = design;
+  await soon(
+    async () => (await (await office.call("GET", `/projects/${id}`)).json()).thumbnail_urls.front,
+  ).not.toBeNull();
+  const picture = await (await office.call("GET", `/projects/${id}/thumbnails/front`)).text();
+  const traces = [
+    keptWhileLive,
+    await everythingKept(page),
+    JSON.stringify(withoutPreview),
+    picture,
+    page.url(),
+    await page.evaluate(() => JSON.stringify(history.state)),
+  ];
+  for (const trace of traces) {
+    for (const word of ["Amara", "Okafor", "Secretbird", "amara@example.org", "amara.jpg"]) {
+      expect(trace).not.toContain(word);
+    }
+  }
+  expect(picture).toContain("{{ name }}");
+  await toggle(page).click();
+  await soon(() => onCard(page)).toContain("{{ name }}");
+  expect(await bar(page).count()).toBe(0);
+  await goLive(page);
+  expect(await place(page)).toBe("1 of 4");
+});
+
+test("axe finds nothing on live data, light and dark, with search, conflict and lightbox", async () => {
+  const page = await openLive(project(), /409/);
+  await onBar(page, "Search records").click();
+  await changeElsewhere(0, { house: "Osprey" });
+  await fieldOf(page, "house").fill("Falcon");
+  await panel(page).getByRole("alert").waitFor();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+    expect(await axeFindings(page), colorScheme).toEqual([]);
+  }
+  await panel(page).getByRole("button", { name: "Take theirs" }).click();
+});

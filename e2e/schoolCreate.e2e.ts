@@ -1,0 +1,221 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { axeFindings } from "./support/axeFindings.ts";
+import { soon } from "./support/backOffice.ts";
+import { photo } from "./support/dataWizard.ts";
+import { onBar, onCard, picturesOnCard, place } from "./support/liveData.ts";
+import { useLiveSchool } from "./support/liveSchool.ts";
+import { temporaryFolder } from "./support/programs.ts";
+
+const { ask, cards, found, map, openLive, student, students } = useLiveSchool();
+const folder = temporaryFolder();
+
+async function openForm(page: Page, title: string): Promise<Locator> {
+  await onBar(page, "Create").click();
+  const form = page.getByRole("dialog", { name: title, exact: true });
+  await form.getByRole("group", { name: "More of this school" }).waitFor();
+  return form;
+}
+
+async function choose(page: Page, form: Locator, name: string, option: string | RegExp): Promise<void> {
+  await form.getByRole("combobox", { name }).click();
+  await page.getByRole("option", { name: option }).filter({ visible: true }).first().click();
+}
+
+test("[LIVE-58, LIVE-59, LIVE-60, LIVE-61, LIVE-62, LIVE-74] the student's form has its fields, today, the first session year and the school's own fields", async () => {
+  const page = await openLive();
+  const form = await openForm(page, "Create New Student");
+  for (const name of [
+    "First name",
+    "Last name",
+    "Date of birth",
+    "Admission date",
+    "Guardian first name",
+    "Guardian mobile",
+    "Guardian e-mail",
+    "Current address",
+    "Permanent address",
+  ]) {
+    expect(await form.getByRole("textbox", { name }).or(form.getByLabel(name)).count(), name).toBeGreaterThan(
+      0,
+    );
+  }
+  for (const name of ["Photo", "Guardian photo"]) {
+    expect(
+      await form.getByRole("button", { name: `Choose a file: ${name}`, exact: true }).count(),
+      name,
+    ).toBe(1);
+  }
+  const today = await page.evaluate(() => {
+    const now = new Date();
+    return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+  });
+  expect(await form.getByLabel("Admission date").inputValue()).toBe(today);
+  const { session_years } = await ask<{ session_years: { name: string }[] }>("/session-years");
+  const [year] = session_years;
+  expect(await form.getByRole("combobox", { name: "Session year" }).inputValue()).toBe(year?.name);
+  const types = {
+    "Bus route": "text",
+    "Parents e-mail": "email",
+    "Height in cm": "number",
+    "Guardian signature": "file",
+  };
+  for (const [label, type] of Object.entries(types)) {
+    expect(await form.getByLabel(label).getAttribute("type"), label).toBe(type);
+  }
+  expect(await form.getByLabel("Medical notes").evaluate((node) => node.tagName)).toBe("TEXTAREA");
+  expect(await form.getByLabel(/^Blood group/).evaluate((node) => node.tagName)).toBe("SELECT");
+  expect(await form.getByRole("radio").count()).toBe(3);
+  expect(await form.getByRole("checkbox").count()).toBe(5);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+    expect(await axeFindings(page, "[role=dialog]"), colorScheme).toEqual([]);
+  }
+});
+
+test("[LIVE-65, LIVE-66, LIVE-67, LIVE-68, LIVE-69, LIVE-70, LIVE-71, LIVE-73, LIVE-75] what is missing is said, and the browser asks for the school's required fields", async () => {
+  const page = await openLive();
+  const form = await openForm(page, "Create New Student");
+  await form.getByLabel("Admission date").fill("");
+  await form.getByRole("button", { name: "Create student" }).click();
+  for (const message of [
+    "First name is required",
+    "Gender is required",
+    "Date of birth is required",
+    "Class section is required",
+    "Admission date is required",
+    "Current address is required",
+    "Permanent address is required",
+  ]) {
+    await form.getByText(message, { exact: true }).waitFor();
+  }
+  expect(
+    await form
+      .getByLabel("First name")
+      .first()
+      .evaluate((node) => node === document.activeElement),
+  ).toBe(true);
+  const path = join(folder, "face.png");
+  writeFileSync(path, "x");
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    form.getByRole("button", { name: "Choose a file: Photo", exact: true }).click(),
+  ]);
+  await chooser.setFiles(path);
+  await form.getByText("Please select a JPG file only.", { exact: true }).waitFor();
+  expect(
+    await form
+      .getByLabel(/^Blood group/)
+      .evaluate((node) => (node as HTMLSelectElement).validity.valueMissing),
+  ).toBe(true);
+});
+
+test("[LIVE-77, LIVE-78, LIVE-79, LIVE-80, LIVE-82, LIVE-83, LIVE-84, LIVE-85, LIVE-88] a student is created with photo, guardian and custom fields, shows on the card, and is deleted", async () => {
+  const page = await openLive();
+  const form = await openForm(page, "Create New Student");
+  await form.getByLabel("First name").first().fill("Ottilie");
+  await form.getByLabel("Last name").fill("Voss-Live");
+  await choose(page, form, "Gender", "Female");
+  await form.getByLabel("Date of birth").fill("2014-05-31");
+  await choose(page, form, "Class section", /./);
+  const known = (await student(0)).guardian;
+  await form.getByLabel("Find a guardian by e-mail").fill(known.email);
+  await form.getByRole("button", { name: "Find guardian" }).click();
+  await form
+    .getByRole("button", { name: new RegExp(known.email) })
+    .first()
+    .click();
+  await soon(() => form.getByLabel("Guardian e-mail").inputValue()).toBe(known.email);
+  expect(await form.getByLabel("Guardian mobile").inputValue()).toBe(known.mobile);
+  await form.getByLabel("Current address").fill("1 Harbour Lane");
+  await form.getByLabel("Permanent address").fill("1 Harbour Lane");
+  await form.getByLabel(/^Blood group/).selectOption("O-");
+  await form.getByRole("checkbox", { name: "Chess" }).check();
+  await form.getByRole("checkbox", { name: "Choir" }).check();
+  const path = join(folder, "ottilie.jpg");
+  writeFileSync(path, await photo(150, 220));
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    form.getByRole("button", { name: "Choose a file: Photo", exact: true }).click(),
+  ]);
+  await chooser.setFiles(path);
+  await form.getByRole("button", { name: "Create student" }).click();
+  const created = page.getByRole("alertdialog", { name: "Created" });
+  await created.getByText("✅ Successfully created new student", { exact: true }).waitFor();
+  await created.getByRole("button", { name: "OK" }).click();
+  await soon(() => onCard(page)).toContain("Ottilie Voss-Live");
+  expect(await place(page)).toBe("1251 of 1,251");
+  await soon(() => picturesOnCard(page)).toEqual([expect.stringContaining("/storage/")]);
+  const [stored] = await found("Voss-Live");
+  expect(stored?.guardian.email).toBe(known.email);
+  const custom = (label: string) => stored?.user.custom_fields.find((field) => field.label === label)?.data;
+  expect(custom("Clubs")).toBe("Chess,Choir");
+  expect(custom("Bus route") ?? "").toBe("");
+
+  await onBar(page, "Delete").click();
+  const question = page.getByRole("alertdialog", { name: "Delete Ottilie Voss-Live?" });
+  await question.getByText(/cannot be undone/).waitFor();
+  await question.getByRole("button", { name: "Delete Ottilie Voss-Live" }).click();
+  const deleted = page.getByRole("alertdialog", { name: "Deleted" });
+  await deleted.getByText("✅ Successfully deleted Ottilie Voss-Live", { exact: true }).waitFor();
+  await deleted.getByRole("button", { name: "OK" }).click();
+  await soon(() => place(page)).toBe("1250 of 1,250");
+  expect(await found("Voss-Live")).toEqual([]);
+});
+
+test("[LIVE-58, LIVE-63, LIVE-64] teachers and staff have forms of their own", async () => {
+  const employment = ["Employee ID", "Department", "Designation", "Qualification", "Experience", "Salary"];
+  for (const [source, title, hasAddress] of [
+    ["teachers", "Create New Teacher", true],
+    ["staff", "Create New Staff", false],
+  ] as const) {
+    const id = await cards(source);
+    await map(id, source);
+    const page = await openLive(id);
+    const form = await openForm(page, title);
+    for (const name of employment) expect(await form.getByLabel(name, { exact: true }).count(), name).toBe(1);
+    expect(await form.getByLabel("Current address").count()).toBe(hasAddress ? 1 : 0);
+    expect(await form.getByLabel("Permanent address").count()).toBe(hasAddress ? 1 : 0);
+    expect(await form.getByRole("combobox", { name: "Class section" }).count()).toBe(0);
+  }
+});
+
+test("[LIVE-81, LIVE-86] what the school system refuses to create or delete is told in its words", async () => {
+  const page = await openLive(students(), /422|500/);
+  const refuse = (method: string, message: string) =>
+    page.route(/\/school\/students(\/\d+)?$/, (route) =>
+      route.request().method() === method
+        ? route.fulfill({
+            status: 422,
+            json: { success: false, message, code: "invalid" },
+            headers: { "access-control-allow-origin": "*" },
+          })
+        : route.fallback(),
+    );
+  await refuse("DELETE", "This student has library books.");
+  await onBar(page, "Delete").click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: /^Delete / })
+    .click();
+  await page
+    .getByText("❌ Failed to delete record: This student has library books.", { exact: true })
+    .waitFor();
+  await page.getByRole("button", { name: "OK", exact: true }).click();
+  await refuse("POST", "The school is full.");
+  const form = await openForm(page, "Create New Student");
+  await form.getByLabel("First name").first().fill("Ottilie");
+  await choose(page, form, "Gender", "Female");
+  await form.getByLabel("Date of birth").fill("2014-05-31");
+  await choose(page, form, "Class section", /./);
+  await form.getByLabel("Current address").fill("1 Harbour Lane");
+  await form.getByLabel("Permanent address").fill("1 Harbour Lane");
+  await form.getByLabel(/^Blood group/).selectOption("O-");
+  await form.getByRole("button", { name: "Create student" }).click();
+  await page.getByText("❌ Failed to create record: The school is full.", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "OK", exact: true }).click();
+  expect(await form.getByLabel("First name").first().inputValue()).toBe("Ottilie");
+});

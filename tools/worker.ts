@@ -1,0 +1,47 @@
+import { type RunningWorker, readSettings, startWorker } from "@print-builder/server";
+import { readOptions, runCommand, UsageError } from "./commandLine.ts";
+import { watchNpm } from "./watchNpm.ts";
+
+const usage = `A further worker that prints in the background for the servers on one PostgreSQL database.
+
+DATABASE_URL=postgres://user:password@host/name STORAGE_URL=s3://KEY:SECRET@host:port/bucket npm run worker
+
+It takes its settings as npm start does. Run about one per core; SIGTERM ends it, and its work goes on elsewhere.
+`;
+
+const say = (line: string) => console.log(line);
+
+async function start(): Promise<RunningWorker> {
+  try {
+    return await startWorker(readSettings(process.env), say);
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+function stopWhenAsked(worker: RunningWorker): void {
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) return;
+    stopping = true;
+    worker.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
+  if (process.env.npm_lifecycle_event) watchNpm(stop);
+}
+
+await runCommand(async () => {
+  const { help } = readOptions(process.argv.slice(2), { help: { type: "boolean" } });
+  if (help === true) {
+    process.stdout.write(usage);
+    return;
+  }
+  stopWhenAsked(await start());
+  say("Print Builder worker is ready (stop it with Ctrl+C)");
+});
