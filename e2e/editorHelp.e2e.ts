@@ -30,7 +30,9 @@ const titles = [
 async function comeFirst(id: string): Promise<Page> {
   const browser = await openBrowser({ firstVisit: true });
   closers.push(() => browser.close());
-  const page = await browser.newPage({ baseURL: editor.address(), viewport: { width: 1280, height: 720 } });
+  const viewport = { width: 1280, height: 720 };
+  const context = await browser.newContext({ baseURL: editor.address(), viewport });
+  const page = await context.newPage();
   await page.goto(`/login?next=${encodeURIComponent(`/editor/${id}`)}`);
   await signIn(page);
   return page;
@@ -87,7 +89,8 @@ test("[TUT-01…05, OPEN-93, EDIT-74] six slides open at the first visit, are st
 });
 
 test("[TUT-06, TUT-07, TUT-08, TUT-09] toasts go after 1800 ms, four at most, at a click, and carry their tone", async () => {
-  const page = await openEditor(await newProject({ front_elements: [rectangle()] }), { apart: true });
+  const id = await newProject({ front_elements: [rectangle()] });
+  const page = await openEditor(id, { apart: true, expects: /Failed to load resource/ });
   await page.clock.install();
   const toasts = page.getByRole("log", { name: "Messages" }).locator("[data-tone]");
   const tones = () => toasts.evaluateAll((shown) => shown.map((toast) => toast.getAttribute("data-tone")));
@@ -114,7 +117,7 @@ test("[TUT-06, TUT-07, TUT-08, TUT-09] toasts go after 1800 ms, four at most, at
   await page.route("**/api/projects/*", (route) => route.abort());
   await page.keyboard.press("Control+s");
   await soon(tones).toContain("error");
-  await tool(page, "QR code").click();
+  await tool(page, "Add QR code").click();
   await soon(tones).toContain("warning");
 });
 

@@ -153,7 +153,8 @@ test("[EDIT-11, SAVE-14, SAVE-15] the tools are dragged by their grip, stay insi
   await page.mouse.move(start.x + 28, start.y - 92, { steps: 4 });
   await page.mouse.up();
   const moved = await boxOf(dock(page));
-  expect([moved.x - usual.x, moved.y - usual.y].map(Math.round)).toEqual([20, -100]);
+  expect(Math.abs(moved.x - usual.x - 20)).toBeLessThan(2);
+  expect(Math.abs(moved.y - usual.y + 100)).toBeLessThan(2);
 
   await grip.focus();
   await page.keyboard.press("ArrowUp");
@@ -254,7 +255,6 @@ for (const colorScheme of ["light", "dark"] as const) {
     await row.getByRole("button", { name: /^Opacity/ }).click();
     await page.getByRole("slider", { name: "Opacity of Rectangle" }).waitFor();
     expect(await axeFindings(page, "aside[aria-label=Layers]")).toEqual([]);
-    await page.screenshot({ path: `/tmp/d/editor-${colorScheme}.png` });
   });
 }
 

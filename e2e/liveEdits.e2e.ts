@@ -221,7 +221,7 @@ test("[LIVE-15] switching off shows the tokens again, and nothing of a record is
   expect(await place(page)).toBe("1 of 4");
 });
 
-test("axe finds nothing on live data, light and dark, with search, conflict and lightbox", async () => {
+test("axe finds nothing on live data, light and dark, with search and conflict", async () => {
   const page = await openLive(project(), /409/);
   await onBar(page, "Search records").click();
   await changeElsewhere(0, { house: "Osprey" });

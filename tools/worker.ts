@@ -1,5 +1,6 @@
-import { type RunningWorker, readSettings, startWorker } from "@print-builder/server";
-import { readOptions, runCommand, UsageError } from "./commandLine.ts";
+import { type RunningWorker, startWorker } from "@print-builder/server";
+import { readOptions, runCommand } from "./commandLine.ts";
+import { oneLine, settingsOf } from "./installation.ts";
 import { watchNpm } from "./watchNpm.ts";
 
 const usage = `A further worker that prints in the background for the servers on one PostgreSQL database.
@@ -10,14 +11,6 @@ It takes its settings as npm start does. Run about one per core; SIGTERM ends it
 `;
 
 const say = (line: string) => console.log(line);
-
-async function start(): Promise<RunningWorker> {
-  try {
-    return await startWorker(readSettings(process.env), say);
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
-  }
-}
 
 function stopWhenAsked(worker: RunningWorker): void {
   let stopping = false;
@@ -42,6 +35,6 @@ await runCommand(async () => {
     process.stdout.write(usage);
     return;
   }
-  stopWhenAsked(await start());
+  stopWhenAsked(await oneLine(() => startWorker(settingsOf(process.env), say)));
   say("Print Builder worker is ready (stop it with Ctrl+C)");
 });

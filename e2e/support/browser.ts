@@ -38,7 +38,8 @@ function afterTheTutorial(browser: Browser): Browser {
   browser.newPage = async (options) => {
     const context = await browser.newContext(options);
     const page = await context.newPage();
-    page.once("close", () => void context.close());
+    // Where the whole browser goes, its contexts go with it.
+    page.once("close", () => void context.close().catch(() => undefined));
     return page;
   };
   return browser;

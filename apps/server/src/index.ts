@@ -1,3 +1,4 @@
+export { type BackupSummary, backUpInstallation, restoreInstallation } from "./backup/installation.ts";
 export { type RunningServer, startServer } from "./main.ts";
 export { readSettings, type Settings } from "./settings.ts";
 export { type RunningWorker, startWorker } from "./worker.ts";

@@ -7,13 +7,16 @@ import type { DatabasePlace } from "./store/database.ts";
 import { openStore, type Store } from "./store/openStore.ts";
 
 /** Where the settings say that the database is. */
-export function databaseOf({ databaseUrl, dataDir }: Settings): DatabasePlace {
+export function databaseOf({
+  databaseUrl,
+  dataDir,
+}: Pick<Settings, "databaseUrl" | "dataDir">): DatabasePlace {
   if (databaseUrl !== null) return { kind: "postgres", url: databaseUrl };
   return { kind: "sqlite", file: join(dataDir, "print-builder.sqlite") };
 }
 
 /** Where the settings say that files are. */
-export function storageOf({ storage, dataDir }: Settings): StoragePlace {
+export function storageOf({ storage, dataDir }: Pick<Settings, "storage" | "dataDir">): StoragePlace {
   return storage ?? { kind: "folder", folder: join(dataDir, "files") };
 }
 

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
 import { type Entry, fromBufferPromise, getFileNameLowLevel, openPromise, type ZipFile } from "yauzl";
 import { InputError } from "./inputError.ts";
@@ -26,6 +27,11 @@ export type ZipArchive = {
   size(name: string): number;
   /** Inflates one file, counting real bytes; throws InputError beyond `maxBytes` or when it is damaged. */
   read(name: string, maxBytes: number): Promise<Buffer>;
+  /**
+   * One file as a stream, for what is too large for memory: whoever reads it checks it. Throws InputError; the stream
+   * fails when the file is damaged.
+   */
+  stream(name: string): Promise<Readable>;
   close(): void;
 };
 
@@ -55,6 +61,7 @@ export async function openZipArchive(
       has: (name) => files.has(name),
       size: (name) => files.get(name)?.uncompressedSize ?? 0,
       read: (name, maxBytes) => inflate(zip, files, name, maxBytes, limits),
+      stream: (name) => openEntry(zip, files, name, limits),
       close: () => zip.close(),
     };
   } catch (error) {
@@ -172,6 +179,21 @@ function isBomb(inflated: number, packed: number, { maxRatio, ratioFromBytes }: 
 
 function bomb({ subject, code }: ZipLimits, what: string, ratio: number): InputError {
   return new InputError(code, `${subject} is refused: ${what} unpacks to ${ratio} times its size or more.`);
+}
+
+async function openEntry(
+  zip: ZipFile,
+  files: ReadonlyMap<string, Entry>,
+  name: string,
+  limits: ZipLimits,
+): Promise<Readable> {
+  const entry = files.get(name);
+  if (!entry) throw new InputError(limits.code, `${limits.subject} holds no ${quoted(name)}.`);
+  try {
+    return await zip.openReadStreamPromise(entry);
+  } catch (error) {
+    throw broken(limits, error, name);
+  }
 }
 
 async function inflate(

@@ -85,6 +85,18 @@ describe.each(databaseKinds)("projects on %s", (kind) => {
     expect(await get(id)).toMatchObject({ ...save, elements: save.front_elements });
   });
 
+  it("[SAVE-14] how a screen is set up is stored without a new revision: nobody else's save is stale for it", async () => {
+    const { id } = await create();
+    const before = await get(id);
+    const { body } = await put(id, { ui_preferences: { showLayers: false } });
+    expect(body).toMatchObject({
+      ui_preferences: { showLayers: false },
+      revision: before.revision,
+      updated_at: before.updated_at,
+    });
+    expect((await put(id, { ui_preferences: {}, name: "Other" })).body.revision).toBe(before.revision + 1);
+  });
+
   it("[OPEN-51] `elements` are the front; when both are written, front_elements wins", async () => {
     const { id } = await create();
     await put(id, { elements: [rectangle] });

@@ -38,7 +38,7 @@ describe("figures for Prometheus", () => {
       const sample = /^print_builder_[a-z_0-9]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? -?[\d.e+-]+$/;
       const lines = body.trimEnd().split("\n");
       expect(lines.filter((line) => !/^# (HELP|TYPE) /.test(line) && !sample.test(line))).toEqual([]);
-      const valueOf = (start: string) =>
+      const figure = (start: string) =>
         Number(
           lines
             .find((line) => line.startsWith(`print_builder_${start} `))
@@ -46,16 +46,16 @@ describe("figures for Prometheus", () => {
             .at(-1),
         );
       const path = "/api/projects/:id";
-      expect(valueOf(`http_requests_total{method="GET",route="${path}",status="404"}`)).toBe(1);
-      expect(valueOf(`http_request_duration_seconds_count{route="${path}"}`)).toBeGreaterThanOrEqual(2);
+      expect(figure(`http_requests_total{method="GET",route="${path}",status="404"}`)).toBe(1);
+      expect(figure(`http_request_duration_seconds_count{route="${path}"}`)).toBeGreaterThanOrEqual(2);
       expect(
-        valueOf(`http_request_duration_seconds_bucket{route="${path}",le="+Inf"}`),
+        figure(`http_request_duration_seconds_bucket{route="${path}",le="+Inf"}`),
       ).toBeGreaterThanOrEqual(2);
-      expect(valueOf('render_seconds_count{kind="pdf"}')).toBe(1);
-      expect(valueOf('jobs{status="completed"}')).toBe(1);
-      expect(valueOf('queue_batches{state="waiting"}')).toBe(0);
-      expect(valueOf('up{part="database"}')).toBe(1);
-      expect(valueOf("process_resident_memory_bytes")).toBeGreaterThan(10_000_000);
+      expect(figure('render_seconds_count{kind="pdf"}')).toBe(1);
+      expect(figure('jobs{status="completed"}')).toBe(1);
+      expect(figure('queue_batches{state="waiting"}')).toBe(0);
+      expect(figure('up{part="database"}')).toBe(1);
+      expect(figure("process_resident_memory_bytes")).toBeGreaterThan(10_000_000);
       // What was asked for may be a name: it is in no label.
       expect(body).not.toContain("a-name");
     },

@@ -59,10 +59,28 @@ export function joinDatabase(place: DatabasePlace): OpenDatabase {
   };
 }
 
+/** The migrations of this version, in order. */
+export const knownMigrations: readonly string[] = Object.keys(migrations).sort();
+
+function migratorOf(db: Kysely<Schema>): Migrator {
+  return new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...migrations }) } });
+}
+
 async function migrate(db: Kysely<Schema>): Promise<void> {
-  const provider = { getMigrations: () => Promise.resolve({ ...migrations }) };
-  const { error } = await new Migrator({ db, provider }).migrateToLatest();
+  const { error } = await migratorOf(db).migrateToLatest();
   if (error) throw error;
+}
+
+/** Makes the tables as they were after a migration. Throws when they are beyond it. */
+export async function migrateTo(db: Kysely<Schema>, name: string): Promise<void> {
+  const { error } = await migratorOf(db).migrateTo(name);
+  if (error) throw error;
+}
+
+/** The migrations that a database has been through, in order. */
+export async function migrationsOf(db: Kysely<Schema>): Promise<readonly string[]> {
+  const found = await migratorOf(db).getMigrations();
+  return found.flatMap(({ name, executedAt }) => (executedAt ? [name] : []));
 }
 
 function dialectOf(place: DatabasePlace): Dialect {

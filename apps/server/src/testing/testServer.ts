@@ -51,16 +51,22 @@ export type TestServer = {
   close(): Promise<void>;
 };
 
+export type TestServerOptions = Pick<ServerParts, "logStream"> & {
+  /** The database has the user "admin" already. */
+  readonly withoutAdmin?: boolean;
+};
+
 let passwordHash: Promise<string> | undefined;
 
-/** A server on a database of its own with one signed-in user, "admin". */
+/** A server with one signed-in user, "admin", on a database of its own or on an existing one. */
 export async function startTestServer(
   kind: DatabaseKind = "sqlite",
   changes: Partial<Settings> = {},
-  more: Pick<ServerParts, "logStream"> = {},
+  { withoutAdmin = false, ...more }: TestServerOptions = {},
+  existing: DatabasePlace | null = null,
 ): Promise<TestServer> {
-  const database = await freshDatabase(kind);
-  const dataDir = mkdtempSync(join(tmpdir(), "print-builder-test-"));
+  const database = existing ? { place: existing, remove: async () => undefined } : await freshDatabase(kind);
+  const dataDir = changes.dataDir ?? mkdtempSync(join(tmpdir(), "print-builder-test-"));
   const settings = { ...readSettings({ DATA_DIR: dataDir, LOG_LEVEL: "silent" }), ...changes };
   const store = await openStore(database.place);
   const storage: StoragePlace = settings.storage ?? { kind: "folder", folder: join(dataDir, "files") };
@@ -103,7 +109,7 @@ export async function startTestServer(
     if (status !== 200) throw new Error(`${id} cannot sign in: ${body.detail}`);
     return body.token;
   };
-  await addUser({ id: "admin" });
+  if (!withoutAdmin) await addUser({ id: "admin" });
   const adminToken = await signIn("admin");
   return {
     app,

@@ -13,9 +13,8 @@ import classes from "./editorScreen.module.css";
 import { LayersPanel } from "./layers/LayersPanel.tsx";
 import { LiveMarks } from "./liveData/LiveMarks.tsx";
 import { PrintStatusStrip } from "./liveData/PrintStatus.tsx";
-import { LivePanel } from "./liveData/panel/LivePanel.tsx";
+import { SidePanels } from "./liveData/panel/SidePanels.tsx";
 import { useLiveData } from "./liveData/useLiveData.ts";
-import { PropertiesPanel } from "./properties/PropertiesPanel.tsx";
 import { LiveBar } from "./records/LiveBar.tsx";
 import { useSaver } from "./saving/SaverContext.ts";
 import { useLeaveGuard } from "./saving/useLeaveGuard.ts";
@@ -70,12 +69,7 @@ export function EditorScreen({ zoom }: EditorScreenProps) {
           ) : null}
         </Canvas>
       </main>
-      {isCardPainted ? <LivePanel /> : null}
-      {isCardPainted ? (
-        <PropertiesPanel />
-      ) : (
-        <div className={classes.propertiesRoom} data-open={showProperties} />
-      )}
+      {isCardPainted ? <SidePanels /> : <div className={classes.propertiesRoom} data-open={showProperties} />}
     </div>
   );
 }

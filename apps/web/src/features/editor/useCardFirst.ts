@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { Editor } from "./store/createEditor.ts";
 
 /** The longest that the panels wait for the card's fonts and pictures, ms. */
@@ -12,7 +12,7 @@ export function useCardFirst({ studio }: Editor): boolean {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => {
     let frame = 0;
-    const show = () => startTransition(() => setPainted(true));
+    const show = () => setPainted(true);
     const look = () => {
       if (studio.isWaiting()) return;
       cancelAnimationFrame(frame);

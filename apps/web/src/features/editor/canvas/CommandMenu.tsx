@@ -2,6 +2,7 @@ import { Menu } from "@mantine/core";
 import { type Command, commandContext } from "@print-builder/core/editing";
 import { useLayoutEffect } from "react";
 import { useEditor } from "../store/EditorContext.ts";
+import classes from "./commandMenu.module.css";
 import { keysOf } from "./keysOf.ts";
 
 type CommandMenuProps = {
@@ -15,15 +16,17 @@ function Entries({ commands }: { readonly commands: readonly Command[] }) {
   const editor = useEditor();
   const { history } = editor.store.getState();
   const context = commandContext(history, editor.situation());
+  const isEnabled = (command: Command) => command.enabled(history.present, context);
+  const first = commands.find(isEnabled);
   return commands.map((command, index) => (
     <div key={command.id}>
       {index > 0 && commands[index - 1]?.group !== command.group ? <Menu.Divider /> : null}
       <Menu.Item
-        disabled={!command.enabled(history.present, context)}
-        {...(command.id === "delete" ? { color: "red" } : {})}
-        rightSection={
-          <kbd style={{ fontSize: 11, opacity: 0.7, fontFamily: "inherit" }}>{keysOf(command)}</kbd>
-        }
+        className={classes.item ?? ""}
+        disabled={!isEnabled(command)}
+        data-dangerous={command.id === "delete"}
+        data-autofocus={command === first || undefined}
+        rightSection={<kbd className={classes.keys}>{keysOf(command)}</kbd>}
         onClick={() => editor.run(command)}
       >
         {command.label}
@@ -58,6 +61,7 @@ export function CommandMenu({ commands, at, onClose }: CommandMenuProps) {
       width={210}
       key={at ? `${at.clientX} ${at.clientY}` : "closed"}
       transitionProps={{ duration: 0 }}
+      withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
         <span

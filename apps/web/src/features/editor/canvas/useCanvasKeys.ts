@@ -38,7 +38,9 @@ export function useCanvasKeys(area: RefObject<HTMLElement | null>, onMenu: (at: 
     if (event.target instanceof HTMLTextAreaElement || !area.current) return;
     if (isMenuKey(event)) {
       event.preventDefault();
-      onMenu(menuPlace(editor, area.current));
+      const place = menuPlace(editor, area.current);
+      // A menu that is there before the key press has gone all its way takes that for one that closes it.
+      setTimeout(() => onMenu(place));
     } else if (isPlainEnter(event) && editText(editor)) {
       event.preventDefault();
     } else if (event.key === "Escape" && focusedElement() !== null) {

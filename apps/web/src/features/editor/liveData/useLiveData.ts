@@ -4,8 +4,17 @@ import { onProjectEvent } from "../../../lib/projectEvents.ts";
 import { showToast } from "../../../ui/toasts/showToast.ts";
 import type { Editor } from "../store/createEditor.ts";
 import { liveOf } from "./liveOf.ts";
-import { hasRoomForPanels, liveSettings } from "./panelRoom.ts";
+import type { Live } from "./session/createLive.ts";
+import type { ProjectMode } from "./session/liveState.ts";
 import { showCreated } from "./session/showCreated.ts";
+
+/** A school's mapping may be for other people, or for another school: its records are read from there then. */
+async function takeMapping(live: Live, mode: ProjectMode): Promise<void> {
+  const isReopened = mode === "school" && live.store.getState().isLive;
+  if (isReopened) live.stop();
+  await live.check();
+  if (isReopened) await live.enable();
+}
 
 /** Live data follows what other screens of this window do to the project's data. */
 function followEvents(editor: Editor): () => void {
@@ -20,7 +29,7 @@ function followEvents(editor: Editor): () => void {
   };
   const stops = [
     onProjectEvent("project-mapping-saved", (detail) => {
-      if (detail.projectId === projectId) void live.check();
+      if (detail.projectId === projectId) void takeMapping(live, detail.mode);
     }),
     onProjectEvent("project-data-mode-switched", (detail) => {
       if (detail.projectId !== projectId) return;
@@ -39,13 +48,6 @@ function followEvents(editor: Editor): () => void {
   };
 }
 
-/** In a window too small for both, the properties fold to their rail while live data is on. */
-function makeRoom(editor: Editor): () => void {
-  return liveOf(editor).store.subscribe(({ isLive }, before) => {
-    if (isLive !== before.isLive) liveSettings(editor, isLive && !hasRoomForPanels(innerWidth));
-  });
-}
-
 /** Asks before a tab with unsaved edits of a record is closed. */
 function guardEdits(editor: Editor): () => void {
   const warn = (event: BeforeUnloadEvent) => {
@@ -61,7 +63,7 @@ function guardEdits(editor: Editor): () => void {
 /** Keeps live data going for as long as the editor is open. */
 export function useLiveData(editor: Editor): void {
   useEffect(() => {
-    const stops = [followEvents(editor), makeRoom(editor), guardEdits(editor)];
+    const stops = [followEvents(editor), guardEdits(editor)];
     return () => {
       for (const stop of stops) stop();
       const live = liveOf(editor);

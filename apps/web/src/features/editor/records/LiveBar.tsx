@@ -117,13 +117,19 @@ function SchoolButtons() {
 const gap = 8;
 
 /** Messages come below the bar while it stands where they usually do. */
-function useToastsBelow(box: RefObject<HTMLElement | null>, isInPlace: boolean, isSearching: boolean): void {
+function useToastsBelow(box: RefObject<HTMLElement | null>, isInPlace: boolean): void {
   useEffect(() => {
-    const { style } = document.documentElement;
-    const bottom = box.current?.getBoundingClientRect().bottom ?? 0;
-    if (isInPlace) style.setProperty("--toasts-top", `${bottom + gap}px`);
-    return () => void style.removeProperty("--toasts-top");
-  }, [box, isInPlace, isSearching]);
+    const [bar, { style }] = [box.current, document.documentElement];
+    if (!bar || !isInPlace) return;
+    const follow = () => style.setProperty("--toasts-top", `${bar.getBoundingClientRect().bottom + gap}px`);
+    // The search opens and closes.
+    const observer = new ResizeObserver(follow);
+    observer.observe(bar);
+    return () => {
+      observer.disconnect();
+      style.removeProperty("--toasts-top");
+    };
+  }, [box, isInPlace]);
 }
 
 function Bar() {
@@ -133,7 +139,7 @@ function Bar() {
   const isSearched = useLiveState(({ searchParams }) => searchParams !== null);
   const isPanelOpen = usePanelOpen(editor);
   const [isSearching, setSearching] = useState(isSearched);
-  useToastsBelow(box, place === null, isSearching);
+  useToastsBelow(box, place === null);
   const drag = useFloating({
     box,
     place,

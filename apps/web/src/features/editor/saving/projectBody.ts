@@ -2,7 +2,6 @@ import type { ProjectAnswer, ProjectUpdate } from "@print-builder/api";
 import { toStoredProject } from "@print-builder/core/document";
 import { chosenColourScheme } from "../../../ui/colourScheme.ts";
 import { areaOf, isFitted } from "../canvas/viewport.ts";
-import { wantsProperties } from "../liveData/panelRoom.ts";
 import type { Editor } from "../store/createEditor.ts";
 import { toPreferences } from "../store/preferences.ts";
 
@@ -22,8 +21,7 @@ const sentFields = [
 
 /** How the screen is set up, as it is kept with the project. */
 export function preferencesOf(editor: Editor, stored: ProjectAnswer): Readonly<Record<string, unknown>> {
-  const { settings: shownSettings, view, shown } = editor.store.getState();
-  const settings = { ...shownSettings, showProperties: wantsProperties(editor) };
+  const { settings, view, shown } = editor.store.getState();
   const keptZoom = { zoom: view.zoom, zoomFits: isFitted(view, shown.design.canvas, areaOf(editor)) };
   const scheme = chosenColourScheme();
   return toPreferences(stored.ui_preferences, settings, keptZoom, scheme === null ? null : scheme === "dark");

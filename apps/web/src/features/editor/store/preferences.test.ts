@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readSettings, readZoom, toPreferences, usualSettings } from "./preferences.ts";
+import { readDarkTheme, readSettings, readZoom, toPreferences, usualSettings } from "./preferences.ts";
 
 describe("interface preferences kept with a project", () => {
   it("[SAVE-14][SAVE-15] come back as they were kept", () => {
@@ -38,6 +38,21 @@ describe("interface preferences kept with a project", () => {
 
   it("a card that was fitted into the window is fitted again, whatever the window's size", () => {
     expect(readZoom(toPreferences({}, usualSettings, { zoom: 2.4, zoomFits: true }, false))).toBeNull();
+  });
+
+  it("[EDIT-30] the theme is kept as it was while the person has not chosen one", () => {
+    const zoom = { zoom: 1, zoomFits: false };
+    expect(readDarkTheme(toPreferences({ darkTheme: true }, usualSettings, zoom, null))).toBe(true);
+    expect(readDarkTheme(toPreferences({ darkTheme: true }, usualSettings, zoom, false))).toBe(false);
+    expect(readDarkTheme(toPreferences({}, usualSettings, zoom, null))).toBeNull();
+  });
+
+  it("[EDIT-11] the tools' place comes back; nonsense is their usual place", () => {
+    const settings = { ...usualSettings, bottomToolbarPosition: { x: 40, y: 25 } };
+    const kept = toPreferences({}, settings, { zoom: 1, zoomFits: false }, null);
+    expect(kept).toHaveProperty("bottomToolbarPosition", { x: 40, y: 25 });
+    expect(readSettings(kept).bottomToolbarPosition).toEqual({ x: 40, y: 25 });
+    expect(readSettings({ bottomToolbarPosition: "left" }).bottomToolbarPosition).toBeNull();
   });
 
   it("what other versions keep there stays", () => {

@@ -12,7 +12,7 @@ import { receiveTokens } from "./addToken.ts";
 import { FieldRow } from "./FieldRow.tsx";
 import { tokenOf } from "./fieldTokens.ts";
 import classes from "./livePanel.module.css";
-import { setPanelOpen, usePanelOpen } from "./panelOpen.ts";
+import { setPanelOpen } from "./panelOpen.ts";
 import { useResize } from "./useResize.ts";
 import { WhoCard } from "./WhoCard.tsx";
 
@@ -73,10 +73,28 @@ function LastEdit() {
   );
 }
 
-function Panel() {
+/** Folded by hand, or while what is selected wants the room; a change of that decides anew. */
+function useFolding(givesWay: boolean) {
+  const [byHand, setByHand] = useState<boolean | null>(null);
+  const [before, setBefore] = useState(givesWay);
+  if (before !== givesWay) {
+    setBefore(givesWay);
+    setByHand(null);
+  }
+  const isFolded = byHand ?? givesWay;
+  return { isFolded, toggle: () => setByHand(!isFolded) };
+}
+
+type LivePanelProps = {
+  /** True while the properties of what is selected share the panel's column. */
+  readonly givesWay: boolean;
+};
+
+/** The record's fields as tokens, with their values to be changed. */
+export function LivePanel({ givesWay }: LivePanelProps) {
   const editor = useEditor();
   const box = useRef<HTMLElement>(null);
-  const [isFolded, setFolded] = useState(false);
+  const { isFolded, toggle } = useFolding(givesWay);
   const title = useId();
   const { liveDataPanelPosition: place, liveDataPanelWidth: width } = useEditorState(
     ({ settings }) => settings,
@@ -128,7 +146,7 @@ function Panel() {
             label={isFolded ? "Unfold the panel" : "Fold the panel"}
             size="sm"
             aria-expanded={!isFolded}
-            onClick={() => setFolded(!isFolded)}
+            onClick={toggle}
           >
             {isFolded ? <IconChevronDown {...icon} /> : <IconChevronUp {...icon} />}
           </IconButton>
@@ -146,11 +164,4 @@ function Panel() {
       </section>
     </div>
   );
-}
-
-/** The record's fields as tokens, with their values to be changed. */
-export function LivePanel() {
-  const isLive = useLiveState((state) => state.isLive);
-  const isOpen = usePanelOpen(useEditor());
-  return isLive && isOpen ? <Panel /> : null;
 }

@@ -1,7 +1,7 @@
 import { DialogFrame } from "../../../../ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "../../../../ui/dialogs/openDialog.ts";
-import classes from "./livePanel.module.css";
 import type { ShownPicture } from "./usePicture.ts";
+import classes from "./whoCard.module.css";
 
 type PictureLightboxProps = { readonly title: string; readonly picture: ShownPicture } & DialogProps<never>;
 

@@ -3,9 +3,9 @@ import { IconArrowsMaximize, IconPhotoEdit, IconUser } from "@tabler/icons-react
 import { openDialog } from "../../../../ui/dialogs/openDialog.ts";
 import { useLive, useLiveState } from "../liveOf.ts";
 import { chooseFile, jpgFiles } from "./chooseFile.ts";
-import classes from "./livePanel.module.css";
 import { PictureLightbox } from "./PictureLightbox.tsx";
 import { usePicture } from "./usePicture.ts";
+import classes from "./whoCard.module.css";
 
 /** Says in which class someone is, or what they do. */
 const whatKeys = ["class_section.full_name", "designation", "department"] as const;

@@ -1,0 +1,348 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { openZipArchive } from "@print-builder/production";
+import { type Kysely, sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openStorage } from "../files/openStorage.ts";
+import { writeZip } from "../jobs/writeZip.ts";
+import { databaseOf, storageOf } from "../places.ts";
+import { readSettings, type Settings } from "../settings.ts";
+import { joinDatabase, openDatabase } from "../store/database.ts";
+import type { Schema } from "../store/schema.ts";
+import { filesForm } from "../testing/callRoute.ts";
+import { type DatabaseKind, databaseKinds, freshDatabase } from "../testing/databases.ts";
+import { manyCards, numbersTable } from "../testing/manyCards.ts";
+import { startTemporaryS3 } from "../testing/temporaryS3.ts";
+import { startTestServer, type TestServer } from "../testing/testServer.ts";
+import { untilCompleted } from "../testing/watchJob.ts";
+import { backUpInstallation, restoreInstallation } from "./installation.ts";
+import { keptTables } from "./tables.ts";
+
+let folder: string;
+let cleanUps: (() => Promise<void>)[];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "print-builder-backup-"));
+  cleanUps = [];
+});
+afterEach(async () => {
+  for (const cleanUp of cleanUps.reverse()) await cleanUp();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const anySize = {
+  maxEntries: 1_000_000,
+  maxInflatedBytes: Number.MAX_SAFE_INTEGER,
+  maxRatio: Number.MAX_SAFE_INTEGER,
+  ratioFromBytes: 0,
+  ignoreCase: false,
+  subject: "The backup",
+  code: "bad_zip",
+};
+
+/** A one-pixel GIF of its own for each number. */
+function picture(number: number): Uint8Array<ArrayBuffer> {
+  const gif = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
+  return Uint8Array.from(Buffer.concat([gif, Buffer.from(`;${number}`)]));
+}
+
+/** An empty installation of a kind. */
+async function emptyPlace(kind: DatabaseKind): Promise<Settings> {
+  const dataDir = mkdtempSync(join(folder, "place-"));
+  const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: "silent" });
+  if (kind === "sqlite") return settings;
+  const { place, remove } = await freshDatabase("postgres");
+  cleanUps.push(remove);
+  return { ...settings, databaseUrl: place.kind === "postgres" ? place.url : null };
+}
+
+/** A server on an installation of its own, whose database lies where the settings say. */
+async function serverOf(kind: DatabaseKind): Promise<{ server: TestServer; settings: Settings }> {
+  const settings = await emptyPlace(kind);
+  const server = await startTestServer(kind, settings, {}, databaseOf(settings));
+  cleanUps.push(() => server.close());
+  return { server, settings };
+}
+
+async function rowsOf(db: Kysely<Schema>): Promise<Record<string, readonly object[]>> {
+  const all: Record<string, readonly object[]> = {};
+  for (const { name, key } of keptTables) {
+    const order = sql.join(key.map((column) => sql.ref(column)));
+    all[name] = (await sql<object>`select * from ${sql.table(name)} order by ${order}`.execute(db)).rows;
+  }
+  return all;
+}
+
+async function hashesOf(settings: Settings): Promise<Record<string, string>> {
+  const files = openStorage(storageOf(settings));
+  const hashes: Record<string, string> = {};
+  for await (const keys of files.olderThan(new Date(Date.now() + 60_000))) {
+    for (const key of keys)
+      hashes[key] = createHash("sha256")
+        .update(await files.read(key))
+        .digest("hex");
+  }
+  return hashes;
+}
+
+const out = () => join(folder, "backup.zip");
+
+describe.each([
+  ["sqlite", "sqlite"],
+  ["postgres", "postgres"],
+  ["sqlite", "postgres"],
+  ["postgres", "sqlite"],
+] as const)("a backup of %s restored into %s", (from, into) => {
+  it("has every row and every file as they were, and nobody's session", async () => {
+    const { server, settings } = await serverOf(from);
+    const id = await manyCards(server, 1234);
+    for (const number of [1, 2]) {
+      await server.call("uploadMedia", {
+        params: { id },
+        body: filesForm("files", { "ü\u2028.gif": picture(number) }),
+      });
+    }
+    await server.call("cloneProject", { params: { id }, body: { name: "Second" } });
+    const started = await server.call("startPrintJob", {
+      params: { id },
+      body: { range: { type: "range", start: 0, end: 9 } },
+    });
+    await untilCompleted(server, started.body.job_id);
+    const token = await server.signIn("admin");
+    const before = await withDatabase(settings, rowsOf);
+    const hashes = await hashesOf(settings);
+    const backedUp = await backUpInstallation(settings, out());
+    expect(backedUp).toMatchObject({ files: Object.keys(hashes).length, missing: [] });
+    expect(backedUp.tables).toMatchObject({ data_row: 2468, media: 4, app_user: 1, job: 1 });
+    expect(statSync(out()).mode & 0o077).toBe(0);
+
+    const place = await emptyPlace(into);
+    expect(await restoreInstallation(place, out())).toEqual(backedUp);
+    expect(await withDatabase(place, rowsOf)).toEqual(before);
+    expect(await hashesOf(place)).toEqual(hashes);
+
+    const restored = await startTestServer(into, place, { withoutAdmin: true }, databaseOf(place));
+    cleanUps.push(() => restored.close());
+    expect((await restored.call("me", { token })).status).toBe(401);
+    const again = { token: await restored.signIn("admin") };
+    expect((await restored.call("countRows", { ...again, params: { id } })).body.count).toBe(1234);
+    const printed = await restored.call("exportPdf", { ...again, params: { id }, body: {} });
+    expect(printed.bytes.subarray(0, 5).toString()).toBe("%PDF-");
+    const file = await restored.call("downloadJob", { ...again, params: { jobId: started.body.job_id } });
+    expect(file.status).toBe(200);
+  });
+});
+
+async function withDatabase<Result>(
+  settings: Settings,
+  work: (db: Kysely<Schema>) => Promise<Result>,
+): Promise<Result> {
+  const database = joinDatabase(databaseOf(settings));
+  try {
+    return await work(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+describe.each(databaseKinds)("a backup of %s made while people work", (kind) => {
+  it("is of one moment: every picture that a row names is in, and rows belong together", async () => {
+    const { server, settings } = await serverOf(kind);
+    const id = await manyCards(server, 10);
+    const params = { id };
+    let working = true;
+    let turns = 0;
+    const replacing = untilEnd(async () => {
+      turns++;
+      const form = filesForm("files", { "p.gif": picture(turns), "q.gif": picture(-turns) });
+      const { items } = (await server.call("uploadMedia", { params, body: form })).body;
+      const [first, second] = items ?? [];
+      const media = { id, mediaId: first?.image_id ?? "" };
+      await server.call("replaceMedia", {
+        params: media,
+        body: filesForm("file", { "r.gif": picture(turns * 1000) }),
+      });
+      await server.call("deleteMedia", { params: { id, mediaId: second?.image_id ?? "" } });
+    });
+    // A table's rows all say how many there are.
+    const uploading = untilEnd(async () => {
+      const rows = 600 + turns;
+      const table = numbersTable(rows).replaceAll(/n\d+/g, String(rows));
+      await server.call("uploadData", { params, body: filesForm("file", { "t.csv": table }) });
+    });
+    async function untilEnd(work: () => Promise<void>): Promise<void> {
+      while (working) await work();
+    }
+    await expect.poll(() => turns).toBeGreaterThan(5);
+    const backups: string[] = [];
+    for (let round = 0; round < 4; round++) {
+      const path = join(folder, `${round}.zip`);
+      expect(await backUpInstallation(settings, path)).toMatchObject({ missing: [] });
+      backups.push(path);
+      await sleep(50);
+    }
+    working = false;
+    await Promise.all([replacing, uploading]);
+    const [last = ""] = backups.slice(-1);
+    for (const path of [backups[0] ?? "", last]) {
+      const place = await emptyPlace(kind);
+      await restoreInstallation(place, path);
+      const { project = [], data_row = [], media = [] } = await withDatabase(place, rowsOf);
+      const [{ row_count } = { row_count: 0 }] = project as { row_count: number }[];
+      expect(data_row).toHaveLength(row_count);
+      if (row_count > 10)
+        expect(data_row).toEqual(data_row.map((row) => ({ ...row, cells: `["${row_count}"]` })));
+      const keys = (media as { storage_key: string }[]).map(({ storage_key }) => storage_key);
+      expect(Object.keys(await hashesOf(place)).sort()).toEqual(keys.sort());
+    }
+  });
+});
+
+describe("a backup", () => {
+  it("holds neither the generated key, nor tokens or sessions", async () => {
+    const { server, settings } = await serverOf("sqlite");
+    writeFileSync(join(settings.dataDir, "secret.key"), "a key that was generated");
+    const token = await server.signIn("admin");
+    await backUpInstallation(settings, out());
+    const archive = await openZipArchive({ path: out() }, anySize);
+    const texts = await Promise.all(archive.names.map((name) => archive.read(name, 100_000_000)));
+    archive.close();
+    const all = Buffer.concat(texts).toString("latin1");
+    for (const secret of [
+      token,
+      createHash("sha256").update(token).digest("hex"),
+      "a key that was generated",
+    ]) {
+      expect(all).not.toContain(secret);
+    }
+    expect(archive.names.filter((name) => name.startsWith("tables/")).sort()).toEqual(
+      keptTables.map(({ name }) => `tables/${name}.ndjson`).sort(),
+    );
+  });
+
+  it("names files that are lost, and is made all the same", async () => {
+    const { server, settings } = await serverOf("sqlite");
+    const id = await manyCards(server, 1);
+    await server.call("uploadMedia", { params: { id }, body: filesForm("files", { "a.gif": picture(1) }) });
+    const [key = ""] = Object.keys(await hashesOf(settings));
+    await server.files.remove(key);
+    expect(await backUpInstallation(settings, out())).toMatchObject({ files: 0, missing: [key] });
+  });
+
+  it("goes into a bucket, and comes out of one", async () => {
+    const s3 = await startTemporaryS3();
+    cleanUps.push(() => s3.stop());
+    const { server, settings } = await serverOf("sqlite");
+    const id = await manyCards(server, 3);
+    await server.call("uploadMedia", { params: { id }, body: filesForm("files", { "a.gif": picture(1) }) });
+    await backUpInstallation(settings, out());
+    const place = { ...(await emptyPlace("postgres")), storage: await s3.freshBucket() };
+    await restoreInstallation(place, out());
+    expect(await hashesOf(place)).toEqual(await hashesOf(settings));
+    const second = join(folder, "second.zip");
+    expect(await backUpInstallation(place, second)).toMatchObject({ files: 1, missing: [] });
+    const other = await emptyPlace("sqlite");
+    await restoreInstallation(other, second);
+    expect(await withDatabase(other, rowsOf)).toEqual(await withDatabase(settings, rowsOf));
+  });
+
+  it("that cannot be made leaves no file", async () => {
+    const place = await emptyPlace("sqlite");
+    await expect(backUpInstallation(place, out())).rejects.toThrow("There is no database at");
+    const old = joinDatabase(databaseOf(place));
+    await sql`create table something (id text)`.execute(old.db);
+    await old.close();
+    await expect(backUpInstallation(place, out())).rejects.toThrow("not of this version");
+    expect(existsSync(out())).toBe(false);
+  });
+});
+
+describe("restoring", () => {
+  async function aBackup(): Promise<Settings> {
+    const { server, settings } = await serverOf("sqlite");
+    const id = await manyCards(server, 700);
+    await server.call("uploadMedia", { params: { id }, body: filesForm("files", { "a.gif": picture(1) }) });
+    await backUpInstallation(settings, out());
+    return settings;
+  }
+
+  it.each(databaseKinds)("into a %s that holds something is refused and changes nothing", async (kind) => {
+    await aBackup();
+    const { settings } = await serverOf(kind);
+    const before = await withDatabase(settings, rowsOf);
+    await expect(restoreInstallation(settings, out())).rejects.toThrow(
+      /restored into an empty installation only/,
+    );
+    expect(await withDatabase(settings, rowsOf)).toEqual(before);
+    const place = await emptyPlace(kind);
+    await openStorage(storageOf(place)).add(picture(1));
+    await expect(restoreInstallation(place, out())).rejects.toThrow("The file storage holds files");
+  });
+
+  it.each(databaseKinds)(
+    "a backup that was damaged or changed is refused and leaves nothing in %s",
+    async (kind) => {
+      await aBackup();
+      const archive = await openZipArchive({ path: out() }, anySize);
+      const entries = await Promise.all(
+        archive.names.map(async (name) => ({ name, bytes: await archive.read(name, 100_000_000) })),
+      );
+      archive.close();
+      const changes: Record<string, (name: string, bytes: Buffer) => Buffer | null> = {
+        "a cell": (name, bytes) =>
+          name === "tables/data_row.ndjson" ? Buffer.from(bytes.toString().replace("n699", "n698")) : bytes,
+        "a row less": (name, bytes) =>
+          name === "tables/data_row.ndjson" ? Buffer.from(bytes.toString().replace(/^.*\n/, "")) : bytes,
+        "no row": (name, bytes) => (name === "tables/data_row.ndjson" ? Buffer.from("{") : bytes),
+        "a picture": (name, bytes) => (name.startsWith("files/") ? Buffer.concat([bytes, bytes]) : bytes),
+        "no picture": (name, bytes) => (name.startsWith("files/") ? null : bytes),
+        "no manifest": (name, bytes) => (name === "manifest.json" ? null : bytes),
+        "a newer version": (name, bytes) =>
+          name === "manifest.json" ? Buffer.from(bytes.toString().replace('"0001_', '"9001_')) : bytes,
+      };
+      const place = await emptyPlace(kind);
+      for (const [what, change] of Object.entries(changes)) {
+        const path = join(folder, `${what}.zip`);
+        const changed = entries.flatMap(({ name, bytes }) => {
+          const made = change(name, bytes);
+          return made ? [{ name, compress: true, open: () => Promise.resolve(made) }] : [];
+        });
+        await writeZip(path, changed, new Date());
+        await expect(restoreInstallation(place, path), what).rejects.toThrow(/backup/i);
+        expect(await hashesOf(place)).toEqual({});
+        expect(readdirSync(place.dataDir).filter((name) => name.includes("sqlite"))).toEqual([]);
+      }
+      const cut = join(folder, "cut.zip");
+      writeFileSync(cut, readFileSync(out()).subarray(0, 2000));
+      await expect(restoreInstallation(place, cut)).rejects.toThrow("damaged or incomplete");
+      // After all that the place is as good as new.
+      expect(await restoreInstallation(place, out())).toMatchObject({ files: 1 });
+    },
+  );
+
+  it("a backup of an older version comes back, and the server's start brings it up to date", async () => {
+    const settings = await aBackup();
+    const archive = await openZipArchive({ path: out() }, anySize);
+    const entries = archive.names.map((name) => ({
+      name,
+      compress: true,
+      open: async () => {
+        const bytes = await archive.read(name, 100_000_000);
+        if (name !== "manifest.json") return bytes;
+        const manifest = JSON.parse(bytes.toString());
+        return Buffer.from(JSON.stringify({ ...manifest, migrations: manifest.migrations.slice(0, -1) }));
+      },
+    }));
+    const path = join(folder, "older.zip");
+    await writeZip(path, entries, new Date());
+    archive.close();
+    const place = await emptyPlace("sqlite");
+    await restoreInstallation(place, path);
+    const database = await openDatabase(databaseOf(place));
+    expect(await database.db.selectFrom("installation").selectAll().execute()).toHaveLength(1);
+    await database.close();
+    expect(await withDatabase(place, rowsOf)).toEqual(await withDatabase(settings, rowsOf));
+  });
+});

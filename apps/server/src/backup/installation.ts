@@ -1,0 +1,155 @@
+import { existsSync } from "node:fs";
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { InputError } from "@print-builder/production";
+import { sql } from "kysely";
+import type { FileStorage } from "../files/fileStorage.ts";
+import { databaseOf, openUsableStorage, storageOf } from "../places.ts";
+import type { Settings } from "../settings.ts";
+import {
+  type DatabasePlace,
+  joinDatabase,
+  knownMigrations,
+  migrationsOf,
+  type OpenDatabase,
+} from "../store/database.ts";
+import { backUp } from "./backUp.ts";
+import type { Manifest } from "./manifest.ts";
+import { restore } from "./restore.ts";
+import { keptTables } from "./tables.ts";
+
+/** What a backup held or brought back. */
+export type BackupSummary = {
+  /** Rows by table. */
+  readonly tables: Readonly<Record<string, number>>;
+  readonly files: number;
+  /** Bytes of the files. */
+  readonly bytes: number;
+  /** Files that rows name and that are lost. */
+  readonly missing: readonly string[];
+};
+
+type Places = Pick<Settings, "dataDir" | "databaseUrl" | "storage">;
+
+/**
+ * Backs the database and the files of the settings up into one file, while servers run on them. Throws an Error that
+ * says what is in the way.
+ */
+export async function backUpInstallation(settings: Places, path: string): Promise<BackupSummary> {
+  const place = databaseOf(settings);
+  if (place.kind === "sqlite" && !existsSync(place.file)) {
+    throw new InputError(
+      "no_database",
+      `There is no database at ${place.file}: set DATA_DIR or DATABASE_URL.`,
+    );
+  }
+  const database = joinDatabase(place);
+  try {
+    const found = await usable(migrationsOf(database.db));
+    if (found.join() !== knownMigrations.join()) {
+      throw new InputError(
+        "other_version",
+        "The database is not of this version. Start the server of this version once, or back up with the version that runs.",
+      );
+    }
+    const files = await openUsableStorage(storageOf(settings));
+    return summaryOf(await backUp({ database, place, files, clock: () => new Date() }, path));
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * Restores a backup into the database and the storage of the settings, which must be empty. The new installation has
+ * nobody signed in, and tokens of school systems only if it has the SECRET_KEY of the old one. Throws an Error that
+ * says what is in the way.
+ */
+export async function restoreInstallation(settings: Places, path: string): Promise<BackupSummary> {
+  if (!existsSync(path)) throw new InputError("no_backup", `There is no file ${path}.`);
+  const place = databaseOf(settings);
+  const files = await openUsableStorage(storageOf(settings));
+  await checkNoFiles(files);
+  const tempFolder = join(settings.dataDir, "tmp");
+  const into = (database: OpenDatabase) => restore({ database, files, tempFolder }, path);
+  const manifest =
+    place.kind === "sqlite" ? await intoFile(place.file, into) : await intoPostgres(place, into);
+  return summaryOf(manifest);
+}
+
+type Restoring = (database: OpenDatabase) => Promise<Manifest>;
+
+/** The database file appears when everything is in it. */
+async function intoFile(file: string, restoring: Restoring): Promise<Manifest> {
+  if (existsSync(file)) throw notEmpty(`There is a database at ${file}`, "Set DATA_DIR to an empty folder.");
+  await mkdir(dirname(file), { recursive: true });
+  const partial = `${file}.restoring`;
+  const removeAll = async (): Promise<void> => {
+    for (const end of ["", "-wal", "-shm"]) await rm(`${partial}${end}`, { force: true });
+  };
+  await removeAll();
+  const database = joinDatabase({ kind: "sqlite", file: partial });
+  try {
+    const manifest = await restoring(database);
+    await sql`pragma wal_checkpoint(truncate)`.execute(database.db);
+    await database.close();
+    await using handle = await open(partial, "r+");
+    await handle.sync();
+    await rename(partial, file);
+    return manifest;
+  } catch (error) {
+    await database.close();
+    await removeAll();
+    throw error;
+  }
+}
+
+async function intoPostgres(place: DatabasePlace, restoring: Restoring): Promise<Manifest> {
+  const database = joinDatabase(place);
+  try {
+    const tables = new Set((await usable(database.db.introspection.getTables())).map(({ name }) => name));
+    for (const { name } of keptTables.filter((table) => tables.has(table.name))) {
+      const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(database.db);
+      if (rows.length > 0) {
+        throw notEmpty(`The database of DATABASE_URL has rows in ${name}`, "Use an empty database.");
+      }
+    }
+    return await restoring(database);
+  } finally {
+    await database.close();
+  }
+}
+
+async function checkNoFiles(files: FileStorage): Promise<void> {
+  const inAMinute = new Date(Date.now() + 60_000);
+  for await (const keys of files.olderThan(inAMinute)) {
+    if (keys.length > 0)
+      throw notEmpty("The file storage holds files", "Set DATA_DIR or STORAGE_URL to an empty one.");
+  }
+}
+
+function notEmpty(what: string, advice: string): InputError {
+  return new InputError(
+    "not_empty",
+    `${what}; a backup is restored into an empty installation only. ${advice}`,
+  );
+}
+
+async function usable<Answer>(asking: Promise<Answer>): Promise<Answer> {
+  try {
+    return await asking;
+  } catch (error) {
+    const reason = error instanceof AggregateError ? error.errors[0] : error;
+    const text = reason instanceof Error ? reason.message : String(reason);
+    throw new InputError("no_database", `The database cannot be used: ${text}`, { cause: error });
+  }
+}
+
+function summaryOf({ tables, files, missing }: Manifest): BackupSummary {
+  const sizes = Object.values(files).map(({ bytes }) => bytes);
+  return {
+    tables: Object.fromEntries(Object.entries(tables).map(([name, { rows }]) => [name, rows])),
+    files: sizes.length,
+    bytes: sizes.reduce((sum, bytes) => sum + bytes, 0),
+    missing,
+  };
+}

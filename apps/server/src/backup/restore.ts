@@ -1,0 +1,201 @@
+import { randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { InputError, openZipArchive, type ZipArchive } from "@print-builder/production";
+import { type Kysely, sql } from "kysely";
+import type { FileStorage } from "../files/fileStorage.ts";
+import { knownMigrations, migrateTo, migrationsOf, type OpenDatabase } from "../store/database.ts";
+import type { Schema } from "../store/schema.ts";
+import { hashingStream } from "./hashing.ts";
+import {
+  fileEntry,
+  type Manifest,
+  manifestName,
+  manifestShape,
+  type TableFacts,
+  tableEntry,
+} from "./manifest.ts";
+import type { Row } from "./readRows.ts";
+import { keptTables } from "./tables.ts";
+
+export type RestoreParts = {
+  /** Without rows in any of its tables; they need not be there. */
+  readonly database: OpenDatabase;
+  readonly files: FileStorage;
+  /** For files on their way. */
+  readonly tempFolder: string;
+};
+
+/** Values that one statement of either database takes. */
+const mostValues = 20_000;
+const mostRows = 500;
+const mostManifestBytes = 500_000_000;
+
+const anySize = {
+  maxEntries: 10_000_000,
+  maxInflatedBytes: Number.MAX_SAFE_INTEGER,
+  maxRatio: Number.MAX_SAFE_INTEGER,
+  ratioFromBytes: Number.MAX_SAFE_INTEGER,
+  ignoreCase: false,
+  subject: "The backup",
+  code: "bad_backup",
+};
+
+/**
+ * Brings a backup back: files first, then all rows in one transaction, so that nothing of it is seen before
+ * everything is there and was compared with what the backup says of it. Throws an InputError (`bad_backup`); what was
+ * brought so far is then removed.
+ */
+export async function restore(parts: RestoreParts, path: string): Promise<Manifest> {
+  const archive = await openZipArchive({ path }, anySize);
+  const brought: string[] = [];
+  try {
+    const manifest = await readManifest(archive);
+    await makeTables(parts.database.db, manifest.migrations);
+    await restoreFiles(parts, archive, manifest, brought);
+    await parts.database.db.transaction().execute(async (transaction) => {
+      for (const { name } of keptTables) {
+        const facts = manifest.tables[name];
+        if (facts) await restoreTable(transaction, archive, name, facts);
+      }
+    });
+    return manifest;
+  } catch (error) {
+    for (const key of brought) await parts.files.remove(key);
+    throw error;
+  } finally {
+    archive.close();
+  }
+}
+
+async function readManifest(archive: ZipArchive): Promise<Manifest> {
+  if (!archive.has(manifestName)) throw bad("it has no manifest.json: it is no backup, or not a whole one");
+  const text = (await archive.read(manifestName, mostManifestBytes)).toString("utf8");
+  const { data, error } = manifestShape.safeParse(parsed(text));
+  if (!data) throw bad(`its manifest.json cannot be read (${error.issues[0]?.path.join(".") || "not JSON"})`);
+  const known = new Set(knownMigrations);
+  const tables = new Set<string>(keptTables.map(({ name }) => name));
+  const strange =
+    data.migrations.find((name) => !known.has(name)) ??
+    Object.keys(data.tables).find((name) => !tables.has(name));
+  if (strange === undefined) return data;
+  throw bad(
+    `it was made by a newer version, which knows ${strange}. Restore it with that version or a later one`,
+  );
+}
+
+/** Tables as they were when the backup was made; the server's start brings them up to date. */
+async function makeTables(db: Kysely<Schema>, migrations: readonly string[]): Promise<void> {
+  const applied = await migrationsOf(db);
+  if (applied.some((name, index) => migrations[index] !== name)) {
+    throw new InputError(
+      "not_empty",
+      "The database has tables of another version than the backup. Restore into a new database.",
+    );
+  }
+  await migrateTo(db, migrations.at(-1) ?? "");
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Told as what it then is: nothing of the right shape.
+    return undefined;
+  }
+}
+
+async function restoreFiles(
+  { files, tempFolder }: RestoreParts,
+  archive: ZipArchive,
+  manifest: Manifest,
+  brought: string[],
+): Promise<void> {
+  await mkdir(tempFolder, { recursive: true });
+  const path = join(tempFolder, `restore-${randomUUID()}`);
+  try {
+    for (const [key, facts] of Object.entries(manifest.files)) {
+      const hashed = hashingStream();
+      const out = createWriteStream(path, { mode: 0o600 });
+      await inflated(fileEntry(key), pipeline(await archive.stream(fileEntry(key)), hashed, out));
+      if (hashed.facts().sha256 !== facts.sha256) throw changed(fileEntry(key));
+      brought.push(await files.addFile(path, key));
+    }
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function restoreTable(
+  db: Kysely<Schema>,
+  archive: ZipArchive,
+  name: keyof Schema,
+  facts: TableFacts,
+): Promise<void> {
+  const entry = tableEntry(name);
+  const hashed = hashingStream();
+  const reading = pipeline(await archive.stream(entry), hashed);
+  // Whoever reads the lines is told too.
+  reading.catch(() => undefined);
+  let rows: Row[] = [];
+  const insert = async (): Promise<void> => {
+    if (rows.length > 0)
+      await db
+        .insertInto(name)
+        .values(rows as never)
+        .execute();
+    rows = [];
+  };
+  for await (const row of rowsOf(hashed, entry)) {
+    rows.push(row);
+    const width = Object.keys(row).length;
+    if (rows.length >= mostRows || rows.length * width >= mostValues) await insert();
+  }
+  await inflated(entry, reading);
+  await insert();
+  const count = sql<{ rows: number | string }>`select count(*) as rows from ${sql.table(name)}`;
+  const { rows: counted } = await count.execute(db);
+  const isWhole = Number(counted[0]?.rows) === facts.rows && hashed.facts().sha256 === facts.sha256;
+  if (!isWhole) throw changed(entry);
+}
+
+/** One row a line. Lines end with a line feed only: texts may hold any other sign that ends lines. */
+async function* rowsOf(stream: Readable, entry: string): AsyncGenerator<Row> {
+  let rest = "";
+  try {
+    for await (const text of stream.setEncoding("utf8")) {
+      const lines = `${rest}${text}`.split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) yield JSON.parse(line);
+    }
+  } catch (error) {
+    throw changed(entry, error);
+  }
+}
+
+async function inflated(entry: string, reading: Promise<void>): Promise<void> {
+  try {
+    await reading;
+  } catch (error) {
+    const isOurs = error instanceof Error && "code" in error && error.code === "ENOSPC";
+    throw isOurs ? error : changed(entry, error);
+  }
+}
+
+function changed(entry: string, cause?: unknown): InputError {
+  return bad(
+    `${entry} is not what was backed up. Nothing was restored; use another copy of the backup`,
+    cause,
+  );
+}
+
+function bad(reason: string, cause?: unknown): InputError {
+  return new InputError(
+    "bad_backup",
+    `The backup cannot be used: ${reason}.`,
+    cause === undefined ? {} : { cause },
+  );
+}

@@ -1,0 +1,26 @@
+import { type BackupSummary, readSettings, type Settings } from "@print-builder/server";
+import { UsageError } from "./commandLine.ts";
+
+/** The settings of the environment. Throws a UsageError that names the variable that cannot be used. */
+export function settingsOf(env: NodeJS.ProcessEnv): Settings {
+  try {
+    return readSettings(env);
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+/** What operators can mend is said in one line. */
+export async function oneLine<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+export function warnOfMissing({ missing }: BackupSummary): void {
+  if (missing.length === 0) return;
+  const files = missing.length === 1 ? "One file is" : `${missing.length} files are`;
+  process.stderr.write(`${files} not in the storage any more, though something refers to them.\n`);
+}
