@@ -209,7 +209,7 @@ test("[EDIT-10, EDIT-28, EDIT-70, EDIT-71, EDIT-74] the dialogs open, with the w
   await closing("School Data Wizard");
 });
 
-test("[EDIT-53, EDIT-58, EDIT-60…66, EDIT-69, EDIT-72, EDIT-73] keys take tools, copy, cut, paste, duplicate and delete", async () => {
+test("[EDIT-53, EDIT-58…66, EDIT-69, EDIT-72, EDIT-73] keys take tools, copy, cut, paste, duplicate and delete", async () => {
   const page = await openEditor(await newProject({ front_elements: [rectangle()] }));
   const takes = async (keys: string, name: string) => {
     await page.keyboard.press("v");

@@ -1,5 +1,6 @@
 import { open, rename, rm } from "node:fs/promises";
 import { pipeline, Readable } from "node:stream";
+import { InputError } from "@print-builder/production";
 import type { ControlledTransaction, Kysely } from "kysely";
 import { type FileStorage, isMissingFile } from "../files/fileStorage.ts";
 import { writeZip, type ZipEntry } from "../jobs/writeZip.ts";
@@ -40,11 +41,22 @@ export async function backUp(parts: BackupParts, path: string): Promise<Manifest
     await handle.sync();
   } catch (error) {
     await rm(partial, { force: true });
-    throw error;
+    throw isOfPath(error, partial) ? unwritable(path, error) : error;
   }
   await rename(partial, path);
   if (!manifest) throw new Error("The backup ended without its manifest.");
   return manifest;
+}
+
+function isOfPath(error: unknown, path: string): error is Error {
+  return error instanceof Error && "path" in error && error.path === path;
+}
+
+function unwritable(path: string, error: Error): InputError {
+  const reason = error.message.split(",")[0];
+  return new InputError("unwritable_output", `The file ${path} cannot be written: ${reason}.`, {
+    cause: error,
+  });
 }
 
 async function* contents(

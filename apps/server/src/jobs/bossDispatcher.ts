@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { PgBoss } from "pg-boss";
 import type { Dispatcher } from "./dispatcher.ts";
 
@@ -67,7 +68,8 @@ export async function startBossDispatcher(parts: BossParts): Promise<Dispatcher>
       boss.publish(topic, {}).catch(onTrouble);
     },
     async close() {
-      await leave(boss, queue).catch(onTrouble);
+      // A database that does not answer must not keep the process from ending: what stays is cleared away later.
+      await Promise.race([leave(boss, queue).catch(onTrouble), sleep(2 * stopMs, null, { ref: false })]);
       await worker.close();
     },
   };

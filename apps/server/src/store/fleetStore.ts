@@ -1,9 +1,6 @@
 import type { Kysely } from "kysely";
 import type { FleetMemberRow, Schema } from "./schema.ts";
 
-/** What a process has done so far. */
-export type FleetFigures = Pick<FleetMemberRow, "pieces" | "busy_ms">;
-
 /** The processes that work on one database: servers and workers, and what only one of them is to do. */
 export function createFleetStore(db: Kysely<Schema>) {
   return {

@@ -10,7 +10,7 @@ import { type BoxSize, type FloatingPlace, movedByKey, placeInside } from "./flo
 
 type Area = "window" | "parent";
 
-export type FloatingOptions = {
+type FloatingOptions = {
   readonly box: RefObject<HTMLElement | null>;
   /** Null where the box stands by itself, as its style sheet says. */
   readonly place: FloatingPlace | null;

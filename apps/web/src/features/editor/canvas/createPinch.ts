@@ -4,7 +4,7 @@ import type { Editor } from "../store/createEditor.ts";
 type Pinch = { readonly from: TwoPoints; readonly view: Viewport };
 
 /** Fingers on the canvas. Two of them zoom and move what they hold between them. */
-export type Fingers = {
+type Fingers = {
   /** True when this finger makes it a pinch. */
   readonly down: (id: number, at: Point) => boolean;
   /** True while fingers pinch, or have not all let go since. */

@@ -7,7 +7,7 @@ import { toScreen } from "./screen.ts";
 import { focusedElement } from "./useElementFocus.ts";
 
 /** Where a menu about the selection opens, px of the window: at its middle, or in the area's when there is none. */
-export function menuPlace(editor: Editor, area: HTMLElement): Placed {
+function menuPlace(editor: Editor, area: HTMLElement): Placed {
   const { shown, view } = editor.store.getState();
   const { left, top, width, height } = area.getBoundingClientRect();
   const bounds = boundsOf(selectedElements(shown));

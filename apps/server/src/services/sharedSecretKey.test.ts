@@ -1,0 +1,44 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { openStorage } from "../files/openStorage.ts";
+import { startTemporaryS3, type TemporaryS3 } from "../testing/temporaryS3.ts";
+import { sharedSecretKey } from "./sharedSecretKey.ts";
+
+let dataDir: string;
+let s3: TemporaryS3;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), "print-builder-key-"));
+  s3 = await startTemporaryS3();
+});
+afterEach(async () => {
+  await s3.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+it("a generated key is the same for every machine that shares the bucket, and lies on none of them", async () => {
+  const place = await s3.freshBucket();
+  const files = openStorage(place);
+  const key = await sharedSecretKey({ secretKey: null, dataDir }, place, files);
+  expect(key).toMatch(/^[0-9a-f]{64}$/);
+  expect(await sharedSecretKey({ secretKey: null, dataDir: "/nowhere" }, place, openStorage(place))).toBe(
+    key,
+  );
+  expect(existsSync(join(dataDir, "secret.key"))).toBe(false);
+});
+
+it("a key that is set counts, and is not written anywhere", async () => {
+  const place = await s3.freshBucket();
+  const files = openStorage(place);
+  expect(await sharedSecretKey({ secretKey: "the operator's own", dataDir }, place, files)).toBe(
+    "the operator's own",
+  );
+  expect(await files.readNote("secret.key")).toBeNull();
+});
+
+it("beside a folder it lies in the data folder", async () => {
+  const place = { kind: "folder", folder: join(dataDir, "files") } as const;
+  const key = await sharedSecretKey({ secretKey: null, dataDir }, place, openStorage(place));
+  expect(readFileSync(join(dataDir, "secret.key"), "utf8")).toBe(key);
+});
