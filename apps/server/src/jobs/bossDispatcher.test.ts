@@ -22,7 +22,7 @@ describe("dispatchers on one PostgreSQL", () => {
       startBossDispatcher({
         databaseUrl,
         member,
-        others: ["a", "b", "c"],
+        members: async () => ["a", "b", "c"],
         worker: { wake: () => woken[member]?.push("woken"), close: async () => undefined },
         onTrouble: (trouble) => troubles.push(trouble),
       });
@@ -39,5 +39,28 @@ describe("dispatchers on one PostgreSQL", () => {
     expect(times()[1]).toBe(ofB);
     expect(troubles).toEqual([]);
     await Promise.all([a.close(), c.close()]);
+  });
+
+  it("leave the queue of a process alone that joins while another one starts", async () => {
+    const woken: string[] = [];
+    const present = ["a"];
+    const start = (member: string, members: () => Promise<readonly string[]>): Promise<Dispatcher> =>
+      startBossDispatcher({
+        databaseUrl,
+        member,
+        members,
+        worker: { wake: () => woken.push(member), close: async () => undefined },
+        onTrouble: (trouble) => woken.push(trouble.message),
+      });
+    let late: Dispatcher | undefined;
+    const early = await start("a", async () => {
+      present.push("late");
+      late = await start("late", async () => present);
+      return present.slice(0, 1);
+    });
+    early.wake();
+    await expect.poll(() => woken.includes("late"), { timeout: 10_000 }).toBe(true);
+    expect(new Set(woken)).toEqual(new Set(["a", "late"]));
+    await Promise.all([early.close(), late?.close()]);
   });
 });

@@ -7,8 +7,8 @@ export type BossParts = {
   readonly databaseUrl: string;
   /** Name of this process, different from every other's. */
   readonly member: string;
-  /** Names of the processes that are there; what others left behind is removed. */
-  readonly others: readonly string[];
+  /** Names of the processes that are there now; what others left behind is removed. */
+  readonly members: () => Promise<readonly string[]>;
   /** Who does the jobs beside this process. */
   readonly worker: Dispatcher;
   readonly onTrouble: (trouble: Error) => void;
@@ -29,7 +29,7 @@ const repeatAfterMs = 60_000;
  * for one message, and a job is announced to all of them. The message says nothing but “look”.
  */
 export async function startBossDispatcher(parts: BossParts): Promise<Dispatcher> {
-  const { member, others, worker } = parts;
+  const { member, worker } = parts;
   const onTrouble = seldom(parts.onTrouble);
   const boss = new PgBoss({
     connectionString: parts.databaseUrl,
@@ -44,7 +44,7 @@ export async function startBossDispatcher(parts: BossParts): Promise<Dispatcher>
   const queue = `${queuePrefix}${member}`;
   try {
     await boss.start();
-    await removeLeftovers(boss, others);
+    await removeLeftovers(boss, parts.members);
     await boss.createQueue(queue, {
       policy: "short",
       notify: true,
@@ -94,11 +94,17 @@ function messageOf(trouble: unknown): string {
   return `Waking the workers failed: ${typeof message === "string" ? message : String(trouble)}`;
 }
 
-/** Queues of processes that were killed. */
-async function removeLeftovers(boss: PgBoss, others: readonly string[]): Promise<void> {
-  const living = new Set(others.map((member) => `${queuePrefix}${member}`));
-  for (const { name } of await boss.getQueues()) {
-    if (name.startsWith(queuePrefix) && !living.has(name)) await boss.deleteQueue(name);
+/**
+ * Queues of processes that were killed. The queues are read before the members: a process joins before it makes its
+ * queue, so one that starts at the same moment is never taken for gone.
+ */
+async function removeLeftovers(boss: PgBoss, members: BossParts["members"]): Promise<void> {
+  const queues = (await boss.getQueues())
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith(queuePrefix));
+  const living = new Set((await members()).map((member) => `${queuePrefix}${member}`));
+  for (const name of queues) {
+    if (!living.has(name)) await boss.deleteQueue(name);
   }
 }
 

@@ -40,10 +40,14 @@ export async function startJobs({ kind, store, place, clock, onTrouble }: JobsPa
   let dispatcher: Dispatcher = worker;
   try {
     if (database.kind === "postgres") {
-      const others = (await store.fleet.seenSince(hereSince(now))).map((each) => each.id);
       const { startBossDispatcher } = await import("./bossDispatcher.ts");
-      const { url: databaseUrl } = database;
-      dispatcher = await startBossDispatcher({ databaseUrl, member: id, others, worker, onTrouble: trouble });
+      dispatcher = await startBossDispatcher({
+        databaseUrl: database.url,
+        member: id,
+        members: async () => (await store.fleet.seenSince(hereSince(now))).map((each) => each.id),
+        worker,
+        onTrouble: trouble,
+      });
     }
   } catch (error) {
     await member.leave();

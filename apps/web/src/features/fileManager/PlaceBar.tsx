@@ -1,7 +1,8 @@
-import { SegmentedControl, TextInput, VisuallyHidden } from "@mantine/core";
+import { SegmentedControl, VisuallyHidden } from "@mantine/core";
 import { folderOfPath } from "@print-builder/school";
-import { IconArrowUp, IconLayoutGrid, IconList, IconRefresh, IconSearch } from "@tabler/icons-react";
+import { IconArrowUp, IconLayoutGrid, IconList, IconRefresh } from "@tabler/icons-react";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { SearchField } from "../../ui/SearchField.tsx";
 import type { EntriesView } from "./EntryRow.tsx";
 import classes from "./fileManager.module.css";
 import { PathBar } from "./PathBar.tsx";
@@ -46,15 +47,13 @@ export function PlaceBar(props: PlaceBarProps) {
         <IconArrowUp size={18} stroke={1.75} />
       </IconButton>
       <PathBar path={path} onOpen={onOpen} />
-      <TextInput
+      <SearchField
         className={classes.search ?? ""}
-        type="search"
-        aria-label="Search files"
+        label="Search files"
         placeholder={path === "" ? "Search files" : "Search in this folder"}
-        leftSection={<IconSearch size={16} stroke={1.75} />}
         value={search}
         data-mantine-stop-propagation={search !== ""}
-        onChange={(event) => onSearch(event.currentTarget.value)}
+        onChange={onSearch}
         onKeyDown={(event) => {
           if (event.key === "Escape") onSearch("");
         }}

@@ -1,11 +1,11 @@
-import { Button, Radio, Skeleton, TextInput } from "@mantine/core";
+import { Button, Radio, Skeleton } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { School } from "@print-builder/school";
-import { IconSearch } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { pictureOfSchool, schoolQueries } from "../../lib/school/schoolSystem.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
+import { SearchField } from "../../ui/SearchField.tsx";
 import { ChoiceCard, hiddenLabel } from "./ChoiceCard.tsx";
 import { LoadFailure } from "./LoadFailure.tsx";
 import classes from "./school.module.css";
@@ -74,15 +74,13 @@ export function SchoolList({ parts, work }: SchoolListProps) {
   const found = schools.data?.schools ?? [];
   return (
     <>
-      <TextInput
-        type="search"
-        aria-label="Search schools"
+      <SearchField
+        label="Search schools"
         placeholder="Search schools"
-        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
         maxLength={200}
         data-autofocus
         value={typed}
-        onChange={(event) => type(event.currentTarget.value)}
+        onChange={type}
       />
       {schools.isPending ? <Skeleton mt={12} height={300} /> : null}
       {schools.isError ? (

@@ -1,10 +1,11 @@
-import { Select, TextInput } from "@mantine/core";
-import { IconSearch, IconTemplateOff } from "@tabler/icons-react";
+import { Select } from "@mantine/core";
+import { IconTemplateOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { WaitingCard } from "../../ui/DesignCard.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { SearchField } from "../../ui/SearchField.tsx";
 import { categoryChoices, everyCategory, filterTemplates } from "./filterTemplates.ts";
 import { loadTemplates } from "./loadTemplates.ts";
 import { TemplateCard } from "./TemplateCard.tsx";
@@ -39,14 +40,12 @@ export function TemplatesPage() {
         note={list.isPending ? "Loading templates…" : list.data && shown.length.toLocaleString()}
       >
         <search className={classes.bar}>
-          <TextInput
+          <SearchField
             className={classes.search ?? ""}
-            aria-label="Search templates"
+            label="Search templates"
             placeholder="Search by name or description"
-            type="search"
-            leftSection={<IconSearch size={16} stroke={1.75} />}
             value={search}
-            onChange={(event) => change("search", event.currentTarget.value)}
+            onChange={(text) => change("search", text)}
           />
           <Select
             className={classes.select ?? ""}

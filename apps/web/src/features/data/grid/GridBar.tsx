@@ -1,6 +1,6 @@
-import { Button, CloseButton, Select, TextInput } from "@mantine/core";
+import { Button, Select } from "@mantine/core";
 import { rowPageSizes } from "@print-builder/api";
-import { IconSearch } from "@tabler/icons-react";
+import { SearchField } from "../../../ui/SearchField.tsx";
 import classes from "./grid.module.css";
 import type { GridPage } from "./useGridPage.ts";
 
@@ -14,19 +14,12 @@ export function GridBar({ grid, columns }: { readonly grid: GridPage; readonly c
   const rows = total === undefined ? "" : counted(total, "row", "rows");
   return (
     <div className={classes.bar}>
-      <TextInput
+      <SearchField
         className={classes.search ?? ""}
-        type="search"
-        aria-label="Search rows"
+        label="Search rows"
         placeholder="Search all columns"
-        leftSection={<IconSearch size={16} stroke={1.75} />}
-        rightSection={
-          search === "" ? null : (
-            <CloseButton size="sm" aria-label="Clear search" onClick={() => setSearch("")} />
-          )
-        }
         value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
+        onChange={setSearch}
       />
       <span className={classes.quiet} role="status">
         {isSearched ? `${rows} found` : `${rows}, ${counted(columns, "column", "columns")}`}

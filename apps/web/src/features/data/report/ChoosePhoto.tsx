@@ -1,8 +1,7 @@
-import { TextInput } from "@mantine/core";
-import { IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import { DialogFrame } from "../../../ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "../../../ui/dialogs/openDialog.ts";
+import { SearchField } from "../../../ui/SearchField.tsx";
 import { PhotoThumb } from "./PhotoThumb.tsx";
 import classes from "./report.module.css";
 import { VirtualList } from "./VirtualList.tsx";
@@ -31,13 +30,12 @@ export function ChoosePhoto({
     .sort((a, b) => Number(unused.has(b)) - Number(unused.has(a)));
   return (
     <DialogFrame title={`Photo for ${title}`} width={460}>
-      <TextInput
-        aria-label="Search photos"
+      <SearchField
+        label="Search photos"
         placeholder="Search by file name"
-        leftSection={<IconSearch size={16} stroke={1.75} />}
         data-autofocus
         value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
+        onChange={setSearch}
       />
       <div className={classes.picker}>
         {found.length === 0 ? (

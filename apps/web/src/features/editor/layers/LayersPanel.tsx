@@ -1,13 +1,9 @@
-import { Slider, TextInput } from "@mantine/core";
+import { Slider } from "@mantine/core";
 import { layerMenuCommands, layersOf, setProperties, shownElements } from "@print-builder/core/editing";
-import {
-  IconArrowBarToDown,
-  IconArrowBarToUp,
-  IconLayoutSidebarLeftCollapse,
-  IconSearch,
-} from "@tabler/icons-react";
+import { IconArrowBarToDown, IconArrowBarToUp, IconLayoutSidebarLeftCollapse } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { IconButton } from "../../../ui/IconButton.tsx";
+import { SearchField } from "../../../ui/SearchField.tsx";
 import { CommandButton } from "../CommandButton.tsx";
 import { CommandMenu } from "../canvas/CommandMenu.tsx";
 import { useEditor, useEditorList, useEditorState } from "../store/EditorContext.ts";
@@ -76,15 +72,14 @@ export function LayersPanel() {
   return (
     <aside className={classes.panel} aria-label="Layers">
       <Header count={elements.length} />
-      <TextInput
+      <SearchField
         className={classes.search ?? ""}
         size="xs"
         variant="filled"
         placeholder="Search by name or type"
-        aria-label="Search layers"
-        leftSection={<IconSearch size={14} stroke={1.75} />}
+        label="Search layers"
         value={query}
-        onChange={(event) => setQuery(event.currentTarget.value)}
+        onChange={setQuery}
       />
       <LayerList layers={layers} onMenu={setMenuAt}>
         {elements.length === 0

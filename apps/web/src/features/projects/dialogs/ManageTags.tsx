@@ -1,10 +1,11 @@
-import { Badge, Button, TextInput } from "@mantine/core";
+import { Badge, Button } from "@mantine/core";
 import { defaultTagColour, type TagAnswer } from "@print-builder/api";
-import { IconPencil, IconSearch, IconTrash } from "@tabler/icons-react";
+import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { DialogFrame } from "../../../ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "../../../ui/dialogs/openDialog.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
+import { SearchField } from "../../../ui/SearchField.tsx";
 import { NoTags } from "../tags/NoTags.tsx";
 import { searchTags } from "../tags/searchTags.ts";
 import { TagChip } from "../tags/TagChip.tsx";
@@ -74,14 +75,7 @@ export function ManageTags({ close }: DialogProps<never>) {
         <TagForm label="New tag" name="" color={defaultTagColour} onSubmit={create}>
           <Button type="submit">Create</Button>
         </TagForm>
-        <TextInput
-          aria-label="Search tags"
-          placeholder="Search tags"
-          type="search"
-          leftSection={<IconSearch size={16} stroke={1.75} />}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
+        <SearchField label="Search tags" placeholder="Search tags" value={search} onChange={setSearch} />
         <ul className={classes.list} aria-label="Tags">
           {shown.map((tag) => (
             <li key={tag.id} className={classes.row} aria-label={tag.name}>

@@ -1,7 +1,7 @@
-import { Checkbox, TextInput } from "@mantine/core";
+import { Checkbox } from "@mantine/core";
 import type { TagAnswer } from "@print-builder/api";
-import { IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
+import { SearchField } from "../../../ui/SearchField.tsx";
 import { NoTags } from "./NoTags.tsx";
 import { searchTags } from "./searchTags.ts";
 import { TagChip } from "./TagChip.tsx";
@@ -36,13 +36,11 @@ export function TagPicker({ chosen, onChange, height = 240 }: TagPickerProps) {
     onChange(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
   return (
     <div className={classes.picker}>
-      <TextInput
-        aria-label="Search tags"
+      <SearchField
+        label="Search tags"
         placeholder="Search tags"
-        type="search"
-        leftSection={<IconSearch size={16} stroke={1.75} />}
         value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
+        onChange={setSearch}
         onKeyDown={(event) => {
           // Within a form, Enter in the search must not submit it.
           if (event.key === "Enter") event.preventDefault();

@@ -1,11 +1,12 @@
-import { Button, CloseButton, Select, TextInput } from "@mantine/core";
+import { Button, Select } from "@mantine/core";
 import { type PrintStatus, printStatuses } from "@print-builder/school";
-import { IconAlertTriangle, IconRefresh, IconSearch, IconX } from "@tabler/icons-react";
+import { IconAlertTriangle, IconRefresh, IconX } from "@tabler/icons-react";
 import { messageOf } from "../../../../lib/api/apiError.ts";
 import { peopleText, printStatusLabels } from "../../../../lib/school/personLine.ts";
 import type { ProjectSchool } from "../../../../lib/school/projectSchool.ts";
 import { useClassSections } from "../../../../lib/school/useClassSections.ts";
 import { IconButton } from "../../../../ui/IconButton.tsx";
+import { SearchField } from "../../../../ui/SearchField.tsx";
 import classes from "./finalList.module.css";
 import { pageSizes } from "./pageSizes.ts";
 import { nothingSelected } from "./selection.ts";
@@ -21,19 +22,12 @@ export function SearchBar({ school, view }: BarProps) {
   const sections = useClassSections(school, school.dataset);
   return (
     <div className={classes.bar}>
-      <TextInput
+      <SearchField
         className={classes.search ?? ""}
-        type="search"
-        aria-label="Search records"
+        label="Search records"
         placeholder="Search name, number or e-mail"
-        leftSection={<IconSearch size={16} stroke={1.75} />}
-        rightSection={
-          typed === "" ? null : (
-            <CloseButton size="sm" aria-label="Clear search" onClick={() => setTyped("")} />
-          )
-        }
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={setTyped}
       />
       {school.dataset === "students" ? (
         <Select

@@ -1,11 +1,12 @@
-import { Button, FileButton, Progress, SegmentedControl, TextInput } from "@mantine/core";
+import { Button, FileButton, Progress, SegmentedControl } from "@mantine/core";
 import type { FontItem } from "@print-builder/api";
-import { IconLetterCase, IconSearch, IconUpload } from "@tabler/icons-react";
+import { IconLetterCase, IconUpload } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { DialogFrame } from "../../../../ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "../../../../ui/dialogs/openDialog.ts";
 import { EmptyState } from "../../../../ui/EmptyState.tsx";
+import { SearchField } from "../../../../ui/SearchField.tsx";
 import type { Editor } from "../../store/createEditor.ts";
 import { deleteFont } from "./deleteFont.ts";
 import { FamilyRow } from "./FamilyRow.tsx";
@@ -113,15 +114,13 @@ export function CustomFonts({ editor, save, family, close }: CustomFontsProps & 
       }
     >
       <div className={classes.bar}>
-        <TextInput
+        <SearchField
           className={classes.search ?? ""}
-          aria-label="Search fonts"
+          label="Search fonts"
           placeholder="Search by name"
-          type="search"
           data-autofocus
-          leftSection={<IconSearch size={16} stroke={1.75} />}
           value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
+          onChange={setSearch}
         />
         <SegmentedControl
           aria-label="Which fonts"

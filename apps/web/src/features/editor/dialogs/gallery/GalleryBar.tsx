@@ -1,6 +1,7 @@
-import { Button, FileButton, Select, TextInput } from "@mantine/core";
-import { IconLayoutGrid, IconList, IconRefresh, IconSearch, IconUpload } from "@tabler/icons-react";
+import { Button, FileButton, Select } from "@mantine/core";
+import { IconLayoutGrid, IconList, IconRefresh, IconUpload } from "@tabler/icons-react";
 import { IconButton } from "../../../../ui/IconButton.tsx";
+import { SearchField } from "../../../../ui/SearchField.tsx";
 import classes from "./gallery.module.css";
 import type { GalleryFilter, GallerySort } from "./useGallery.ts";
 
@@ -36,15 +37,13 @@ type GalleryBarProps = {
 export function GalleryBar({ filter, view, busy, onFilter, onView, onRefresh, onFiles }: GalleryBarProps) {
   return (
     <div className={classes.bar}>
-      <TextInput
+      <SearchField
         className={classes.search ?? ""}
-        aria-label="Search images"
+        label="Search images"
         placeholder="Search by name"
-        type="search"
         data-autofocus
-        leftSection={<IconSearch size={16} stroke={1.75} />}
         value={filter.search}
-        onChange={(event) => onFilter({ ...filter, search: event.currentTarget.value })}
+        onChange={(text) => onFilter({ ...filter, search: text })}
       />
       <Select
         className={classes.sort ?? ""}

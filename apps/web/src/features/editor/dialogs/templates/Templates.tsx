@@ -1,6 +1,6 @@
-import { Button, SegmentedControl, TextInput } from "@mantine/core";
+import { Button, SegmentedControl } from "@mantine/core";
 import type { TemplateAnswer } from "@print-builder/api";
-import { IconLayoutGrid, IconList, IconPlus, IconSearch, IconTemplateOff } from "@tabler/icons-react";
+import { IconLayoutGrid, IconList, IconPlus, IconTemplateOff } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { WaitingCard } from "../../../../ui/DesignCard.tsx";
@@ -9,6 +9,7 @@ import { type DialogProps, openDialog } from "../../../../ui/dialogs/openDialog.
 import { EmptyState } from "../../../../ui/EmptyState.tsx";
 import { ErrorState } from "../../../../ui/ErrorState.tsx";
 import { IconButton } from "../../../../ui/IconButton.tsx";
+import { SearchField } from "../../../../ui/SearchField.tsx";
 import { applyTemplate, mayReplace } from "./applyTemplate.ts";
 import { TemplatePreview } from "./TemplatePreview.tsx";
 import { type TemplateAction, TemplateLine, TemplateTile } from "./TemplateTile.tsx";
@@ -51,15 +52,13 @@ type BarProps = {
 function Bar({ search, category, view, onSearch, onCategory, onView, onCreate }: BarProps) {
   return (
     <div className={classes.bar}>
-      <TextInput
+      <SearchField
         className={classes.search ?? ""}
-        aria-label="Search templates"
+        label="Search templates"
         placeholder="Search by name or description"
-        type="search"
         data-autofocus
-        leftSection={<IconSearch size={16} stroke={1.75} />}
         value={search}
-        onChange={(event) => onSearch(event.currentTarget.value)}
+        onChange={onSearch}
       />
       <SegmentedControl
         aria-label="Category"

@@ -1,9 +1,9 @@
-import { TextInput } from "@mantine/core";
-import { IconArrowBackUp, IconChevronDown, IconChevronUp, IconSearch, IconX } from "@tabler/icons-react";
+import { IconArrowBackUp, IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { FloatingGrip } from "../../../../ui/floating/FloatingGrip.tsx";
 import { useFloating } from "../../../../ui/floating/useFloating.ts";
 import { IconButton } from "../../../../ui/IconButton.tsx";
+import { SearchField } from "../../../../ui/SearchField.tsx";
 import { useEditor, useEditorState } from "../../store/EditorContext.ts";
 import { panelWidths } from "../../store/preferences.ts";
 import { useLive, useLiveState } from "../liveOf.ts";
@@ -30,16 +30,14 @@ function FieldList() {
   );
   return (
     <>
-      <TextInput
+      <SearchField
         className={classes.search ?? ""}
         size="xs"
         variant="filled"
-        type="search"
-        aria-label="Search fields"
+        label="Search fields"
         placeholder="Search fields"
-        leftSection={<IconSearch size={14} stroke={1.75} />}
         value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
+        onChange={setSearch}
       />
       <ul className={classes.fields}>
         {shown.map((field) => (
