@@ -1,3 +1,4 @@
+import { datasets } from "@print-builder/school";
 import { describe, expect, test } from "vitest";
 import { refusal, schoolVisitor, superVisitor, useSandbox, visitor, withCode } from "./testing/useSandbox.ts";
 
@@ -19,6 +20,20 @@ async function status(path: string, token: string | null | undefined, code?: str
 }
 
 describe("scopes", () => {
+  test("[MISC-03] a super admin reads students, teachers and staff once a school's administrator is impersonated", async () => {
+    const { client, tokens } = await superVisitor(sandbox.address());
+    for (const dataset of datasets)
+      expect(await refusal(client.records.list(dataset))).toMatchObject(signedOut);
+    const [admin] = await client.admin.schoolAdmins(1);
+    const impersonation = await client.admin.impersonate(1, admin?.email ?? "");
+    tokens.impersonationToken = impersonation.impersonation_token;
+    tokens.schoolCode = impersonation.school_code;
+    const totals = await Promise.all(
+      datasets.map(async (dataset) => [dataset, (await client.records.list(dataset)).pagination.total]),
+    );
+    expect(Object.fromEntries(totals)).toEqual({ students: 1250, teachers: 90, staff: 45 });
+  });
+
   test("[SCH-57] each token opens its own doors, and no others", async () => {
     const riverside = await schoolVisitor(sandbox.address());
     const hillcrest = await schoolVisitor(sandbox.address(), 2);
