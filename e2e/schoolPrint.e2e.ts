@@ -221,7 +221,10 @@ test("[PRINT-11] a problem of a few chosen people leads to the right person on t
   await box.getByText("1 of 2 records needs attention").waitFor({ timeout: 60_000 });
   await box.getByRole("button", { name: /^Record 1\b/ }).click();
   await box.waitFor({ state: "detached" });
-  await page.getByText("Record 9 of 1,250", { exact: true }).waitFor();
+  await page
+    .getByRole("toolbar", { name: "Live data" })
+    .getByText("Record 9 of 1,250", { exact: true })
+    .waitFor();
   await page.getByRole("button", { name: "Back to the list" }).click();
   await box.getByText("2 students", { exact: true }).waitFor();
   // What was changed at the school meanwhile is checked again.

@@ -223,7 +223,8 @@ test("[OPEN-08] an inactive and a deleted user are turned away, also where they 
   await signIn(page, account);
   await arriveAt(page, "/dashboard");
   await office.call("PUT", `/users/${id}`, { status: "inactive" });
-  await page.getByRole("link", { name: "Projects" }).first().click();
+  // Whatever the dashboard asks for meanwhile is refused as well.
+  await page.goto("/projects");
   await arriveAt(page, "/login?next=%2Fprojects");
   const turnedAway = async () => {
     await signIn(page, account);

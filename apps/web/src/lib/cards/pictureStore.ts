@@ -8,26 +8,39 @@ type Known =
 
 /** A project's pictures as the browser shows them: loaded when a card asks for them. */
 export type PictureStore = ImageFinder & {
-  /** Address of a picture by its key; the same function for as long as the store lives. */
-  readonly pictureUrl: (key: string) => string | undefined;
+  /** As `find`, for cards that are shown small: a photo is measured by a small copy, which has its shape. */
+  readonly findSmall: ImageFinder["find"];
+  /**
+   * Address of a picture by its key; the same function for as long as the store lives. A key of `findSmall` gives the
+   * small copy, or the picture itself where it is shown wider than that, `widthPx`.
+   */
+  readonly pictureUrl: (key: string, widthPx?: number) => string | undefined;
   readonly subscribe: (listener: () => void) => () => void;
   /** Names of the project's pictures, and all values that photos are looked up by. */
   readonly setPhotos: (fileNames: readonly string[], values: readonly string[]) => void;
   /** Tells which values are addresses of pictures that are loaded from where they are, e.g. in the school system. */
   readonly setDirect: (isDirect: (value: string) => boolean) => void;
   readonly isWaiting: () => boolean;
+  /** Asks for none of these files until what it answers is called: they are on their way into the project. */
+  readonly hold: (fileNames: Iterable<string>) => () => void;
   /** Forgets what a file showed, after it was replaced. */
   readonly forget: (fileName: string) => void;
 };
 
 const loadingText = "The picture is being loaded.";
 
-/** `addressOf` gives where a file of the project is served. */
-export function createPictureStore(addressOf: (fileName: string) => string): PictureStore {
+/** Longest side, px, of the copies that stand in for photos on cards that are shown small. */
+const smallSize = 640 satisfies SmallPictureSize;
+
+/** Address of a file of the project, or of its small copy. */
+export type PictureAddress = (fileName: string, size?: SmallPictureSize) => string;
+
+export function createPictureStore(addressOf: PictureAddress): PictureStore {
   const known = new Map<string, Known>();
   const urls = new Map<string, string>();
   const dataKeys = new Map<string, string>();
   const versions = new Map<string, number>();
+  const held = new Set<ReadonlySet<string>>();
   const listeners = new Set<() => void>();
   let photos: PhotoIndex | null = null;
   let isDirect = (_value: string) => false;
@@ -39,22 +52,10 @@ export function createPictureStore(addressOf: (fileName: string) => string): Pic
   const load = (key: string, url: string) => {
     known.set(key, { status: "loading" });
     urls.set(key, url);
-    const picture = new Image();
-    picture.decoding = "async";
-    picture.onload = () => {
-      // An SVG without a size of its own still has a shape; browsers then give it 300 × 150 at most.
-      known.set(key, {
-        status: "ready",
-        width: picture.naturalWidth || 300,
-        height: picture.naturalHeight || 150,
-      });
+    loadPicture(url, (picture) => {
+      known.set(key, picture);
       tell();
-    };
-    picture.onerror = () => {
-      known.set(key, { status: "unreadable" });
-      tell();
-    };
-    picture.src = url;
+    });
   };
 
   const look = (key: string, url: string, label: string): ImageLookup => {
@@ -68,7 +69,10 @@ export function createPictureStore(addressOf: (fileName: string) => string): Pic
       : { status: "missing", detail: loadingText };
   };
 
-  const lookFile = (name: string) => {
+  const lookFile = (name: string): ImageLookup => {
+    if (!known.has(`file ${name}`) && [...held].some((names) => names.has(name))) {
+      return { status: "missing", detail: loadingText };
+    }
     const version = versions.get(name);
     const address = addressOf(name);
     const url = version === undefined ? address : `${address}?v=${version}`;
@@ -110,7 +114,15 @@ export function createPictureStore(addressOf: (fileName: string) => string): Pic
       isDirect = judge;
       tell();
     },
-    isWaiting: () => [...known.values()].some((picture) => picture.status === "loading"),
+    isWaiting: () => held.size > 0 || [...known.values()].some((picture) => picture.status === "loading"),
+    hold: (fileNames) => {
+      const names = new Set(fileNames);
+      held.add(names);
+      return () => {
+        held.delete(names);
+        tell();
+      };
+    },
     forget: (fileName) => {
       known.delete(`file ${fileName}`);
       versions.set(fileName, (versions.get(fileName) ?? 0) + 1);

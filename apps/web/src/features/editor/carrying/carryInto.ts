@@ -20,13 +20,18 @@ export async function carryInto(
 ): Promise<Readonly<Record<string, string>>> {
   const wanted = { pictures: [...picturesShownBy(elements)], families: [...ownFamiliesOf(elements)] };
   if (wanted.pictures.length + wanted.families.length === 0) return {};
-  const { projectId } = editor;
-  const { pictures, fonts } = await call(contracts.carryParts, {
-    params: { id: projectId },
-    body: { from, ...wanted },
-  });
-  setProjectFonts(queries, projectId, fonts);
-  for (const name of Object.values(pictures)) editor.studio.pictures.forget(name);
-  await loadPhotos(editor);
-  return pictures;
+  const { projectId, studio } = editor;
+  const release = studio.pictures.hold(wanted.pictures);
+  try {
+    const { pictures, fonts } = await call(contracts.carryParts, {
+      params: { id: projectId },
+      body: { from, ...wanted },
+    });
+    setProjectFonts(queries, projectId, fonts);
+    for (const name of Object.values(pictures)) studio.pictures.forget(name);
+    await loadPhotos(editor);
+    return pictures;
+  } finally {
+    release();
+  }
 }
