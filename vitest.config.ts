@@ -38,7 +38,7 @@ export default defineConfig({
           include: ["e2e/**/*.e2e.ts"],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
+          maxWorkers: 2,
           // A browser on a crowded machine now and then misses a moment; what is broken fails twice.
           retry: 1,
         },

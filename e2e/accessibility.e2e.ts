@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { axeFindings } from "./support/axeFindings.ts";
 import { useBackOffice, type Visit } from "./support/backOffice.ts";
 import { type Job, pretendJob, startExport } from "./support/exportDialog.ts";
 import { createProject, createTag } from "./support/projectList.ts";
@@ -19,15 +19,6 @@ beforeAll(async () => {
   const { id } = (await (await office.call("POST", "/users", user)).json()) as { id: string };
   await office.call("DELETE", `/users/${id}`);
 });
-
-/** What axe finds wrong, a line each; a screen that is still fading in would be measured too pale. */
-async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((running) => running.finished)));
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target.join(" ")}: ${failureSummary}`),
-  );
-}
 
 type Screen = Visit & {
   readonly path: string;
@@ -199,6 +190,6 @@ test.each(Object.entries(screens))("axe finds nothing on %s, light and dark", as
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
-    expect(await findings(page), colorScheme).toEqual([]);
+    expect(await axeFindings(page), colorScheme).toEqual([]);
   }
 });

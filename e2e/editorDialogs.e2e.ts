@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import AxeBuilder from "@axe-core/playwright";
 import { faceFile } from "@print-builder/fonts";
 import { renamedFont } from "@print-builder/fonts/testing";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { axeFindings } from "./support/axeFindings.ts";
 import { soon } from "./support/backOffice.ts";
 import {
   actOn,
@@ -134,15 +134,6 @@ test("what is pasted into another project brings its pictures and fonts along", 
   await soon(async () => (await stored(id)).front_elements.length).toBe(2);
 });
 
-/** What axe finds wrong, a line each; a dialog that is still fading in would be measured too pale. */
-async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((running) => running.finished)));
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target.join(" ")}: ${failureSummary}`),
-  );
-}
-
 let shownId: string;
 
 beforeAll(async () => {
@@ -209,6 +200,6 @@ test.each(Object.entries(dialogs))("axe finds nothing on %s, light and dark", as
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
-    expect(await findings(page), colorScheme).toEqual([]);
+    expect(await axeFindings(page), colorScheme).toEqual([]);
   }
 });

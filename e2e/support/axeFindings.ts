@@ -10,7 +10,8 @@ export async function axeFindings(page: Page, within?: string): Promise<string[]
   await page.evaluate(async () => {
     await Promise.allSettled(document.getAnimations().map((running) => running.finished));
   });
-  const axe = new AxeBuilder({ page });
+  // No page has frames of elsewhere; without this each look opens a further page.
+  const axe = new AxeBuilder({ page }).setLegacyMode();
   const { violations } = await (within === undefined ? axe : axe.include(within)).analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target.join(" ")}: ${failureSummary}`),

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -99,7 +99,7 @@ export async function checkPdf(pdf: string): Promise<void> {
 /** Draws pages as PNG files and answers their paths, in page order. `dpi` may be a fraction. */
 export async function rasterise(pdf: string, dpi: number, ...args: string[]): Promise<string[]> {
   const folder = temporaryFolder();
-  await output("pdftoppm", ["-r", String(dpi), "-png", ...args, pdf, join(folder, "page")]);
+  await output("pdftoppm", ["-r", String(dpi), ...args, pdf, join(folder, "page")]);
   return readdirSync(folder)
     .toSorted()
     .map((name) => join(folder, name));
@@ -116,9 +116,9 @@ export type Area = {
 const scanDpi = 300;
 
 /** Pages in colour, coarse: enough to see what lies where. */
-export const rasteriseCoarsely = (pdf: string) => rasterise(pdf, 100);
+export const rasteriseCoarsely = (pdf: string) => rasterise(pdf, 100, "-png");
 
-/** Pages as a 300 dpi printer would put them on paper, ready for `scanAreas`. */
+/** Pages as a 300 dpi printer would put them on paper, ready for `scanAreas`: plain PGM, quick to write. */
 export const rasteriseForScanner = (pdf: string) => rasterise(pdf, scanDpi, "-gray");
 
 /**
@@ -126,34 +126,46 @@ export const rasteriseForScanner = (pdf: string) => rasterise(pdf, scanDpi, "-gr
  * since zbar takes the corners of neighbouring QR codes for one symbol.
  */
 export async function scanAreas(page: string, areas: readonly Area[]): Promise<string[][]> {
-  const found: string[][] = [];
   const px = (mm: number) => Math.round((mm / 25.4) * scanDpi);
-  for (const [index, area] of areas.entries()) {
-    const crop = `${page}.${index}.png`;
-    const region = { left: px(area.x), top: px(area.y), width: px(area.width), height: px(area.height) };
-    await sharp(page).extract(region).png({ compressionLevel: 1 }).toFile(crop);
-    found.push((await scan(crop)).toSorted());
-  }
-  return found;
+  const { data, ...size } = readGrey(page);
+  const crops = await Promise.all(
+    areas.map(async (area, index) => {
+      const crop = `${page}.${index}.png`;
+      const region = { left: px(area.x), top: px(area.y), width: px(area.width), height: px(area.height) };
+      const picture = sharp(data, { raw: { ...size, channels: 1 } }).extract(region);
+      await picture.png({ compressionLevel: 1 }).toFile(crop);
+      return crop;
+    }),
+  );
+  return (await scan(crops)).map((values) => values.toSorted());
 }
 
-/** Values of all codes that a scanner finds in a picture. */
-async function scan(picture: string): Promise<string[]> {
-  const found = await output("zbarimg", [
-    "-q",
-    "--xml",
-    "-Sdisable",
-    "-Sqrcode.enable",
-    "-Scode128.enable",
-    picture,
-  ]).catch((error: Error & { code?: number; stdout?: string }) => {
-    // zbarimg ends with 4 when it finds nothing.
-    if (error.code === 4) {
-      return error.stdout ?? "";
-    }
-    throw error;
-  });
-  return [...found.matchAll(/<data[^>]*>(?:<!\[CDATA\[(.*?)\]\]>|([^<]*))<\/data>/gs)].map(
-    (match) => match[1] ?? match[2] ?? "",
+/** Reads a binary PGM picture of 8 bits. */
+function readGrey(file: string): { readonly data: Buffer; readonly width: number; readonly height: number } {
+  const bytes = readFileSync(file);
+  const [header, width, height] = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(bytes.toString("latin1", 0, 64)) ?? [];
+  if (header === undefined) throw new Error(`${file} is no PGM picture.`);
+  return { data: bytes.subarray(header.length), width: Number(width), height: Number(height) };
+}
+
+/** Values of all codes that a scanner finds in each of the pictures. */
+async function scan(pictures: readonly string[]): Promise<string[][]> {
+  const kinds = ["-Sdisable", "-Sqrcode.enable", "-Scode128.enable"];
+  const found = await output("zbarimg", ["-q", "--xml", ...kinds, ...pictures]).catch(
+    (error: Error & { code?: number; stdout?: string }) => {
+      // zbarimg ends with 4 when it finds nothing in one of them.
+      if (error.code === 4) {
+        return error.stdout ?? "";
+      }
+      throw error;
+    },
   );
+  // Each picture with codes has its <source href='…'>.
+  const sources = found.split("<source href=").slice(1);
+  return pictures.map((picture) => {
+    const codes = sources.find((source) => source.slice(1).startsWith(picture)) ?? "";
+    return [...codes.matchAll(/<data[^>]*>(?:<!\[CDATA\[(.*?)\]\]>|([^<]*))<\/data>/gs)].map(
+      (match) => match[1] ?? match[2] ?? "",
+    );
+  });
 }
