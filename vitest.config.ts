@@ -9,7 +9,7 @@ export default defineConfig({
         test: {
           name: "unit",
           environment: "node",
-          include: ["packages/**/*.test.{ts,tsx}", "tools/**/*.test.ts"],
+          include: ["packages/**/*.test.{ts,tsx}", "tools/**/*.test.ts", "bench/pages/*.test.ts"],
           testTimeout: 30_000,
         },
       },

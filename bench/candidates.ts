@@ -23,6 +23,7 @@ export const candidateKeys = [
   "sharp",
   "resample",
   "text",
+  "png",
   "ours10000",
   "ours100000",
 ] as const;
@@ -69,6 +70,13 @@ export function listCandidates(): Candidate[] {
       cards: 10_000,
       file: "text.bin",
       command: node("textLayout.ts"),
+    },
+    {
+      key: "png",
+      label: "one card after the other as PNG, 300 dpi",
+      cards: 50,
+      file: "picture.png",
+      command: node("onePicture.ts"),
     },
     ours("ours10000", "Print Builder, 10,000 cards", longTables.ours10000),
     ours("ours100000", "Print Builder, 100,000 cards", longTables.ours100000),

@@ -1,10 +1,12 @@
 // The list of projects: how long its first page takes with few projects and with many.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { openApi } from "./editor/serve/api.ts";
-import { startProduct } from "./measure/startProduct.ts";
+import type { Api } from "./editor/serve/api.ts";
+import { describeSurroundings, type Surroundings, surroundingsLine } from "./measure/surroundings.ts";
+import { withServer } from "./measure/withServer.ts";
+import { count, ms } from "./report/figures.ts";
+import { makeTable } from "./report/table.ts";
+import { atMost, type TargetLine } from "./report/targetLine.ts";
 
 const few = 50;
 const many = 5000;
@@ -13,20 +15,21 @@ const mostTimes = 3;
 
 const callsBefore = 20;
 const callsMeasured = 200;
-const password = "benchmark of the list";
 
 /** Milliseconds: the middle call, and the one that 95 of 100 are faster than. */
 type Times = { readonly median: number; readonly p95: number };
 
-export type ListMeasured = { readonly few: Times; readonly many: Times };
+export type ListMeasured = {
+  readonly surroundings: Surroundings;
+  readonly few: Times;
+  readonly many: Times;
+};
 
 /** A thumbnail of about 20 kB, as a card with a few lines of text has. */
 function thumbnail(): string {
   const letter = `<path d="${"M1.25 2.5L3.75 4.5".repeat(1000)}" stroke="#112233"/>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 324 204">${letter}</svg>`;
 }
-
-type Api = Awaited<ReturnType<typeof openApi>>;
 
 async function createProjects(api: Api): Promise<void> {
   const { id: tag } = await api.send<{ id: string }>("POST", "/api/tags", {
@@ -41,8 +44,8 @@ async function createProjects(api: Api): Promise<void> {
   }
 }
 
-/** Copies the stored projects until there are many: a hundred times as fast as through the calls. */
-function multiply(dataFolder: string): void {
+/** Stores every project `times` times, without its rows and pictures: a hundred times as fast as through the calls. */
+export function copyProjects(dataFolder: string, times: number): void {
   const database = new DatabaseSync(join(dataFolder, "print-builder.sqlite"), { timeout: 10_000 });
   try {
     const columns = database
@@ -50,7 +53,7 @@ function multiply(dataFolder: string): void {
       .all()
       .map(({ name }) => String(name));
     const copied = columns.map((name) => (name === "id" ? "substr(id, 1, 30) || '-' || copy.n" : name));
-    const copies = `with recursive copy(n) as (select 1 union all select n + 1 from copy where n < ${many / few - 1})`;
+    const copies = `with recursive copy(n) as (select 1 union all select n + 1 from copy where n < ${times - 1})`;
     database.exec(
       `insert into project (${columns.join(", ")}) ${copies} select ${copied.join(", ")} from project, copy;
        insert into project_tag (project_id, tag_id) select project.id, tag.id from project, tag
@@ -78,37 +81,30 @@ async function firstPageTimes(api: Api, total: number): Promise<Times> {
 
 /** Starts the product on data of its own and measures calls of the list, one after the other. */
 export async function measureProjectList(): Promise<ListMeasured> {
-  const dataFolder = mkdtempSync(join(tmpdir(), "print-builder-bench-"));
-  const settings = { DATA_DIR: dataFolder, DATABASE_URL: "", DEMO: "off", ADMIN_PASSWORD: password };
-  try {
-    const server = await startProduct(settings);
-    try {
-      const api = await openApi(server.address, "admin@example.org", password);
-      await createProjects(api);
-      const withFew = await firstPageTimes(api, few);
-      multiply(dataFolder);
-      return { few: withFew, many: await firstPageTimes(api, many) };
-    } finally {
-      await server.stop();
-    }
-  } finally {
-    rmSync(dataFolder, { recursive: true, force: true });
-  }
+  const surroundings = describeSurroundings();
+  const times = await withServer(async ({ api, dataFolder }) => {
+    await createProjects(api);
+    const withFew = await firstPageTimes(api, few);
+    copyProjects(dataFolder, many / few);
+    return { few: withFew, many: await firstPageTimes(api, many) };
+  });
+  return { surroundings, ...times };
 }
 
-const ms = (value: number): string => `${value.toFixed(1)} ms`;
-
 /** The measurement as Markdown. */
-export function reportProjectList({ few: small, many: large }: ListMeasured): string {
-  const times = large.median / small.median;
+export function projectListSection({ surroundings, few: small, many: large }: ListMeasured): string[] {
+  const rows = [
+    [count(few), ms(small.median), ms(small.p95)],
+    [count(many), ms(large.median), ms(large.p95)],
+  ];
   return [
-    "## List of projects, first page of 20",
+    surroundingsLine(surroundings),
     "",
-    "| projects | median | 95 of 100 below |",
-    "| -------: | -----: | --------------: |",
-    `| ${few} | ${ms(small.median)} | ${ms(small.p95)} |`,
-    `| ${many.toLocaleString("en")} | ${ms(large.median)} | ${ms(large.p95)} |`,
-    "",
-    `${many.toLocaleString("en")} ≤ ${mostTimes} × ${few}: ${times.toFixed(1)} ×, ${times <= mostTimes ? "reached" : "not reached"}`,
-  ].join("\n");
+    ...makeTable(["projects", "median", "95 of 100 below"], rows, 0),
+  ];
+}
+
+export function projectListTargets({ few: small, many: large }: ListMeasured): TargetLine[] {
+  const target = `first page of the list: ${count(many)} projects ≤ ${mostTimes} × ${few}`;
+  return [atMost(target, mostTimes, large.median / small.median, (value) => `${value.toFixed(1)} ×`)];
 }

@@ -1,5 +1,4 @@
-// npm run bench: Print Builder and its peers on one job, in one run.
-import { spawnSync } from "node:child_process";
+// npm run bench: Print Builder and its peers on one job, its server under load, and what a school costs.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -10,116 +9,167 @@ import {
   listCandidates,
   longTables,
 } from "./candidates.ts";
+import { measureSchool } from "./capacity/measureSchool.ts";
+import { ensureDataset } from "./dataset/ensureDataset.ts";
 import { photoCount } from "./dataset/folders.ts";
 import { installPeers } from "./installPeers.ts";
+import { type LoadOptions, measureLoad } from "./load/measureLoad.ts";
 import { type Measured, runCandidate } from "./measure/runCandidate.ts";
-import { benchFolder, outFolder } from "./paths.ts";
-import { measureProjectList, reportProjectList } from "./projectList.ts";
-import { describeSurroundings, makeReport } from "./report/markdown.ts";
+import { describeSurroundings } from "./measure/surroundings.ts";
+import { cardPeers, programVersions, versionsOf } from "./measure/versions.ts";
+import { schoolSection } from "./pages/capacitySections.ts";
+import { loadSection, loadTargets } from "./pages/loadSection.ts";
+import { keepResult } from "./pages/results.ts";
+import { targetsOf } from "./pages/targetsSection.ts";
+import { writePages } from "./pages/writePages.ts";
+import { outFolder } from "./paths.ts";
+import { measureProjectList, projectListSection, projectListTargets } from "./projectList.ts";
+import { cardsSection } from "./report/markdown.ts";
+import { judgeTargets } from "./report/targets.ts";
 
-/** What else can be measured: the list of the back office. */
-const listKey = "projects";
+/** What is measured of the server: the list of the back office, many people at work, and the cost of a school. */
+const serverKeys = ["projects", "load", "school"] as const;
+type ServerKey = (typeof serverKeys)[number];
 
-const usage = `npm run bench [-- --short] [--only ${[...candidateKeys, listKey].join(",")}] [--keep]
-  --short  leaves the 100,000 cards out
-  --only   runs these alone, by name, separated by commas
-  --keep   keeps the files made in bench/out (several hundred MB)`;
+const knownKeys = [...candidateKeys, ...serverKeys];
+
+const usage = `npm run bench [-- --short] [--only ${knownKeys.join(",")}] [--minutes 10] [--profile] [--keep] [--pages]
+  --short    leaves the 100,000 cards out
+  --only     runs these alone, by name, separated by commas
+  --minutes  how long load is measured; 30 seconds without
+  --profile  load: notes where the server's CPU time goes, in bench/out/profile
+  --keep     keeps the files made in bench/out (several hundred MB)
+  --pages    measures nothing: writes the pages in docs anew from bench/results`;
 
 type Options = {
   readonly keys: readonly CandidateKey[];
-  readonly withList: boolean;
+  /** True when every candidate was asked for: only such a run goes into the pages. */
+  readonly isWhole: boolean;
+  readonly server: readonly ServerKey[];
+  readonly load: LoadOptions;
   readonly keepFiles: boolean;
 };
 
 /** Throws with a plain message when an option is not known. */
-function readOptions(): Options | "help" {
+function readOptions(): Options | "help" | "pages" {
   const { values } = parseArgs({
     options: {
       short: { type: "boolean", default: false },
       only: { type: "string" },
+      minutes: { type: "string" },
+      profile: { type: "boolean", default: false },
       keep: { type: "boolean", default: false },
+      pages: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
   });
-  if (values.help) {
-    return "help";
+  if (values.help) return "help";
+  if (values.pages) return "pages";
+  const asked = values.only?.split(",") ?? knownKeys;
+  const unknown = asked.find((name) => !knownKeys.some((known) => known === name));
+  if (unknown !== undefined) {
+    throw new Error(`There is no candidate "${unknown}". Known are: ${knownKeys.join(", ")}.`);
   }
-  const asked = values.only?.split(",") ?? [...candidateKeys, listKey];
-  const keys = asked.filter((name) => name !== listKey).map(parseKey);
+  const keys = candidateKeys.filter((key) => asked.includes(key) && !(values.short && key === "ours100000"));
   return {
-    keys: keys.filter((key) => !(values.short && key === "ours100000")),
-    withList: asked.includes(listKey),
+    keys,
+    isWhole: keys.length === candidateKeys.length,
+    server: serverKeys.filter((key) => asked.includes(key)),
+    load: { minutes: readMinutes(values.minutes), withProfile: values.profile },
     keepFiles: values.keep,
   };
 }
 
-function parseKey(name: string): CandidateKey {
-  const key = candidateKeys.find((known) => known === name);
-  if (!key) {
-    throw new Error(`There is no candidate "${name}". Known are: ${[...candidateKeys, listKey].join(", ")}.`);
-  }
-  return key;
-}
-
-/** Makes the data set in a process of its own, so that this one stays small and imports no peer. */
-function makeDataset(keys: readonly CandidateKey[]): void {
-  const counts = [
-    photoCount,
-    ...Object.entries(longTables).flatMap(([key, count]) => (keys.some((one) => one === key) ? [count] : [])),
-  ];
-  const maker = join(benchFolder, "dataset/makeDataset.ts");
-  const done = spawnSync(process.execPath, [maker, ...counts.map(String)], { stdio: "inherit" });
-  if (done.status !== 0) {
-    throw new Error("The data set could not be made: see the message above.");
-  }
+function readMinutes(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const minutes = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (minutes > 0) return minutes;
+  throw new Error(`--minutes must be a whole number from 1 to 9999, not "${text}".`);
 }
 
 async function runAll(candidates: readonly Candidate[], keepFiles: boolean): Promise<Measured[]> {
   const measured: Measured[] = [];
   for (const candidate of candidates) {
-    console.error(`running ${candidate.label} …`);
+    say(`running ${candidate.label} …`);
     measured.push(await runCandidate(candidate, keepFiles));
   }
   return measured;
 }
 
 /** The cards: Print Builder beside its peers. Answers the report, and whether Print Builder did all of them. */
-async function benchCards({ keys, keepFiles }: Options): Promise<{ report: string; isDone: boolean }> {
+async function benchCards({
+  keys,
+  isWhole,
+  keepFiles,
+}: Options): Promise<{ report: string; isDone: boolean }> {
   installPeers();
-  makeDataset(keys);
+  ensureDataset([photoCount, ...tablesOf(keys)]);
   const surroundings = describeSurroundings();
   const candidates = listCandidates().filter(({ key }) => keys.includes(key));
   const measured = await runAll(candidates, keepFiles);
-  writeFileSync(join(outFolder, "results.json"), JSON.stringify({ ...surroundings, measured }, null, 2));
+  const versions = { ...versionsOf(cardPeers), ...programVersions() };
+  const run = { surroundings, versions, measured };
+  writeFileSync(join(outFolder, "results.json"), JSON.stringify(run, null, 2));
+  if (isWhole) keepResult("cards", run);
+  else say("Not every candidate was asked for: docs/benchmarks.md keeps the cards of the last whole run.");
   // Slow is no failure, and a peer may well fail; the product may not.
   const isDone = !measured.some((one) => one.status === "failed" && isOurs(one.candidate.key));
-  return { report: makeReport(measured, surroundings), isDone };
+  return { report: titled("Cards", cardsSection(run), targetsOf(judgeTargets(measured))), isDone };
 }
 
-async function benchList(): Promise<string> {
-  console.error("running the list of projects …");
-  const measured = await measureProjectList();
-  writeFileSync(join(outFolder, "projectList.json"), JSON.stringify(measured, null, 2));
-  return reportProjectList(measured);
+function tablesOf(keys: readonly CandidateKey[]): number[] {
+  return Object.entries(longTables).flatMap(([key, cards]) =>
+    keys.some((one) => one === key) ? [cards] : [],
+  );
 }
+
+const serverBenches: Readonly<Record<ServerKey, (options: Options) => Promise<string>>> = {
+  async projects() {
+    say("running the list of projects …");
+    const measured = await measureProjectList();
+    keepResult("projects", measured);
+    return titled("List of projects", projectListSection(measured), targetsOf(projectListTargets(measured)));
+  },
+  async load({ load }) {
+    const measured = await measureLoad(load, say);
+    if (load.withProfile)
+      say("Noting a profile slows the server: docs/benchmarks.md keeps the last load without.");
+    else keepResult("load", measured);
+    return titled("Load", loadSection(measured), targetsOf(loadTargets(measured)));
+  },
+  async school() {
+    say("running one school …");
+    const measured = await measureSchool();
+    keepResult("school", measured);
+    return titled("One school", schoolSection(measured));
+  },
+};
 
 async function bench(options: Options): Promise<void> {
   mkdirSync(outFolder, { recursive: true });
   const cards = options.keys.length > 0 ? await benchCards(options) : null;
-  const parts = [cards?.report, options.withList ? await benchList() : undefined];
-  const report = parts.filter((part) => part !== undefined).join("\n\n");
-  if (cards) writeFileSync(join(outFolder, "benchmarks.md"), `${report}\n`);
-  console.log(report);
+  const reports = cards ? [cards.report] : [];
+  for (const key of options.server) reports.push(await serverBenches[key](options));
+  writePages();
+  console.log(reports.join("\n\n"));
   if (cards && !cards.isDone) {
     process.exitCode = 1;
   }
 }
 
-const isOurs = (key: CandidateKey): boolean => key.startsWith("ours") || key === "resample" || key === "text";
+const say = (line: string): void => console.error(line);
+
+const titled = (title: string, ...parts: readonly (readonly string[])[]): string =>
+  [`## ${title}`, ...parts.map((lines) => lines.join("\n").trim())].join("\n\n");
+
+const isOurs = (key: CandidateKey): boolean =>
+  key.startsWith("ours") || ["resample", "text", "png"].includes(key);
 
 try {
   const options = readOptions();
-  await (options === "help" ? console.log(usage) : bench(options));
+  if (options === "help") console.log(usage);
+  else if (options === "pages") writePages();
+  else await bench(options);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -109,6 +109,7 @@ test("[EDIT-27, MEDIA-04, MEDIA-06, MEDIA-07, MEDIA-08, MEDIA-09, MEDIA-10] the 
     gallery.locator("li button[aria-label^=Add]").evaluateAll((all) => all.map((each) => each.ariaLabel));
   await gallery.getByText(/^110 images/).waitFor();
   await soon(async () => (await names()).length).toBe(50);
+  expect(await gallery.locator("li img").first().getAttribute("src")).toMatch(/[?&]size=320&/);
   expect(pages).toEqual(["1"]);
   const list = gallery.getByRole("region", { name: "Images" });
   const scrollTo = (left: number) =>
@@ -187,12 +188,17 @@ test("[MEDIA-02, MEDIA-11, MEDIA-12, MEDIA-13, MEDIA-14, MEDIA-15] pictures are 
   await item.hover();
   await item.getByRole("button", { name: "Delete crest.png" }).click();
   await page.getByRole("alertdialog").getByText("Delete this image?", { exact: true }).waitFor();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+  // Escape is for the dialog on top alone.
+  await page.keyboard.press("Escape");
+  await page.getByRole("alertdialog").waitFor({ state: "detached" });
+  expect(await gallery.isVisible()).toBe(true);
   await item.hover();
   await item.getByRole("button", { name: "Delete crest.png" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete image" }).click();
   await page.getByText("Image deleted", { exact: true }).waitFor();
   await gallery.getByRole("heading", { name: "No images found" }).waitFor();
+  await page.keyboard.press("Escape");
+  await gallery.waitFor({ state: "detached" });
 });
 
 test("[MEDIA-12, MEDIA-14, MEDIA-16] what fails in the gallery says so", async () => {

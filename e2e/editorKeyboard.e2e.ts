@@ -221,6 +221,61 @@ test("two fingers zoom and move the card and change nothing on it", async () => 
   await heading(page, "Rectangle").waitFor();
 });
 
+/** One finger goes from place to place and lets go. */
+async function stroke(session: CDPSession, from: [number, number], to: [number, number]): Promise<void> {
+  await touch(session, "Start", from);
+  for (let step = 1; step <= 6; step++) {
+    const at = (start: number, end: number) => start + ((end - start) * step) / 6;
+    await touch(session, "Move", [at(from[0], to[0]), at(from[1], to[1])]);
+  }
+  await touch(session, "End");
+}
+
+test("a finger drags, resizes and turns, and opens the menu by resting; two move the card", async () => {
+  const page = await openEditor(await newProject({ front_elements: [box] }), { apart: true, hasTouch: true });
+  const session = await page.context().newCDPSession(page);
+  const start = await boxOf(onCanvas(page, box.id));
+  const scale = start.width / 60;
+  const [midX, midY] = [start.x + start.width / 2, start.y + start.height / 2];
+  await page.touchscreen.tap(midX, midY);
+  await heading(page, "Rectangle").waitFor();
+
+  // A little beside the corner: a finger is no mouse.
+  const corner: [number, number] = [start.x + start.width + 11, start.y + start.height + 11];
+  await stroke(session, corner, [corner[0] + 40 * scale, corner[1] + 40 * scale]);
+  await soon(async () => Number.parseFloat(await fieldValue(page, "Width"))).toBeGreaterThan(24);
+  const wide = await boxOf(onCanvas(page, box.id));
+  expect(Math.abs(wide.width - start.width - 40 * scale)).toBeLessThan(8);
+  expect(Math.abs(wide.height - start.height - 40 * scale)).toBeLessThan(8);
+
+  await stroke(session, [midX, midY], [midX + 60 * scale, midY]);
+  await soon(async () => Math.abs((await placeOnCard(page, box.id))[0] ?? 0)).toBeGreaterThan(80);
+  const moved = await boxOf(onCanvas(page, box.id));
+  expect(Math.abs(moved.x - wide.x - 60 * scale)).toBeLessThan(8);
+
+  const middle = [moved.x + moved.width / 2, moved.y + moved.height / 2] as const;
+  await stroke(session, [middle[0] + 10, moved.y - 38], [middle[0] + 200, middle[1]]);
+  await soon(async () => Number.parseFloat(await fieldValue(page, "Rotation"))).toBeGreaterThan(60);
+
+  const ground = await boxOf(page.locator('svg[aria-label^="Card"]'));
+  await touch(session, "Start", [middle[0] - 50, middle[1]]);
+  await touch(session, "Start", [middle[0] - 50, middle[1]], [middle[0] + 50, middle[1]]);
+  for (let step = 1; step <= 4; step++) {
+    const y = middle[1] + step * 10;
+    await touch(session, "Move", [middle[0] - 50, y], [middle[0] + 50, y]);
+  }
+  await touch(session, "End");
+  await soon(async () =>
+    Math.round((await boxOf(page.locator('svg[aria-label^="Card"]'))).y - ground.y),
+  ).toBe(40);
+
+  await touch(session, "Start", [middle[0], middle[1] + 40]);
+  await page.getByRole("menuitem", { name: "Duplicate" }).waitFor();
+  await touch(session, "End");
+  await page.getByRole("menuitem", { name: "Duplicate" }).tap();
+  await soon(() => onCard(page)).toBe(2);
+});
+
 test("while something is moved, guides show equal gaps with their distances in mm", async () => {
   const row = [40, 120, 210].map((x) => element("rectangle", [x, 60, 40, 40], { fillColor: "#996633" }));
   const [, , last] = row;

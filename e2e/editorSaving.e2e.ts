@@ -172,6 +172,46 @@ test("[OPEN-58, SAVE-11] what the browser still has of a deleted project is offe
   expect((await stored(created)).front_elements).toHaveLength(2);
 });
 
+test("[SAVE-11, EDIT-03, EDIT-04, EDIT-75, EDIT-76] while no project can be created the editor works all the same, on a state of this browser", async () => {
+  let page = await openEditor(await newProject(), { apart: true, expects: failed });
+  const context = page.context();
+  await page.evaluate(() => localStorage.removeItem("current_project_id"));
+  const before = await projectCount();
+  await page.close();
+  page = await context.newPage();
+  await cutOff(page);
+  await page.goto("/editor");
+  await tool(page, "Templates").waitFor();
+  await toasted(page, /The new project is kept in this browser only until it can be saved\.$/);
+  await page.locator('svg[aria-label="Card, front"][viewBox="0 0 800 600"]').waitFor();
+  await add(page);
+  await keptLocally(page, 1);
+  await page.keyboard.press("Control+s");
+  await toasted(page, /^Not saved: .* It is kept in this browser only\.$/);
+  await topBar(page).getByRole("status").filter({ hasText: "Not saved" }).waitFor();
+  await page.keyboard.press("Control+b");
+  await toasted(page, "Please create or open a project first to use bulk preview.");
+  await tool(page, "Project images").click();
+  await toasted(page, "Open or save a project first");
+  expect(await projectCount()).toBe(before);
+
+  // Another time, with the server well again: the state comes back, and the first save creates the project.
+  page.once("dialog", (leaving) => void leaving.accept());
+  await page.close();
+  page = await context.newPage();
+  await page.goto("/editor");
+  await page.waitForURL(/\/editor\/.+/);
+  const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  await tool(page, "Templates").waitFor();
+  await soon(() => onCard(page)).toBe(1);
+  expect(await stored(id)).toMatchObject({ name: "Untitled project", canvas_width: 800 });
+  expect((await stored(id)).front_elements).toHaveLength(1);
+  expect(await projectCount()).toBe(before + 1);
+  await page.goto("/editor");
+  await arriveAt(page, `/editor/${id}`);
+  expect(await projectCount()).toBe(before + 1);
+});
+
 test("[SAVE-11] when a copy cannot be created for a conflict, everything stays here", async () => {
   const id = await newProject();
   const page = await openEditor(id, { apart: true, expects: failed });

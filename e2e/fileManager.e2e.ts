@@ -51,7 +51,7 @@ test("[FILE-02, FILE-03, FILE-06] it shows a list or grid, leads into folders, a
   expect(await path.getByRole("listitem").allInnerTexts()).toEqual(["Files", "Class 5", "Term 1"]);
   await button(page, "Up").click();
   await soon(() => shownEntries(page)).toEqual(["Term 1", "a.txt"]);
-  await page.getByRole("radiogroup", { name: "View" }).getByText("Grid").locator("..").click();
+  await button(page, "Grid view").click();
   await soon(() => shownEntries(page)).toEqual(["Term 1", "a.txt"]);
   await page.getByRole("listbox").focus();
   await page.keyboard.press("Backspace");
@@ -60,6 +60,29 @@ test("[FILE-02, FILE-03, FILE-06] it shows a list or grid, leads into folders, a
   await soon(() => shownEntries(page)).toEqual(["Term 1", "a.txt"]);
   await path.getByRole("button", { name: "Files" }).click();
   await soon(() => shownEntries(page)).toEqual(["Class 5", "b.txt"]);
+});
+
+test("[FILE-02, FILE-03] the list is ordered by name, size or date with the buttons at its head", async () => {
+  office.put("small.txt", "x");
+  office.put("large.txt", "x".repeat(5000));
+  office.put("Class 10/a.txt");
+  office.put("Class 9/a.txt");
+  const page = await openFiles();
+  const column = (name: string) => page.getByRole("columnheader", { name });
+  const order = async (name: string, wanted: string, entries: readonly string[]) => {
+    await column(name).getByRole("button").click();
+    expect(await column(name).getAttribute("aria-sort")).toBe(wanted);
+    await soon(() => shownEntries(page)).toEqual(entries);
+  };
+  await soon(() => shownEntries(page)).toEqual(["Class 9", "Class 10", "large.txt", "small.txt"]);
+  expect(await column("Name").getAttribute("aria-sort")).toBe("ascending");
+  await order("Name", "descending", ["Class 10", "Class 9", "small.txt", "large.txt"]);
+  await order("Size", "ascending", ["Class 9", "Class 10", "small.txt", "large.txt"]);
+  expect(await column("Name").getAttribute("aria-sort")).toBe("none");
+  await order("Size", "descending", ["Class 9", "Class 10", "large.txt", "small.txt"]);
+  await column("Modified").getByRole("button").focus();
+  await page.keyboard.press("Enter");
+  expect(await column("Modified").getAttribute("aria-sort")).toBe("descending");
 });
 
 test("entries are chosen by click, Ctrl, Shift and keyboard", async () => {
@@ -286,7 +309,7 @@ type Scene = (page: Page) => Promise<void>;
 const scenes: Readonly<Record<string, Scene>> = {
   "the list": async (page) => entry(page, "b.jpg").click(),
   "the grid": async (page) => {
-    await page.getByRole("radiogroup", { name: "View" }).getByText("Grid").locator("..").click();
+    await button(page, "Grid view").click();
     await entry(page, "b.jpg").click();
   },
   "an empty search": async (page) => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { axeFindings } from "./support/axeFindings.ts";
 import { arriveAt, signIn, soon, useBackOffice } from "./support/backOffice.ts";
 
 const office = useBackOffice();
@@ -48,7 +49,7 @@ test("the password is changed by who knows the old one; the session stays and th
   await arriveAt(page, "/dashboard");
 });
 
-test("super admins find the page of the interface, which keeps the content policy; admins are not shown the way", async () => {
+test("super admins find the page of the interface, light and dark, which keeps the content policy; admins are not shown the way", async () => {
   const page = await office.visit("/profile");
   const [docs] = await Promise.all([
     page.context().waitForEvent("page"),
@@ -60,7 +61,17 @@ test("super admins find the page of the interface, which keeps the content polic
     .getByRole("button", { name: /GET.*\/api\/health/i })
     .first()
     .click();
-  await docs.getByText("Answers when the server and its database work.").first().waitFor();
+  await docs.getByText("Answers when the server, its database and its file storage work").first().waitFor();
+  await docs
+    .getByRole("button", { name: /POST.*\/api\/tags/i })
+    .first()
+    .click();
+  await docs.getByText("Media type").nth(1).waitFor();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await docs.emulateMedia({ colorScheme });
+    await docs.locator(colorScheme === "dark" ? "html.dark-mode" : "html:not(.dark-mode)").waitFor();
+    expect(await axeFindings(docs), colorScheme).toEqual([]);
+  }
   const account = await addAccount("Ben");
   const other = await office.visit("/profile", { as: "nobody" });
   await signIn(other, account);

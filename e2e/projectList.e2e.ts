@@ -46,7 +46,7 @@ test("[PROJ-35] an empty list of a search or filter says that nothing matches", 
   await searchBox(page).fill("zebra");
   await page.getByText("No projects match your search.").waitFor();
   await page.getByRole("heading", { name: "No projects found" }).waitFor();
-  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
   await card(page, "Student card").waitFor();
   await choose(page, "Type", "Dual-sided");
   await page.getByText("No projects match your search.").waitFor();
@@ -281,7 +281,7 @@ test("[PROJ-07, PROJ-09, OPEN-15] the tag filter is filled from the tags, shows 
   await page.keyboard.press("Escape");
   await page.reload();
   await soon(() => shownNames(page)).toEqual(["All four"]);
-  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
   await soon(() => cards(page).count()).toBe(2);
 });
 

@@ -1,5 +1,6 @@
 import type { Locator, Request } from "playwright-core";
 import { expect, test } from "vitest";
+import { axeFindings } from "./support/axeFindings.ts";
 import { soon } from "./support/backOffice.ts";
 import { bulk, downloadBy, fillCount, openBulk, sheetPicture } from "./support/bulkPrint.ts";
 import { checkPdf, imagesOf, textOf } from "./support/programs.ts";
@@ -15,6 +16,7 @@ import {
   tabs,
   usePrintingSchool,
 } from "./support/schoolPrint.ts";
+import { schoolAdmin, schoolPassword } from "./support/schoolWizard.ts";
 
 type PrintBody = {
   readonly live_rows?: readonly Readonly<Record<string, string>>[];
@@ -135,6 +137,18 @@ test("[LIST-02, LIST-03, LIST-04, LIST-05, LIST-07, LIST-08, LIST-09, OPEN-91, S
   expect(printed.sort()).toEqual(ready.map((one) => one.admission_no).sort());
   expect((await imagesOf(path)).split("\n").filter((line) => / jpeg /.test(line)).length).toBeGreaterThan(50);
 
+  // Printed again: whose cards they were is chosen anew, with the settings.
+  await box.getByRole("combobox", { name: "Print status", exact: true }).click();
+  await page.getByRole("option", { name: "Printed" }).click();
+  await box.getByText("No records to print").waitFor();
+  await box.getByRole("button", { name: "Print history" }).click();
+  const entry = box.getByRole("list", { name: "Prints, the newest first" }).getByRole("listitem").first();
+  await entry.getByText("Students, ready to print", { exact: true }).waitFor();
+  await entry.getByText(/^By \S/).waitFor();
+  await entry.getByRole("button", { name: /^Print again/ }).click();
+  await box.getByText("60 students", { exact: true }).waitFor();
+  await box.getByRole("button", { name: /^Print (60|\d+) cards?$/ }).waitFor();
+
   // A range is marked; the next sheet's records follow, and the last block ends with the records.
   const from = () => box.getByRole("textbox", { name: "From", exact: true }).inputValue();
   const to = () => box.getByRole("textbox", { name: "To", exact: true }).inputValue();
@@ -229,4 +243,46 @@ test("[PRINT-11] a problem of a few chosen people leads to the right person on t
   await box.getByText("2 students", { exact: true }).waitFor();
   // What was changed at the school meanwhile is checked again.
   await box.getByRole("button", { name: "Check 2 records" }).waitFor();
+});
+
+test("[ZIP-23, ZIP-28, ZIP-29, OPEN-28, OPEN-30] a background print whose token expires goes on in its dialog after a sign-in, and says who has no photo", async () => {
+  const { office } = school;
+  const started = await office.call("POST", `/projects/${office.project()}/export/jobs`, {
+    range: { type: "range", start: 0, end: 549 },
+  });
+  const { job_id } = (await started.json()) as { job_id: string };
+  type Job = { readonly status: string; readonly processed: number; readonly code: string | null };
+  const state = async () => (await (await office.call("GET", `/export/jobs/${job_id}/status`)).json()) as Job;
+  await expect.poll(async () => (await state()).processed, { timeout: 60_000 }).toBeGreaterThan(0);
+  const { address } = office.school();
+  await fetch(`${address}/sandbox/expire-tokens`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ kind: "impersonation" }),
+  });
+  await expect.poll(async () => (await state()).code, { timeout: 90_000 }).toBe("schools_auth_required");
+
+  const page = await school.openEditor({ expects: provoked }, { [`print_job:${office.project()}`]: job_id });
+  const box = await openBulk(page);
+  const job = box.getByRole("region", { name: "Background export" });
+  const panel = job.getByRole("region", { name: "School sign-in" });
+  await panel.getByText("The school system wants a sign-in").waitFor();
+  await panel.getByLabel("Email", { exact: true }).fill(schoolAdmin);
+  await panel.getByLabel("Password", { exact: true }).fill(schoolPassword);
+  await panel.getByLabel("School ID").fill("1");
+  await panel.getByLabel("School admin’s email").fill(await school.adminEmail());
+  await panel.getByRole("button", { name: "Sign in and continue the export" }).click();
+  await job.getByRole("button", { name: "Download ZIP" }).waitFor({ timeout: 120_000 });
+  await job.getByText(/The record names no photo for the token/).waitFor();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+    expect(await axeFindings(page, "[role=dialog]"), colorScheme).toEqual([]);
+  }
+  await page.keyboard.press("Escape");
+  await box.waitFor({ state: "detached" });
+  // What the sign-in stored is no change of somebody else's.
+  await page.getByRole("textbox", { name: "Project name" }).fill("Cards of 2027");
+  await page.keyboard.press("Control+s");
+  await page.getByRole("log").getByText("Project saved").waitFor();
 });

@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import { axeFindings } from "./support/axeFindings.ts";
 import { soon } from "./support/backOffice.ts";
 import { createCardProject } from "./support/dataWizard.ts";
+import { entry, shownEntries } from "./support/filesPage.ts";
+import { bar, goLive, toggle, toggleTitle } from "./support/liveData.ts";
 import { useSchoolOffice } from "./support/schoolFiles.ts";
 import {
   clickWizard,
@@ -255,18 +257,44 @@ test("[SCH-01, SCH-04, SCH-05, SCH-06, SCH-07, SCH-08, SCH-10, SCH-11, SCH-12, S
     },
   });
   expect(await files.getAttribute("aria-disabled")).toBeNull();
-  await files.click();
-  await page.getByRole("dialog", { name: /^File Manager/ }).waitFor();
-  await page.keyboard.press("Escape");
+  // Live data is possible now, and off until it is wanted.
+  await soon(() => toggleTitle(page)).toBe("Show a record on the card");
+  expect([await toggle(page).isChecked(), await toggle(page).isEnabled()]).toEqual([false, true]);
 
-  // The next day.
+  // The school's files, over the editor: what is there, a new folder, and back where one was.
+  office.put("Class 5/photo.txt");
+  await files.click();
+  const manager = page.getByRole("dialog", { name: "File Manager · Riverside International School" });
+  await entry(page, "Class 5").dblclick();
+  await entry(page, "photo.txt").waitFor();
+  await manager.getByRole("button", { name: "New folder" }).click();
+  const naming = page.getByRole("dialog", { name: "New folder" });
+  await naming.getByRole("textbox").fill("Term 1");
+  await naming.getByRole("button", { name: "Create folder" }).click();
+  await soon(() => shownEntries(page)).toEqual(["Term 1", "photo.txt"]);
+  expect(office.namesIn("Class 5")).toEqual(["Term 1", "photo.txt"]);
+  await axe(page, "the files");
+  await page.keyboard.press("Escape");
+  await manager.waitFor({ state: "hidden" });
+  await soon(() => files.evaluate((button) => button === document.activeElement)).toBe(true);
+
+  // The next day. Saved anew while live data is on, the mapping is that of the records that are read then.
   await page.reload();
-  const again = await clickWizard(page);
-  await toast("Resumed completed session");
-  await step(again, 4);
+  await goLive(page);
+  const other = await clickWizard(page);
   await field(3).waitFor();
   // Texts come before pictures.
   expect([await token(2).inputValue(), await field(2).inputValue()]).toEqual(["birthday", "Date of birth"]);
+  await other.getByRole("button", { name: "Remove row 2" }).click();
+  await other.getByRole("button", { name: "Save Mapping" }).click();
+  await other.waitFor({ state: "hidden" });
+  await bar(page).waitFor();
+  await soon(() => toggle(page).isChecked()).toBe(true);
+  const again = await clickWizard(page);
+  await toast("Resumed completed session");
+  await step(again, 4);
+  await field(2).waitFor();
+  expect([await token(2).inputValue(), await field(2).inputValue()]).toEqual(["photo", "Photo"]);
   await previous.click();
   await step(again, 3);
   await again.getByRole("button", { name: "Stop impersonation" }).click();
@@ -277,6 +305,10 @@ test("[SCH-01, SCH-04, SCH-05, SCH-06, SCH-07, SCH-08, SCH-10, SCH-11, SCH-12, S
   await toast("Logged out successfully");
   await step(again, 1);
   expect(await keptOfSchool(page)).toEqual({});
+  // Signed out, it shows no more records either.
+  await again.getByRole("button", { name: "Close" }).click();
+  await bar(page).waitFor({ state: "detached" });
+  expect(await toggle(page).isChecked()).toBe(false);
   const kept = await everythingKept(page);
   for (const secret of [
     connection.super_admin_token,

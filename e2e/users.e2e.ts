@@ -1,6 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { axeFindings } from "./support/axeFindings.ts";
 import { arriveAt, holdBack, signIn, soon, useBackOffice } from "./support/backOffice.ts";
+import { storeJobs } from "./support/jobs.ts";
+import { createProject } from "./support/projectList.ts";
+import { changeStored } from "./support/storedFields.ts";
 
 const office = useBackOffice();
 const failed = /Failed to load resource/;
@@ -248,4 +252,114 @@ test("[OPEN-10] a user without a password cannot sign in", async () => {
   await signIn(page, { email: "kwame.boateng@example.org", password: "" });
   await page.getByRole("alert").waitFor();
   await arriveAt(page, "/login");
+});
+
+/** Looks with axe at a screen in both colour schemes. */
+async function lookWithAxe(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+    expect(await axeFindings(page), colorScheme).toEqual([]);
+  }
+}
+
+test("on a tablet the table of users fits, every field named and wide enough to read", async () => {
+  await addUser("Ingrid Vasquez-Lindholm");
+  const page = await office.visit("/admin/users", { viewport: { width: 820, height: 1180 } });
+  const shown = row(page, "Ingrid Vasquez-Lindholm");
+  await shown.waitFor();
+  const sideways = await page.evaluate(() =>
+    [...document.querySelectorAll("html, main, main *")]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+      .filter((element) => ["auto", "scroll"].includes(getComputedStyle(element).overflowX))
+      .map(({ className }) => className),
+  );
+  expect(sideways).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(820);
+  const email = await page.getByLabel("Email of Ingrid Vasquez-Lindholm").boundingBox();
+  expect(email?.width).toBeGreaterThan(200);
+  expect((await shown.getByRole("cell").nth(4).innerText()).trim()).toBe("No");
+  expect(await table(page).getByRole("columnheader").allInnerTexts()).toEqual([
+    "Name",
+    "Email",
+    "Role",
+    "Status",
+    "Deleted",
+    "Actions",
+  ]);
+  await lookWithAxe(page);
+});
+
+test("a super admin finds the jobs of all projects, newest first, and pauses, resumes and cancels them", async () => {
+  const cards = await createProject(office, "Student cards 2026");
+  const labels = await createProject(office, "Shelf labels");
+  storeJobs(office.dataFolder, { cards, labels });
+  const page = await office.visit("/profile");
+  await page.getByRole("navigation", { name: "Operations" }).getByRole("link", { name: "Jobs" }).click();
+  await arriveAt(page, "/admin/jobs");
+  const jobs = page.getByRole("table", { name: "Jobs" });
+  const job = (name: string | RegExp) => jobs.getByRole("row").filter({ hasText: name });
+  await jobs.waitFor();
+  const states = () => jobs.getByRole("row").locator("td:nth-child(3)").allInnerTexts();
+  expect((await states()).map((text) => text.split("\n")[0])).toEqual(
+    ["WAITING", "RUNNING", "PAUSED", "FAILED", "COMPLETED"].map((word) =>
+      expect.stringMatching(new RegExp(word, "i")),
+    ),
+  );
+  await job("Running").getByText("2 of 10 parts").waitFor();
+  await job("Failed").getByText("The design has no front side.").waitFor();
+  await job("Completed").getByText("took 3 min 12 s").waitFor();
+  expect(await job("Completed").getByRole("button").count()).toBe(0);
+  await lookWithAxe(page);
+
+  await job("Running").getByRole("button", { name: "Pause" }).click();
+  await soon(() => job("Paused").count()).toBe(2);
+  await job("1,200 of").getByRole("button", { name: "Resume" }).click();
+  await job("1,200 of").getByText("Running").waitFor();
+  await job("Paused").getByRole("button", { name: "Cancel" }).click();
+  const question = page.getByRole("alertdialog", { name: "Cancel this export?" });
+  await question.getByText("School ZIP of “Shelf labels”").waitFor();
+  await question.getByRole("button", { name: "Cancel export" }).click();
+  await job("Cancelled").waitFor();
+
+  await choose(page, "State", "Failed");
+  await soon(() => job("Student cards 2026").count()).toBe(1);
+  await arriveAt(page, "/admin/jobs?status=failed");
+  await choose(page, "Kind", "School ZIP");
+  await page.getByText("No such jobs").waitFor();
+  await page.getByRole("button", { name: "Show all jobs" }).click();
+  await soon(() => jobs.getByRole("row").count()).toBe(6);
+  await job("Failed").getByRole("link", { name: "Student cards 2026" }).click();
+  await arriveAt(page, `/editor/${cards}`);
+});
+
+test("a super admin sees how the server is, who works on it, and what went wrong in it; an admin does not", async () => {
+  const page = await office.visit("/admin/server", { expects: /status of 403/ });
+  await page.getByRole("region", { name: "Database" }).getByText("Works").waitFor();
+  await page.getByRole("region", { name: "Exports" }).getByText("Works").waitFor();
+  await page
+    .getByRole("table", { name: "Servers and workers" })
+    .getByText("Server", { exact: true })
+    .waitFor();
+  await page.getByText("Nothing went wrong").waitFor();
+  changeStored(office.dataFolder, "alter table tag rename to hidden");
+  await expect(office.call("GET", "/tags")).rejects.toThrow("500");
+  await expect(office.call("GET", "/tags")).rejects.toThrow("500");
+  changeStored(office.dataFolder, "alter table hidden rename to tag");
+  await page.reload();
+  const troubles = page.getByRole("table", { name: "Troubles" });
+  const cells = async () => (await troubles.getByRole("row").nth(1).innerText()).split(/\s*[\n\t]\s*/);
+  await soon(cells).toEqual(expect.arrayContaining(["GET /api/tags", "internal", "500", "2"]));
+  await lookWithAxe(page);
+
+  const mina = { email: "ines@example.org", password: "a long enough one" };
+  await addUser("Ines", mina);
+  await page.getByRole("button", { name: "Logout" }).click();
+  await signIn(page, mina);
+  await arriveAt(page, "/dashboard");
+  for (const path of ["/admin/jobs", "/admin/server"]) {
+    await page.goto(path);
+    await page.getByRole("heading", { name: "Not allowed" }).waitFor();
+  }
+  expect(await page.getByRole("navigation", { name: "Operations" }).count()).toBe(0);
 });

@@ -1,7 +1,8 @@
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join, relative } from "node:path";
-import { build } from "vite";
 
 const root = join(import.meta.dirname, "..");
 const web = join(root, "apps/web");
@@ -41,32 +42,40 @@ function fingerprint(): string {
   return hash.digest("hex");
 }
 
-/** Builds nobody has started from for an hour; a server that runs may still serve the others. */
-function removeOldBuilds(now: number): void {
+/** Notes that a build was started from, and removes those that nobody has started from for an hour. */
+function keepOnly(folder: string, now: Date): void {
+  utimesSync(folder, now, now);
   for (const name of readdirSync(builds)) {
     const build = join(builds, name);
-    if (now - statSync(build).mtimeMs > keptMs) rmSync(build, { recursive: true, force: true });
+    // A server that runs may still serve a younger one.
+    if (now.getTime() - statSync(build).mtimeMs > keptMs) rmSync(build, { recursive: true, force: true });
   }
 }
+
+const unwritable = new Set(["EPERM", "EACCES", "EROFS"]);
 
 /** Builds into a folder of its own first: two starts at a time must not take the ground from each other. */
 async function buildInto(folder: string): Promise<void> {
   const draft = `${folder}.${process.pid}`;
-  const before = process.env.NODE_ENV;
-  // Otherwise a test run would build React's development edition, and leave it behind.
-  process.env.NODE_ENV = "production";
-  await build({
-    configFile: join(web, "vite.config.ts"),
-    logLevel: "error",
-    build: { outDir: draft, emptyOutDir: true },
-  });
-  process.env.NODE_ENV = before ?? "production";
   try {
+    await runBuild(draft);
     renameSync(draft, folder);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
     if (!existsSync(folder)) throw error;
   }
+}
+
+/** In a process of its own: the builder takes a gigabyte, which a server would keep for as long as it runs. */
+async function runBuild(outDir: string): Promise<void> {
+  const builder = spawn(process.execPath, [join(import.meta.dirname, "buildOnce.ts"), outDir], {
+    cwd: root,
+    // Otherwise a test run would build React's development edition, and leave it behind.
+    env: { ...process.env, NODE_ENV: "production" },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  const [code] = await once(builder, "close");
+  if (code !== 0) throw new Error("The web app could not be built: see the message above.");
 }
 
 /**
@@ -75,12 +84,15 @@ async function buildInto(folder: string): Promise<void> {
  */
 export async function buildWeb(say: (line: string) => void): Promise<string> {
   const folder = join(builds, fingerprint().slice(0, 16));
-  const now = new Date();
   if (!existsSync(folder)) {
     say("Building the web app …");
     await buildInto(folder);
   }
-  utimesSync(folder, now, now);
-  removeOldBuilds(now.getTime());
+  try {
+    keepOnly(folder, new Date());
+  } catch (error) {
+    // A build that another user made, as `npm run build` does for a service, is that user's to tidy up.
+    if (!unwritable.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
+  }
   return folder;
 }

@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
 import { findChromium } from "../measure/programs.ts";
+import { describeSurroundings } from "../measure/surroundings.ts";
+import { editorPeers, versionsOf } from "../measure/versions.ts";
 import { outFolder } from "../paths.ts";
-import { describeSurroundings } from "../report/markdown.ts";
 import { type Candidate, type CandidateKey, labels, peerKeys } from "./candidates.ts";
 import { type Measured, measureLoad, measureTransfer } from "./measure/measureCandidate.ts";
 import { type Round, runRound } from "./measure/round.ts";
@@ -62,9 +63,10 @@ export async function measureEditors(options: EditorOptions, say: Say): Promise<
     return {
       surroundings,
       browser: `Chromium ${browser.version()}`,
+      versions: versionsOf(editorPeers),
       elements: options.elements,
       half: halfOf(scene),
-      measured,
+      measured: measured.map((one) => ({ ...one, candidate: { key: one.candidate.key } })),
       demo: opening,
     };
   } finally {

@@ -3,8 +3,12 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { installPeers } from "../installPeers.ts";
+import { keepResult } from "../pages/results.ts";
+import { targetsOf } from "../pages/targetsSection.ts";
+import { writePages } from "../pages/writePages.ts";
 import { outFolder } from "../paths.ts";
 import { type CandidateKey, candidateKeys } from "./candidates.ts";
+import { editorSection, editorTargets } from "./report/markdown.ts";
 
 const usage = `npm run bench:editor [-- --rounds 5] [--elements 200] [--only ${candidateKeys.join(",")}]
   --rounds    how often everything is measured
@@ -55,13 +59,13 @@ try {
     process.env.NODE_ENV = "production";
     // Only now are the packages there that the rest imports.
     const { measureEditors } = await import("./measureEditors.ts");
-    const { makeReport } = await import("./report/markdown.ts");
     mkdirSync(join(outFolder, "editor"), { recursive: true });
     const run = await measureEditors(options, (line) => console.error(line));
-    const report = makeReport(run);
-    writeFileSync(join(outFolder, "editor.md"), `${report}\n`);
     writeFileSync(join(outFolder, "editor.json"), JSON.stringify(run, null, 2));
-    console.log(report);
+    if (options.keys.length === candidateKeys.length) keepResult("editor", run);
+    else console.error("Not every editor was asked for: docs/benchmarks.md keeps the last whole run.");
+    writePages();
+    console.log([...editorSection(run), "", ...targetsOf(editorTargets(run))].join("\n"));
     // Slow is no failure, and a peer may well fail; the product may not.
     if (run.measured.some(({ candidate, reason }) => candidate.key === "ours" && reason !== null)) {
       process.exitCode = 1;

@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 
+/** Linux counts CPU time in hundredths of a second, whatever its kernel does inside. */
+const ticksPerSecond = 100;
+
 /** Peak resident memory of this process, MB of 1024 × 1024 bytes. */
 export function ownPeakMb(): number {
   // On Linux ru_maxrss starts with what the parent held before exec; VmHWM is this program's own.
@@ -12,6 +15,18 @@ export function ownPeakMb(): number {
  * once in the sum. Null where /proc does not tell (not Linux).
  */
 export function treeMemoryMb(rootPid: number): number | null {
+  const tree = treeOf(rootPid);
+  if (!tree) {
+    return null;
+  }
+  const kilobytes = [...tree].map((pid) =>
+    Number(readProc(`${pid}/smaps_rollup`)?.match(/Pss:\s+(\d+)/)?.[1] ?? 0),
+  );
+  return kilobytes.reduce((sum, one) => sum + one, 0) / 1024;
+}
+
+/** A process and all its descendants; null where /proc does not tell. */
+function treeOf(rootPid: number): ReadonlySet<number> | null {
   const parents = parentsByPid();
   if (!parents) {
     return null;
@@ -26,10 +41,7 @@ export function treeMemoryMb(rootPid: number): number | null {
     }
     grown = tree.size > before;
   }
-  const kilobytes = [...tree].map((pid) =>
-    Number(readProc(`${pid}/smaps_rollup`)?.match(/Pss:\s+(\d+)/)?.[1] ?? 0),
-  );
-  return kilobytes.reduce((sum, one) => sum + one, 0) / 1024;
+  return tree;
 }
 
 function parentsByPid(): Map<number, number> | null {
@@ -49,6 +61,27 @@ function readProc(path: string): string | null {
     // The process is gone, or there is no /proc: it then holds no memory that could be counted.
     return null;
   }
+}
+
+/** Resident memory of one process, MB; null where it cannot be told. */
+export function residentMb(pid: number): number | null {
+  const kilobytes = readProc(`${pid}/status`)?.match(/VmRSS:\s+(\d+)/)?.[1];
+  return kilobytes ? Number(kilobytes) / 1024 : null;
+}
+
+/** CPU time that a process and all its descendants that live took so far, s; null where it cannot be told. */
+export function treeCpuSeconds(rootPid: number): number | null {
+  const tree = treeOf(rootPid);
+  if (!tree) return null;
+  const ticks = [...tree].map((pid) => {
+    // After the name: state, then eleven fields on user and system time in ticks, and those of children that ended.
+    const fields =
+      readProc(`${pid}/stat`)
+        ?.match(/.*\) (.*)/s)?.[1]
+        ?.split(" ") ?? [];
+    return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+  });
+  return ticks.reduce((sum, one) => sum + one, 0) / ticksPerSecond;
 }
 
 /** Watches a process tree until `stop`, which answers the highest sum seen (null where it cannot be told). */

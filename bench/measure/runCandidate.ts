@@ -6,7 +6,7 @@ import { benchFolder, outFolder } from "../paths.ts";
 import type { Result } from "./result.ts";
 
 /** A candidate after its runs. */
-export type Measured = { readonly candidate: Candidate } & (
+export type Measured = { readonly candidate: Pick<Candidate, "key" | "label" | "cards"> } & (
   | { readonly status: "done"; readonly result: Result; readonly runs: number }
   | { readonly status: "skipped" | "failed"; readonly reason: string }
 );
@@ -17,8 +17,10 @@ const againBelowSeconds = 15;
 
 /** Runs a candidate in processes of its own, one after the other: median of the times, highest of the peaks. */
 export async function runCandidate(candidate: Candidate, keepFiles: boolean): Promise<Measured> {
+  const { key, label, cards } = candidate;
+  const about = { candidate: { key, label, cards } };
   if (candidate.command === null) {
-    return { candidate, status: "skipped", reason: candidate.reason };
+    return { ...about, status: "skipped", reason: candidate.reason };
   }
   const results: Result[] = [];
   const startedAt = performance.now();
@@ -27,9 +29,9 @@ export async function runCandidate(candidate: Candidate, keepFiles: boolean): Pr
       results.push(await runOnce(candidate, candidate.command, keepFiles));
     } while (results.length < mostRuns && performance.now() - startedAt < againBelowSeconds * 1000);
   } catch (error) {
-    return { candidate, status: "failed", reason: error instanceof Error ? error.message : String(error) };
+    return { ...about, status: "failed", reason: error instanceof Error ? error.message : String(error) };
   }
-  return { candidate, status: "done", result: combine(results), runs: results.length };
+  return { ...about, status: "done", result: combine(results), runs: results.length };
 }
 
 /** The run of median time (the slower of two), with the highest peak of all. */

@@ -3,11 +3,19 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { rootFolder } from "../paths.ts";
 
-/** Runs the start command on a free port and waits until it says where it is. */
+export type RunningProduct = {
+  readonly address: string;
+  /** The server's own process; those that it started are its children. */
+  readonly processId: number;
+  stop(): Promise<void>;
+};
+
+/** Runs the start command on a free port, Node with `flags`, and waits until it says where it is. */
 export async function startProduct(
   settings: Readonly<Record<string, string>>,
-): Promise<{ address: string; stop: () => Promise<void> }> {
-  const child = spawn(process.execPath, [join(rootFolder, "tools/start.ts")], {
+  flags: readonly string[] = [],
+): Promise<RunningProduct> {
+  const child = spawn(process.execPath, [...flags, join(rootFolder, "tools/start.ts")], {
     cwd: rootFolder,
     env: { ...process.env, NODE_ENV: "production", PORT: "0", LOG_LEVEL: "warn", ...settings },
     stdio: ["ignore", "pipe", "inherit"],
@@ -19,6 +27,7 @@ export async function startProduct(
       child.stdout.resume();
       return {
         address,
+        processId: child.pid ?? 0,
         stop: async () => {
           child.kill("SIGTERM");
           await ended;

@@ -1,47 +1,33 @@
-import { cpus, freemem, loadavg, totalmem } from "node:os";
 import type { CandidateKey } from "../candidates.ts";
 import type { Measured } from "../measure/runCandidate.ts";
-import { figuresOf, judgeTargets } from "./targets.ts";
+import { type Surroundings, surroundingsLine } from "../measure/surroundings.ts";
+import { count } from "./figures.ts";
+import { makeTable } from "./table.ts";
+import { figuresOf } from "./targets.ts";
 
-/** On what the figures were measured: without it they say nothing. */
-export type Surroundings = { readonly date: string; readonly machine: string };
+/** A run of the cards: Print Builder and its peers. */
+export type CardsRun = {
+  readonly surroundings: Surroundings;
+  /** Versions of the peers, by name. */
+  readonly versions: Readonly<Record<string, string>>;
+  readonly measured: readonly Measured[];
+};
 
-/** To be called before the first run: later the load is the benchmark's own. */
-export function describeSurroundings(): Surroundings {
-  const processors = cpus();
-  const gigabytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GB`;
-  const parts = [
-    `${processors.length} × ${processors[0]?.model.trim() || "unnamed processor"}`,
-    `${gigabytes(totalmem())} memory, ${gigabytes(freemem())} free`,
-    `load before the runs ${loadavg()[0]?.toFixed(2)}`,
-    `Node ${process.versions.node}`,
-    `${process.platform} ${process.arch}`,
-  ];
-  return { date: new Date().toISOString().slice(0, 10), machine: parts.join(", ") };
-}
-
-/** The whole report: measurements, targets and what was left out, as Markdown that also reads well as text. */
-export function makeReport(all: readonly Measured[], { date, machine }: Surroundings): string {
+/** What was measured and what was left out, as Markdown that also reads well as text. */
+export function cardsSection({ surroundings, versions, measured }: CardsRun): string[] {
+  const named = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
   return [
-    "# Benchmark",
-    "",
-    `${date}: ${machine}.`,
+    surroundingsLine(surroundings),
+    ...(named.length > 0 ? [`Peers: ${named.join(", ")}.`] : []),
     "",
     ...makeTable(
       ["", "cards", "runs", "seconds", "cards/s", "ours ÷ it", "peak MB", "bytes made"],
-      all.map((one) => measuredRow(one, all)),
+      measured.map((one) => measuredRow(one, measured)),
     ),
     "",
-    "## Targets",
-    "",
-    ...makeTable(
-      ["target", "measured", "verdict"],
-      judgeTargets(all).map(({ target, measured, verdict }) => [target, measured, verdict]),
-    ),
-    "",
-    ...makeNotes(all),
-    ...noteOnPhotos(all),
-  ].join("\n");
+    ...makeNotes(measured),
+    ...noteOnPhotos(measured),
+  ];
 }
 
 function measuredRow(one: Measured, all: readonly Measured[]): string[] {
@@ -66,7 +52,7 @@ function measuredRow(one: Measured, all: readonly Measured[]): string[] {
 function compareWithOurs(one: Measured, all: readonly Measured[]): string {
   const figures = figuresOf(all);
   const { key } = one.candidate;
-  if (key === "text" || key === "resample" || key.startsWith("ours")) {
+  if (key === "text" || key === "png" || key === "resample" || key.startsWith("ours")) {
     return "";
   }
   const ours = figures(key === "sharp" ? "resample" : "ours");
@@ -95,24 +81,3 @@ function noteOnPhotos(all: readonly Measured[]): string[] {
     ? ["- Print Builder did not pass all photos through: its figures and its peers' differ in kind."]
     : [];
 }
-
-const count = (value: number): string => Math.round(value).toLocaleString("en");
-
-/** A Markdown table with columns of even width; all but the first column of figures is set to the right. */
-function makeTable(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  const widths = head.map((title, column) =>
-    Math.max(title.length, 3, ...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  const isFigure = (column: number) =>
-    rows.every((row) => /^[\d.,]*( ×)?$|^skipped$|^failed$/.test(row[column] ?? ""));
-  const figures = head.map((_, column) => column > 0 && isFigure(column));
-  const line = (cells: readonly string[]) =>
-    `| ${widths.map((width, column) => pad(cells[column] ?? "", width, figures[column] ?? false)).join(" | ")} |`;
-  const rule = widths.map((width, column) =>
-    figures[column] ? `${"-".repeat(width - 1)}:` : "-".repeat(width),
-  );
-  return [line(head), line(rule), ...rows.map(line)];
-}
-
-const pad = (cell: string, width: number, right: boolean): string =>
-  right ? cell.padStart(width) : cell.padEnd(width);

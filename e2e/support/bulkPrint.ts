@@ -29,7 +29,11 @@ export const students = (count: number): readonly Student[] =>
   }));
 
 /** The photo that a row names and nobody has. */
-export const noPhoto = "nobody.jpg";
+const noPhoto = "nobody.jpg";
+
+/** The fifth of them names that photo. */
+export const flawedStudents = (count: number): readonly Student[] =>
+  students(count).map((row, index) => (index === 4 ? { ...row, photo: noPhoto } : row));
 
 /** A logo inside the design itself, as old designs have them. */
 const logo = `data:image/png;base64,${(
@@ -147,9 +151,15 @@ export async function downloadBy(page: Page, act: () => Promise<unknown>): Promi
   return await savedFile(download);
 }
 
+export const printButton = (dialog: Locator, name: string | RegExp): Locator =>
+  dialog.getByRole("button", { name });
+
+export const countField = (dialog: Locator, label: string): Locator =>
+  dialog.getByRole("textbox", { name: label, exact: true });
+
 /** Types a number into a field of the settings. */
 export async function fillCount(dialog: Locator, label: string, value: string): Promise<void> {
-  const field = dialog.getByRole("textbox", { name: label, exact: true });
+  const field = countField(dialog, label);
   await field.fill(value);
   await field.press("Enter");
 }

@@ -30,6 +30,9 @@ const usualJob = {
   code: null,
   created_at: "2026-01-01T00:00:00.000Z",
   finished_at: null,
+  warnings: [],
+  warnings_total: 0,
+  people: null,
 };
 
 /** Lets the page believe in a job whose state the test tells; null is a question without an answer. */

@@ -17,6 +17,7 @@ type Kept = Readonly<Record<string, string>>;
 
 type PrintingSchool = {
   readonly office: SchoolOffice;
+  readonly adminEmail: () => Promise<string>;
   /** All students of the school, in the order of its list. Before each test none is ready or printed. */
   readonly students: () => readonly Student[];
   readonly setStatus: (people: readonly Student[], status: PrintStatus) => Promise<void>;
@@ -54,15 +55,23 @@ async function ask<Answer>(
   return ((await answer.json()) as { data: Answer }).data;
 }
 
+const adminHeaders = (office: SchoolOffice) => ({
+  authorization: `Bearer ${office.connection().super_admin_token}`,
+});
+
+/** E-mail of the school's first administrator. */
+async function adminEmail(office: SchoolOffice): Promise<string> {
+  const { address, id } = office.school();
+  const path = `${address}/admin/school-admins?school_id=${id}`;
+  const { admin_users } = await ask<{ admin_users: { email: string }[] }>(path, adminHeaders(office));
+  return admin_users[0]?.email ?? "";
+}
+
 /** Impersonates an administrator of the school, as the wizard does. */
 async function impersonate(office: SchoolOffice): Promise<Connection> {
   const { address, id } = office.school();
-  const headers = { authorization: `Bearer ${office.connection().super_admin_token}` };
-  const { admin_users } = await ask<{ admin_users: { email: string }[] }>(
-    `${address}/admin/school-admins?school_id=${id}`,
-    headers,
-  );
-  const wanted = { school_id: id, admin_email: admin_users[0]?.email };
+  const headers = adminHeaders(office);
+  const wanted = { school_id: id, admin_email: await adminEmail(office) };
   return await ask<Connection>(`${address}/admin/impersonate`, headers, wanted);
 }
 
@@ -109,6 +118,7 @@ export function usePrintingSchool(): PrintingSchool {
 
   return {
     office,
+    adminEmail: () => adminEmail(office),
     students: () => students,
     setStatus,
     counts: async () =>

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
@@ -10,6 +11,7 @@ import {
   jobContracts,
   liveDataContracts,
   mediaContracts,
+  operationsContracts,
   printContracts,
   projectContracts,
   projectImportContracts,
@@ -22,12 +24,13 @@ import {
 } from "@print-builder/api";
 import fastify, { type FastifyInstance } from "fastify";
 import { serveApiDocs } from "./http/apiDocs.ts";
-import { handleError } from "./http/errorHandler.ts";
+import { errorHandler } from "./http/errorHandler.ts";
 import { identifyBy } from "./http/identify.ts";
 import { loggerOf } from "./http/logging.ts";
 import { readJson } from "./http/readJson.ts";
 import { addSecurityHeaders } from "./http/securityHeaders.ts";
 import { type Handlers, serve } from "./http/serve.ts";
+import { refuseExpectation, refuseUnreadable } from "./http/unreadableCall.ts";
 import { serveWebApp } from "./http/webApp.ts";
 import { createMetrics } from "./metrics/createMetrics.ts";
 import { measurePrinter } from "./metrics/measurePrinter.ts";
@@ -39,6 +42,7 @@ import { elementRoutes } from "./routes/elementRoutes.ts";
 import { fontRoutes } from "./routes/fontRoutes.ts";
 import { jobRoutes } from "./routes/jobRoutes.ts";
 import { mediaRoutes } from "./routes/mediaRoutes.ts";
+import { operationsRoutes } from "./routes/operationsRoutes.ts";
 import { printRoutes } from "./routes/printRoutes.ts";
 import { projectImportRoutes } from "./routes/projectImportRoutes.ts";
 import { projectRoutes } from "./routes/projectRoutes.ts";
@@ -48,24 +52,34 @@ import { tagRoutes } from "./routes/tagRoutes.ts";
 import { templateRoutes } from "./routes/templateRoutes.ts";
 import { thumbnailRoutes } from "./routes/thumbnailRoutes.ts";
 import { userRoutes } from "./routes/userRoutes.ts";
+import { createOperations } from "./services/operations.ts";
 import { createServices, type ServerParts } from "./services/services.ts";
+import { createTroubles, type Troubles } from "./services/troubles.ts";
 
 const longestCallMs = 10 * 60 * 1000;
 const usualBodyBytes = 1024 * 1024;
 
 /** The server, ready to listen or, in tests, to be called through `inject`. */
 export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
-  const { settings } = parts;
+  const { settings, store, clock } = parts;
+  const troubles = createTroubles({ store: store.troubles, clock });
+  const handleError = errorHandler(troubles.note);
   const app = fastify({
     logger: loggerOf(settings.logLevel, parts.logStream),
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     bodyLimit: usualBodyBytes,
     // Uploads and exports may take this long; a call that trickles in for longer is cut.
     requestTimeout: longestCallMs,
+    // Told apart over restarts and machines: people report them, and the log is searched for them.
+    genReqId: () => randomBytes(6).toString("hex"),
     routerOptions: { maxParamLength: 600 },
     forceCloseConnections: "idle",
+    // While it ends, what still comes on an open connection is done: only then the connection closes.
+    return503OnClosing: false,
     frameworkErrors: handleError,
+    clientErrorHandler: refuseUnreadable,
   });
+  app.server.on("checkExpectation", refuseExpectation);
   app.setErrorHandler(handleError);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_, body: Buffer, done) => {
@@ -78,13 +92,14 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
   await addSecurityHeaders(app, settings.schoolApiUrl);
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false });
-  serveContracts(app, parts);
+  serveContracts(app, parts, troubles);
+  app.addHook("onClose", () => troubles.close());
   await serveApiDocs(app);
   await serveWebApp(app, parts.webFolder);
   return app;
 }
 
-function serveContracts(app: FastifyInstance, parts: ServerParts): void {
+function serveContracts(app: FastifyInstance, parts: ServerParts, troubles: Troubles): void {
   const { store, clock } = parts;
   const metrics = createMetrics({ store, health: () => services.system.parts(), clock });
   const services = createServices({ ...parts, printer: measurePrinter(parts.printer, metrics) });
@@ -109,5 +124,7 @@ function serveContracts(app: FastifyInstance, parts: ServerParts): void {
   add(fontContracts, fontRoutes(services));
   add(printContracts, printRoutes(services));
   add(jobContracts, jobRoutes(services));
+  const { system } = services;
+  add(operationsContracts, operationsRoutes(createOperations({ store, system, troubles, clock })));
   add(projectImportContracts, projectImportRoutes(services, join(parts.settings.dataDir, "tmp")));
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { contracts } from "@print-builder/api";
 import fastify from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { handleError } from "./http/errorHandler.ts";
+import { errorHandler } from "./http/errorHandler.ts";
 import { serveWebApp } from "./http/webApp.ts";
 import { startServer } from "./main.ts";
 import { readSettings } from "./settings.ts";
@@ -119,7 +119,7 @@ describe("the built web app", () => {
     mkdirSync(join(folder, "assets"));
     for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
     const app = fastify();
-    app.setErrorHandler(handleError);
+    app.setErrorHandler(errorHandler(() => undefined));
     await serveWebApp(app, folder);
     return app;
   }

@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { isIPv6 } from "node:net";
 import { join } from "node:path";
+import { startPictureShrinker } from "@print-builder/production";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
 import { importDemo } from "./demo/importDemo.ts";
@@ -54,7 +55,11 @@ export async function startServer(
     const { schoolApiUrl } = settings;
     const place = { database, storage, schoolApiUrl };
     const printer = startPrinter({ ...place, tempFolder: join(tempFolder, "print") });
-    closing.unshift(() => printer.close());
+    const shrinker = startPictureShrinker();
+    closing.unshift(
+      () => printer.close(),
+      () => shrinker.close(),
+    );
     let app: FastifyInstance | undefined;
     const jobs = await startJobs({
       kind: "server",
@@ -70,6 +75,7 @@ export async function startServer(
       store,
       files,
       printer,
+      shrinker,
       dispatcher: jobs.dispatcher,
       clock,
       webFolder,

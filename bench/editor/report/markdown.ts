@@ -1,35 +1,35 @@
-import type { Surroundings } from "../../report/markdown.ts";
+import { type Surroundings, surroundingsLine } from "../../measure/surroundings.ts";
+import { makeTable } from "../../report/table.ts";
+import type { TargetLine } from "../../report/targetLine.ts";
 import { labels, peerKeys } from "../candidates.ts";
-import type { Measured } from "../measure/measureCandidate.ts";
-import { listMeasures, type Measure } from "./measures.ts";
+import { listMeasures, type Measure, type MeasuredEditor } from "./measures.ts";
 import { type Spread, spreadOf } from "./spread.ts";
-import { makeTable } from "./table.ts";
 import { judgeTargets, type RatioOf, ratios } from "./targets.ts";
 
 export type EditorRun = {
   readonly surroundings: Surroundings;
   readonly browser: string;
+  /** Versions of the peers, by name. */
+  readonly versions: Readonly<Record<string, string>>;
   readonly elements: number;
   /** Elements in the left half, which are dragged together. */
   readonly half: number;
-  readonly measured: readonly Measured[];
+  readonly measured: readonly MeasuredEditor[];
   /** Cold loads of the demo project, ms; or why there are none. */
   readonly demo: { readonly loads: readonly number[]; readonly reason: string | null };
 };
 
-/** The whole report as Markdown that also reads well as text. */
-export function makeReport(run: EditorRun): string {
-  const { surroundings, browser, elements, half, measured } = run;
+/** What was measured, beside the peers and divided by theirs, as Markdown that also reads well as text. */
+export function editorSection(run: EditorRun): string[] {
+  const { surroundings, browser, versions, elements, half, measured } = run;
   const measures = listMeasures(half);
   const ratioOf = ratios(measured, measures);
   const demo = spreadOf(run.demo.loads);
-  const tldraw = measured.find(({ candidate }) => candidate.key === "tldraw");
-  const tldrawLoad = tldraw ? (measures.find(({ key }) => key === "coldLoad")?.of(tldraw) ?? null) : null;
   const rounds = Math.max(0, ...measured.map((one) => one.rounds.length));
+  const programs = [browser, ...Object.entries(versions).map(([name, version]) => `${name} ${version}`)];
   return [
-    "# Benchmark of the editor",
-    "",
-    `${surroundings.date}: ${surroundings.machine}, ${browser}.`,
+    surroundingsLine(surroundings),
+    `${programs.join(", ")}.`,
     `${elements} elements; ${rounds} rounds; median (lowest to highest).`,
     "",
     ...makeTable(
@@ -37,27 +37,30 @@ export function makeReport(run: EditorRun): string {
       measures.map((measure) => [measure.label, ...measured.map((one) => show(measure, measure.of(one)))]),
     ),
     "",
-    "## Ours ÷ theirs",
+    "Ours ÷ theirs:",
     "",
     ...makeTable(
       ["", ...peerKeys.map((key) => labels[key])],
       measures.map((measure) => ratioRow(measure, ratioOf)),
     ),
     "",
-    "## Targets",
-    "",
-    ...makeTable(
-      ["target", "measured", "verdict"],
-      judgeTargets(ratioOf, demo?.median ?? null, tldrawLoad?.median ?? null, half).map(
-        ({ target, measured: value, verdict }) => [target, value, verdict],
-      ),
-      3,
-    ),
-    "",
     ...(demo ? [`- demo project, load with nothing cached: ${demoText(demo)}`] : []),
     ...(run.demo.reason === null ? [] : [`- demo project: ${run.demo.reason}`]),
     ...measured.flatMap(notesOn),
-  ].join("\n");
+  ];
+}
+
+export function editorTargets(run: EditorRun): TargetLine[] {
+  const measures = listMeasures(run.half);
+  const tldraw = run.measured.find(({ candidate }) => candidate.key === "tldraw");
+  const tldrawLoad = tldraw ? (measures.find(({ key }) => key === "coldLoad")?.of(tldraw) ?? null) : null;
+  const demo = spreadOf(run.demo.loads);
+  return judgeTargets(
+    ratios(run.measured, measures),
+    demo?.median ?? null,
+    tldrawLoad?.median ?? null,
+    run.half,
+  );
 }
 
 function ratioRow(measure: Measure, ratioOf: RatioOf): string[] {
@@ -81,7 +84,7 @@ function show({ digits }: Measure, spread: Spread | null): string {
 const demoText = ({ median, lowest, highest }: Spread): string =>
   `${median.toFixed(0)} ms (${lowest.toFixed(0)} to ${highest.toFixed(0)})`;
 
-function notesOn({ candidate, rounds, reason }: Measured): string[] {
+function notesOn({ candidate, rounds, reason }: MeasuredEditor): string[] {
   const label = labels[candidate.key];
   const refused = [...new Set(rounds.flatMap((round) => round.refused))];
   const errors = [...new Set(rounds.flatMap((round) => round.errors))];

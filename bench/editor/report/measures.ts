@@ -2,12 +2,17 @@ import type { Measured } from "../measure/measureCandidate.ts";
 import type { Round } from "../measure/round.ts";
 import { type Spread, spreadOf } from "./spread.ts";
 
+/** What was measured of an editor, as it is kept: the address that it had is gone. */
+export type MeasuredEditor = Omit<Measured, "candidate"> & {
+  readonly candidate: Pick<Measured["candidate"], "key">;
+};
+
 /** A line of the report: a quantity of every candidate, less being better. */
 export type Measure = {
   readonly key: MeasureKey;
   readonly label: string;
   readonly digits: number;
-  readonly of: (measured: Measured) => Spread | null;
+  readonly of: (measured: MeasuredEditor) => Spread | null;
 };
 
 export type MeasureKey =
@@ -22,12 +27,12 @@ export type MeasureKey =
 
 const perRound =
   (read: (round: Round) => number) =>
-  ({ rounds }: Measured): Spread | null =>
+  ({ rounds }: MeasuredEditor): Spread | null =>
     spreadOf(rounds.map(read));
 
 const fromTransfer =
   (read: (transfer: NonNullable<Measured["transfer"]>) => number) =>
-  ({ transfer }: Measured): Spread | null =>
+  ({ transfer }: MeasuredEditor): Spread | null =>
     transfer && spreadOf([read(transfer)]);
 
 export function listMeasures(half: number): readonly Measure[] {

@@ -1,9 +1,7 @@
+import { atMost, type TargetLine } from "../../report/targetLine.ts";
 import type { CandidateKey, PeerKey } from "../candidates.ts";
 import { labels } from "../candidates.ts";
-import type { Measured } from "../measure/measureCandidate.ts";
-import type { Measure, MeasureKey } from "./measures.ts";
-
-export type Target = { readonly target: string; readonly measured: string; readonly verdict: string };
+import type { Measure, MeasuredEditor, MeasureKey } from "./measures.ts";
 
 type Limit = {
   readonly key: MeasureKey;
@@ -29,7 +27,7 @@ function limits(half: number): readonly Limit[] {
 export type RatioOf = (key: MeasureKey, peer: CandidateKey) => number | null;
 
 /** Ours ÷ a peer's, medians; null where either is missing. */
-export function ratios(all: readonly Measured[], measures: readonly Measure[]): RatioOf {
+export function ratios(all: readonly MeasuredEditor[], measures: readonly Measure[]): RatioOf {
   const median = (key: MeasureKey, candidate: CandidateKey) => {
     const found = all.find((one) => one.candidate.key === candidate);
     const measure = measures.find((one) => one.key === key);
@@ -47,19 +45,14 @@ export function judgeTargets(
   demoMs: number | null,
   tldrawMs: number | null,
   half: number,
-): Target[] {
+): TargetLine[] {
   const demo = demoMs === null || tldrawMs === null ? null : demoMs / tldrawMs;
   return [
-    judge("load of the demo project ≤ 0.5 × tldraw's of the scene", 0.5, demo),
+    atMost("load of the demo project ≤ 0.5 × tldraw's of the scene", 0.5, demo, times),
     ...limits(half).map(({ key, peer, most, what }) =>
-      judge(`${what} ≤ ${most} × ${labels[peer]}`, most, ratioOf(key, peer)),
+      atMost(`${what} ≤ ${most} × ${labels[peer]}`, most, ratioOf(key, peer), times),
     ),
   ];
 }
 
-function judge(target: string, most: number, value: number | null): Target {
-  if (value === null) {
-    return { target, measured: "", verdict: "not measured" };
-  }
-  return { target, measured: `${value.toFixed(2)} ×`, verdict: value <= most ? "reached" : "not reached" };
-}
+const times = (value: number): string => `${value.toFixed(2)} ×`;

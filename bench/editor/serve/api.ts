@@ -9,6 +9,9 @@ export type Api = {
   readonly cookies: Cookie[];
   get<Answer>(path: string): Promise<Answer>;
   send<Answer>(method: "POST" | "PUT", path: string, body: object): Promise<Answer>;
+  remove(path: string): Promise<void>;
+  /** A file, and nothing kept of it: its size in bytes. */
+  size(path: string): Promise<number>;
 };
 
 export async function openApi(address: string, email: string, password: string): Promise<Api> {
@@ -28,6 +31,15 @@ export async function openApi(address: string, email: string, password: string):
       const { headers: kind, body: sent } = body instanceof FormData ? { headers: {}, body } : jsonBody(body);
       const answer = await request(address, path, { method, headers: { ...headers, ...kind }, body: sent });
       return await answer.json();
+    },
+    remove: async (path) => {
+      await request(address, path, { method: "DELETE", headers });
+    },
+    size: async (path) => {
+      const answer = await request(address, path, { headers });
+      let bytes = 0;
+      for await (const chunk of answer.body ?? []) bytes += chunk.length;
+      return bytes;
     },
   };
 }

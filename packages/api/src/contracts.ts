@@ -6,6 +6,7 @@ import * as fonts from "./routes/fonts.ts";
 import * as jobs from "./routes/jobs.ts";
 import * as liveData from "./routes/liveData.ts";
 import * as media from "./routes/media.ts";
+import * as operations from "./routes/operations.ts";
 import * as print from "./routes/print.ts";
 import * as projects from "./routes/projects.ts";
 import * as projectsImport from "./routes/projectsImport.ts";
@@ -146,6 +147,12 @@ export const projectImportContracts = {
   importProject: projectsImport.importProject,
 } as const;
 
+export const operationsContracts = {
+  listJobs: operations.listJobs,
+  listTroubles: operations.listTroubles,
+  serverState: operations.serverState,
+} as const;
+
 /** Every route of the server by its id. */
 export const contracts = {
   ...authContracts,
@@ -166,4 +173,5 @@ export const contracts = {
   ...printContracts,
   ...jobContracts,
   ...projectImportContracts,
+  ...operationsContracts,
 } as const;

@@ -20,8 +20,10 @@ export {
   type JobAnswer,
   type JobKind,
   type JobStatus,
+  type JobWarning,
   jobKinds,
   jobStatuses,
+  mostJobWarnings,
   type PrintFormat,
   type PrintJobBody,
   printFormats,
@@ -31,7 +33,15 @@ export {
   startedJob,
 } from "./routes/jobs.ts";
 export type { LiveRecord } from "./routes/liveData.ts";
-export { type MediaItem, maxPictureBytes, mediaSorts, mediaTypes } from "./routes/media.ts";
+export {
+  type MediaItem,
+  maxPictureBytes,
+  mediaSorts,
+  mediaTypes,
+  type SmallPictureSize,
+  smallPictureSizes,
+} from "./routes/media.ts";
+export type { FleetMember, ListedJob, ServerState, TroubleAnswer } from "./routes/operations.ts";
 export { mostLiveRows, type PrintBody, type PrintFilters, printBody } from "./routes/print.ts";
 export {
   type CloneRequest,

@@ -2,12 +2,22 @@ type Wording = { readonly status: number; readonly text: (details: never) => str
 
 const plain = (status: number, text: string) => ({ status, text: () => text });
 
+/** Why there is nothing to print or to pack. */
+const noRecords = {
+  table: "There are no records in this range. Upload data first or change the range.",
+  filter:
+    "Nobody at the school matches this filter. Choose another print status, class section, status or search.",
+  school: "The school has no records of these people yet, so there is nobody to print.",
+} as const;
+
 /**
  * Every way a call can fail: its code, its HTTP status and its wording. `detail` of the answer is for
  * people and may change; `code` is for programs and may not.
  */
 export const problems = {
   bad_request: plain(400, "The request cannot be read. Check its address, its headers and its body."),
+  headers_too_large: plain(431, "The address or the headers of the request are too long. Send less in them."),
+  call_too_slow: plain(408, "The request took too long to arrive. Try again on a better connection."),
   bad_json: {
     status: 400,
     text: ({ reason }: { reason: string }) => `The body is not JSON that can be used: ${reason}`,
@@ -173,7 +183,10 @@ export const problems = {
     409,
     "This server knows no school system. Ask its operator to set SCHOOL_API_URL.",
   ),
-  no_records: plain(422, "There are no records in this range. Upload data first or change the range."),
+  no_records: {
+    status: 422,
+    text: ({ of }: { of: "table" | "filter" | "school" }) => noRecords[of],
+  },
   print_interrupted: plain(
     503,
     "The print process ended unexpectedly and was started again. Try once more; if it happens again, print fewer records at a time.",
@@ -186,6 +199,10 @@ export const problems = {
   storage_unavailable: plain(
     503,
     "The server's file storage does not answer. Try again in a moment; if it stays, tell the operator.",
+  ),
+  database_unavailable: plain(
+    503,
+    "The server's database does not answer. A change you just made may not be stored. Try again in a moment; if it stays, tell the operator.",
   ),
   internal: plain(500, "Something went wrong on the server. Try again; if it stays, tell the operator."),
 } as const satisfies Record<string, Wording>;

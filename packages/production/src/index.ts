@@ -1,5 +1,6 @@
 export { type FontFacts, type ReadFontOptions, readFontInChild } from "./fonts/index.ts";
 export { InputError } from "./inputError.ts";
+export { type PictureShrinker, type PictureShrinkerOptions, startPictureShrinker } from "./pictures/index.ts";
 export { type PreflightJob, type PreflightResult, preflightProject } from "./preflight/index.ts";
 export {
   drawDesign,

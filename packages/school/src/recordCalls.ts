@@ -5,6 +5,7 @@ import { type Pagination, paginationSchema } from "./school.ts";
 import {
   type Dataset,
   type PrintStatus,
+  type PrintStatusFilter,
   printStatuses,
   type RecordOf,
   recordSchemas,
@@ -20,8 +21,8 @@ export type RecordsQuery = {
   /** Students only. */
   readonly classSectionId?: number;
   readonly status?: "active" | "inactive";
-  /** `yet_to_print` includes records without a status. */
-  readonly printStatus?: PrintStatus;
+  /** `yet_to_print` includes records without a status; `null` is these alone. */
+  readonly printStatus?: PrintStatusFilter;
 };
 
 export type RecordPage<Name extends Dataset> = {

@@ -28,10 +28,17 @@ export function recordFields(record: SchoolRecord): readonly RecordField[] {
 
 /**
  * A record as flat text by path, for tokens and `live_rows`: `{"user.full_name": "Asha Rao", …}`. The paths lead
- * to the same values in the record itself.
+ * to the same values in the record itself, less what can neither be drawn nor stored.
  */
 export function flattenRecord(record: SchoolRecord): Readonly<Record<string, string>> {
-  return Object.fromEntries(recordFields(record).map(({ path, value }) => [path, value]));
+  return Object.fromEntries(
+    recordFields(record).map(({ path, value }) => [cleanText(path), cleanText(value)]),
+  );
+}
+
+/** Without NUL and halves of characters. */
+function cleanText(text: string): string {
+  return text.toWellFormed().replaceAll("\0", "");
 }
 
 function collect(value: object, prefix: string, depth: number, fields: RecordField[]): void {

@@ -12,6 +12,11 @@ export const printStatuses = ["yet_to_print", "ready_to_print", "printed"] as co
 
 export type PrintStatus = (typeof printStatuses)[number];
 
+/** What lists are filtered by: a print status, or `null` (the word) for records that have none. */
+export const printStatusFilters = [...printStatuses, "null"] as const;
+
+export type PrintStatusFilter = (typeof printStatusFilters)[number];
+
 const optionalId = looseId.nullish().transform((id) => id ?? null);
 
 function withFullName(value: unknown): unknown {

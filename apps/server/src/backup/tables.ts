@@ -14,7 +14,7 @@ const lease = ["lease_owner", "lease_expires"] as const;
 
 /**
  * Every table of the database, in an order in which each comes after those that it refers to. A table that is not
- * here does not compile. Left out is who is signed in, who tried to, and what processes know of each other.
+ * here does not compile. Left out is who is signed in, who tried to, what processes know of each other, and what went wrong in them.
  */
 const tables = {
   app_user: { key: ["id"] },
@@ -36,6 +36,7 @@ const tables = {
   fleet_member: "left out",
   turn: "left out",
   installation: "left out",
+  trouble: "left out",
 } as const satisfies Record<keyof Schema, KeptTable | "left out">;
 
 /** The tables that a backup holds, in the order in which they are restored. */

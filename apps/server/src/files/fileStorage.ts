@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
+import { type SmallPictureSize, smallPictureSizes } from "@print-builder/api";
 
 /**
  * Where the bytes of pictures lie. A key names one file for ever: other bytes get another key. A storage that does
@@ -15,13 +16,15 @@ export interface FileStorage {
   addFile(path: string, key?: string): Promise<string>;
   /** Stores a copy of a file under a new key, as durably as `add`. Throws an Error with code ENOENT. */
   copy(key: string): Promise<string>;
+  /** Keeps a small copy of a stored picture under `smallKey`, as durably as `add`; removed with the picture. */
+  addSmall(key: string, size: SmallPictureSize, bytes: Uint8Array): Promise<void>;
   /** Throws an Error with code ENOENT where there is no such file. */
   read(key: string): Promise<Uint8Array>;
   /** Opens a file, which is then sent whole even if it is removed meanwhile. Throws an Error with code ENOENT. */
   stream(key: string): Promise<{ readonly stream: Readable; readonly size: number }>;
-  /** Removes a file, also one that is gone already. */
+  /** Removes a file with its small copies, also one that is gone already. */
   remove(key: string): Promise<void>;
-  /** Keys of files stored before a time, for sweeping those that belong to nothing. */
+  /** Keys of files and small copies stored before a time, for sweeping those that belong to nothing. */
   olderThan(time: Date): AsyncIterable<readonly string[]>;
   /** Fails when files cannot be stored or read at present. */
   ping(): Promise<void>;
@@ -34,7 +37,7 @@ export interface FileStorage {
 /** What lies beside the files: whose they are, and the key that was generated for several machines. */
 export type NoteName = "installation" | "secret.key";
 
-const keyShape = /^[0-9a-f]{32}$/;
+const keyShape = /^[0-9a-f]{32}(-(160|320|640))?$/;
 
 export function newKey(): string {
   return randomBytes(16).toString("hex");
@@ -42,6 +45,21 @@ export function newKey(): string {
 
 export function isKey(text: string): boolean {
   return keyShape.test(text);
+}
+
+/** The key of a picture's small copy. */
+export function smallKey(key: string, size: SmallPictureSize): string {
+  return `${key}-${size}`;
+}
+
+/** The key of the file that a key belongs to: its own, or that of the picture which it is a small copy of. */
+export function ownerKey(key: string): string {
+  return key.slice(0, 32);
+}
+
+/** A file's key and those of all small copies that it may have. */
+export function keysWith(key: string): readonly string[] {
+  return [key, ...smallPictureSizes.map((size) => smallKey(ownerKey(key), size))];
 }
 
 /** Throws a RangeError for anything that could lead out of the storage. */

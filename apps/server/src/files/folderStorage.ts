@@ -12,7 +12,16 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { checkKey, type FileStorage, isKey, isMissingFile, newKey } from "./fileStorage.ts";
+import { commitPoint } from "../commitPoint.ts";
+import {
+  checkKey,
+  type FileStorage,
+  isKey,
+  isMissingFile,
+  keysWith,
+  newKey,
+  smallKey,
+} from "./fileStorage.ts";
 
 const unfinished = ".part";
 
@@ -37,6 +46,9 @@ export function openFolderStorage(folder: string): FileStorage {
       await makeDurably(pathOf(key), (part) => copyFile(pathOf(source), part));
       return key;
     },
+    // Not "wx": what a process that was killed left unfinished is written over.
+    addSmall: (key, size, bytes) =>
+      makeDurably(pathOf(smallKey(key, size)), (part) => writeFile(part, bytes)),
     read: (key) => readFile(pathOf(key)),
     async stream(key) {
       // Opened before anything is answered: a file removed meanwhile is still sent whole.
@@ -44,7 +56,9 @@ export function openFolderStorage(folder: string): FileStorage {
       const { size } = await handle.stat();
       return { stream: handle.createReadStream(), size };
     },
-    remove: (key) => rm(pathOf(key), { force: true }),
+    async remove(key) {
+      for (const each of keysWith(key)) await rm(pathOf(each), { force: true });
+    },
     async *olderThan(time) {
       for (const part of await foldersIn(folder)) {
         yield await oldFiles(join(folder, part), time);
@@ -81,18 +95,32 @@ async function moveFile(from: string, to: string): Promise<void> {
 /** Makes a file beside its place, flushes, then renames: a crash leaves either the whole file or none. */
 async function makeDurably(path: string, make: (part: string) => Promise<void>): Promise<void> {
   const folder = dirname(path);
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   const part = `${path}${unfinished}`;
   try {
     await make(part);
+    commitPoint("file.made");
     await using handle = await open(part, "r+");
     await handle.sync();
+    commitPoint("file.flushed");
   } catch (error) {
     await rm(part, { force: true });
     throw error;
   }
   await rename(part, path);
+  commitPoint("file.renamed");
   await flushFolder(folder);
+  commitPoint("file.stored");
+}
+
+/** `mkdir` with `recursive` says of a file system that cannot be written that something is missing there. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    if (isMissingFile(error)) await mkdir(folder, { recursive: true });
+    else if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  }
 }
 
 async function flushFolder(folder: string): Promise<void> {

@@ -1,5 +1,14 @@
 import { type FileHandle, open, rm } from "node:fs/promises";
-import { checkKey, type FileStorage, isKey, isMissingFile, type NoteName, newKey } from "./fileStorage.ts";
+import {
+  checkKey,
+  type FileStorage,
+  isKey,
+  isMissingFile,
+  keysWith,
+  type NoteName,
+  newKey,
+  smallKey,
+} from "./fileStorage.ts";
 import type { S3Connection } from "./s3Connection.ts";
 import type { S3Place } from "./s3Place.ts";
 
@@ -42,6 +51,9 @@ export function openS3Storage(place: S3Place): FileStorage {
       await (await connect()).copy(nameOf(source), nameOf(key));
       return key;
     },
+    async addSmall(key, size, bytes) {
+      await (await connect()).put(nameOf(smallKey(key, size)), bytes);
+    },
     read(key) {
       const name = nameOf(key);
       return connect().then((s3) => readObject(s3, name));
@@ -51,10 +63,11 @@ export function openS3Storage(place: S3Place): FileStorage {
       return { stream, size };
     },
     async remove(key) {
-      const name = nameOf(key);
+      const names = keysWith(key).map(nameOf);
       // No row names it any more: what cannot be removed now is swept later.
       await connect()
-        .then((s3) => s3.remove(name))
+        // One by one: to remove several at once, storages want a checksum that not all of them know.
+        .then((s3) => Promise.all(names.map((name) => s3.remove(name))))
         .catch(() => undefined);
     },
     async *olderThan(time) {

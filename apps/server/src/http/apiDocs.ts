@@ -2,6 +2,7 @@ import swagger, { type StaticDocumentSpec } from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import { docsContracts } from "@print-builder/api";
 import type { FastifyInstance } from "fastify";
+import { themeScript, themeStyles } from "./apiDocsTheme.ts";
 import { openApiDocument } from "./openApiDocument.ts";
 
 /**
@@ -15,7 +16,12 @@ export async function serveApiDocs(app: FastifyInstance): Promise<void> {
   });
   await app.register(swaggerUi, {
     routePrefix: docsContracts.apiDocs.path,
-    theme: { title: "Print Builder API" },
-    uiConfig: { layout: "BaseLayout", docExpansion: "list", deepLinking: true, persistAuthorization: false },
+    theme: {
+      title: "Print Builder API",
+      css: [{ filename: "theme.css", content: themeStyles }],
+      js: [{ filename: "theme.js", content: themeScript }],
+    },
+    // Links inside of the buttons that open an operation would be two controls in one.
+    uiConfig: { layout: "BaseLayout", docExpansion: "list", deepLinking: false, persistAuthorization: false },
   });
 }

@@ -1,11 +1,31 @@
 import { Problem, problem } from "@print-builder/api";
 import { DesignError } from "@print-builder/core/document";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import type { Trouble } from "../services/troubles.ts";
+import { isDatabaseLost } from "../store/lostDatabase.ts";
+import { routeOf } from "./routeOf.ts";
 
-/** Answers every error as `{detail, code, …}`. What is nobody's fault but ours is logged in full. */
-export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const answer = toProblem(error, request);
-  if (answer.status >= 500) request.log.error({ err: error }, "A call failed.");
+type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+/**
+ * Answers every error as `{detail, code, …}`. What is nobody's fault but ours is logged in full, told to `note`
+ * without anything of the call, and answered with the number by which the log knows it.
+ */
+export function errorHandler(note: (trouble: Trouble) => void): ErrorHandler {
+  return (error, request, reply) => {
+    const answer = toProblem(error, request);
+    const { status, code } = answer;
+    if (status >= 500) {
+      const { id, method } = request;
+      request.log.error({ err: error }, "A call failed.");
+      note({ place: routeOf(request), method, code, status, request_id: id });
+      reply.header("x-request-id", id);
+    }
+    return send(answer, reply);
+  };
+}
+
+function send(answer: Problem, reply: FastifyReply): FastifyReply {
   const wait = answer.details.retryAfterSeconds;
   if (typeof wait === "number") reply.header("retry-after", String(wait));
   return reply
@@ -15,7 +35,8 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     .send(JSON.stringify(answer.toBody()));
 }
 
-function toProblem(error: unknown, request: FastifyRequest): Problem {
+/** What went wrong as a Problem with its code and wording. */
+export function toProblem(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof DesignError) {
     return problem("bad_design", { field: error.field, reason: error.message }, {}, { cause: error });
@@ -24,6 +45,7 @@ function toProblem(error: unknown, request: FastifyRequest): Problem {
   const { code, statusCode } = error as Partial<FastifyError>;
   const known = code === undefined ? undefined : byCode[code];
   if (known) return known(error, request);
+  if (isDatabaseLost(error)) return problem("database_unavailable", undefined, {}, { cause: error });
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return problem("bad_request");
   return problem("internal", undefined, {}, { cause: error });
 }
@@ -54,6 +76,9 @@ const byCode: Readonly<Record<string, (error: Error, request: FastifyRequest) =>
   EIO: lost,
   ESTALE: lost,
   EROFS: lost,
+  // A folder that was made unwritable.
+  EACCES: lost,
+  EPERM: lost,
   SQLITE_FULL: full,
   "53100": full,
 };

@@ -2,7 +2,7 @@ import { defineRoute, Problem } from "@print-builder/api";
 import fastify from "fastify";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { handleError } from "./errorHandler.ts";
+import { errorHandler } from "./errorHandler.ts";
 import { attachment } from "./fileAnswer.ts";
 import { readJson } from "./readJson.ts";
 import { type Handlers, serve } from "./serve.ts";
@@ -21,7 +21,7 @@ const nobody = () => Promise.reject(new Problem("not_signed_in"));
 
 async function answerOf(handlers: Handlers<typeof routes>) {
   const app = fastify();
-  app.setErrorHandler(handleError);
+  app.setErrorHandler(errorHandler(() => undefined));
   serve(app, routes, handlers, nobody);
   return await app.inject({ url: "/api/hello/you" });
 }

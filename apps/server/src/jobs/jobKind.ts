@@ -1,3 +1,4 @@
+import type { JobWarning } from "@print-builder/api";
 import type { JobBatchRow, JobRow, PrintHistoryRow } from "../store/schema.ts";
 import type { Gate } from "./workGate.ts";
 
@@ -20,19 +21,29 @@ export type ResultWork = {
   readonly gate: Gate;
 };
 
+/** A finished job, as its history tells it. */
+export type MadeResult = {
+  readonly bytes: number;
+  readonly finishedAt: Date;
+  readonly warnings: readonly JobWarning[];
+};
+
 /**
  * How one kind of job is done. What it throws ends the job: a Problem, InputError or DesignError with its own
  * words, anything else after some more attempts.
  */
 export type JobWork = {
-  /** Writes the batch's file, calling `gate.pass` with the number of records or files done so far. */
-  makeBatch(work: BatchWork): Promise<void>;
+  /**
+   * Writes the batch's file, calling `gate.pass` with the number of records or files done so far. Answers which
+   * records came out without a photo.
+   */
+  makeBatch(work: BatchWork): Promise<readonly JobWarning[]>;
   /** Writes the result. Absent where the job has one batch, whose file is the result. */
   makeResult?(work: ResultWork): Promise<void>;
   /** Nothing is to be done at present: what was kept for a next batch may go. */
   rest?(): Promise<void>;
   /** What the project's print history remembers of the job; absent where it is no print. */
-  history?(job: JobRow, bytes: number, finishedAt: Date): PrintHistoryRow;
+  history?(job: JobRow, made: MadeResult): Promise<PrintHistoryRow>;
 };
 
 /** The kinds that a worker can do. A job of a kind that is not here fails and says so. */

@@ -1,12 +1,14 @@
 import { join } from "node:path";
 import { endedJobStatuses, problem } from "@print-builder/api";
 import { type OpenSchool, openSchool } from "../school/openSchool.ts";
+import { linedUp } from "../school/schoolRecords.ts";
 import type { SchoolAccess, SchoolRows } from "../school/schoolRows.ts";
 import { schoolAccessOf } from "../services/schoolMeta.ts";
 import type { Secrets } from "../services/secrets.ts";
 import type { JobStore } from "../store/jobStore.ts";
 import type { ProjectStore } from "../store/projectStore.ts";
 import type { JobRow } from "../store/schema.ts";
+import { knownLineUp } from "./schoolLineUp.ts";
 import { WorkStopped } from "./workGate.ts";
 
 export type JobSchoolParts = {
@@ -21,14 +23,19 @@ export type JobSchools = {
   /**
    * The school of a job, with the token that its project has now. Throws a Problem: `schools_auth_required`
    * without one, `data_replaced` when the project belongs to another school by now. Null where no school system
-   * is configured and the rows were sent along.
+   * is configured and the rows were sent along. Its records are those of the job's line-up once that is known.
    */
   open(job: JobRow, rows: SchoolRows | null): Promise<OpenSchool | null>;
   /** Nothing is to be done at present: photos go. */
   rest(): Promise<void>;
 };
 
-type Entry = { readonly school: OpenSchool; access: SchoolAccess | null };
+type Entry = {
+  readonly school: OpenSchool;
+  access: SchoolAccess | null;
+  /** The line-up that its records are of; after another one they are opened anew. */
+  readonly lineUp: string | null;
+};
 
 export function openJobSchools({ store, secrets, schoolApiUrl, tempFolder }: JobSchoolParts): JobSchools {
   const entries = new Map<string, Entry>();
@@ -55,25 +62,39 @@ export function openJobSchools({ store, secrets, schoolApiUrl, tempFolder }: Job
     }
   }
 
+  function begin(
+    apiUrl: string,
+    job: JobRow,
+    rows: SchoolRows | null,
+    access: SchoolAccess | null,
+  ): OpenSchool {
+    const lineUp = knownLineUp(job);
+    const opened = openSchool({
+      apiUrl,
+      folder: join(tempFolder, `photos-${job.id}`),
+      access: () => entry.access,
+      rows: rows && lineUp ? { ...rows, total: lineUp.total } : rows,
+    });
+    const records = opened.records && lineUp ? linedUp(opened.records, lineUp) : opened.records;
+    const entry: Entry = { school: { ...opened, records }, access, lineUp: lineUp && job.line_up };
+    entries.set(job.id, entry);
+    return entry.school;
+  }
+
   return {
     async open(job, rows) {
       await closeEnded();
       const access = rows === null ? null : await accessTo(job, rows);
       const known = entries.get(job.id);
-      if (known) {
+      // What is to be compared anew is read past what is open: photos that were fetched stay.
+      if (known && (job.line_up_checked === 0 || known.lineUp === job.line_up)) {
         known.access = access;
         return known.school;
       }
-      if (schoolApiUrl === null) {
-        if (rows === null) return null;
-        throw problem("school_not_configured");
-      }
-      const folder = join(tempFolder, `photos-${job.id}`);
-      const current = () => entry.access;
-      const school = openSchool({ apiUrl: schoolApiUrl, folder, access: current, rows });
-      const entry: Entry = { school, access };
-      entries.set(job.id, entry);
-      return school;
+      if (known) await close(job.id, known);
+      if (schoolApiUrl !== null) return begin(schoolApiUrl, job, rows, access);
+      if (rows === null) return null;
+      throw problem("school_not_configured");
     },
     async rest() {
       for (const [jobId, entry] of entries) await close(jobId, entry);

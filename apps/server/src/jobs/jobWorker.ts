@@ -5,11 +5,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Problem, problem } from "@print-builder/api";
 import { DesignError } from "@print-builder/core/document";
 import { InputError } from "@print-builder/production";
+import { commitPoint } from "../commitPoint.ts";
 import type { WatchedFiles } from "../files/watchFiles.ts";
+import { removeUnnamed } from "../services/removeUnnamed.ts";
 import type { Claim } from "../store/jobLeases.ts";
 import type { Store } from "../store/openStore.ts";
 import { suspendingCodes } from "../store/suspendedJobs.ts";
 import type { JobKinds, JobWork } from "./jobKind.ts";
+import { warningsOf } from "./jobWarnings.ts";
 import { type Gate, leaseMs, openGate, WorkStopped } from "./workGate.ts";
 
 export type WorkerParts = {
@@ -62,16 +65,22 @@ export function startJobWorker(parts: WorkerParts): JobWorker {
   }
 
   async function work(): Promise<void> {
+    let mayHold = false;
     while (!stopping.signal.aborted) {
       try {
+        // What could not be given back for want of the database is free as soon as that answers again.
+        if (mayHold) await store.jobLeases.release(owner);
+        mayHold = false;
         const claim = await next();
         if (claim) {
+          commitPoint("batch.claimed");
           await doPiece(parts, claim, stopping.signal);
         } else {
           for (const kind of Object.values(parts.kinds)) await kind.rest?.();
           await idle(lookEveryMs);
         }
       } catch (error) {
+        mayHold = true;
         onTrouble(error);
         await idle(pauseAfterTroubleMs);
       }
@@ -118,11 +127,15 @@ async function makeBatch(
   path: string,
   gate: Gate,
 ): Promise<void> {
-  await kind.makeBatch({ job, batch, path, gate });
+  const warnings = await kind.makeBatch({ job, batch, path, gate });
   // A picture that could not be read for want of the storage is no missing picture: the batch is made anew.
   files.check();
+  commitPoint("batch.made");
   const key = await files.addFile(path);
-  if (!(await store.jobLeases.finishBatch(batch, owner, key))) await files.remove(key);
+  commitPoint("batch.stored");
+  const told = warnings.length > 0 ? JSON.stringify(warnings) : null;
+  if (!(await store.jobLeases.finishBatch(batch, owner, key, told))) await files.remove(key);
+  commitPoint("batch.finished");
 }
 
 async function makeResult(
@@ -139,7 +152,9 @@ async function makeResult(
   if (kind.makeResult) {
     await kind.makeResult({ job, parts, path, gate });
     bytes = (await stat(path)).size;
+    commitPoint("result.made");
     fileKey = await files.addFile(path);
+    commitPoint("result.stored");
   } else if (onlyPart !== undefined) {
     fileKey = onlyPart;
   } else {
@@ -150,7 +165,8 @@ async function makeResult(
       // A job that is paused at its very end is completed when it is resumed.
       await gate.check();
       const finishedAt = clock();
-      const history = kind.history?.(job, bytes, finishedAt) ?? null;
+      const warnings = warningsOf(batches.flatMap((batch) => batch.warnings ?? []));
+      const history = (await kind.history?.(job, { bytes, finishedAt, warnings })) ?? null;
       const old = await store.jobLeases.complete({
         jobId: job.id,
         owner,
@@ -159,11 +175,12 @@ async function makeResult(
         history,
       });
       if (old === null) continue;
+      commitPoint("result.finished");
       for (const key of old) await files.remove(key);
       return;
     }
   } catch (error) {
-    if (fileKey !== onlyPart) await files.remove(fileKey);
+    if (fileKey !== onlyPart) await removeUnnamed(files, [fileKey], error);
     throw error;
   }
 }
@@ -201,6 +218,8 @@ async function endPiece(
   await sleep(pauseAfterTroubleMs);
 }
 
+const fullCodes = new Set<unknown>(["ENOSPC", "EDQUOT", "SQLITE_FULL", "53100"]);
+
 /** Why the job cannot go on; null where it may be otherwise next time. */
 function reasonOf(error: unknown): Problem | null {
   if (error instanceof Problem) return error;
@@ -211,7 +230,5 @@ function reasonOf(error: unknown): Problem | null {
     return problem("bad_design", { field: "project", reason: error.message }, {}, { cause: error });
   }
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return code === "ENOSPC" || code === "EDQUOT"
-    ? problem("storage_full", undefined, {}, { cause: error })
-    : null;
+  return fullCodes.has(code) ? problem("storage_full", undefined, {}, { cause: error }) : null;
 }

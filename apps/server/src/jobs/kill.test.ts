@@ -1,16 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { JobAnswer } from "@print-builder/api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { filesForm } from "../testing/callRoute.ts";
-import { databaseKinds, freshDatabase } from "../testing/databases.ts";
-import { type KillableServer, startKillableServer } from "../testing/killableServer.ts";
-import { cardsInPdf, manyCards, numberedDesign, numbersTable } from "../testing/manyCards.ts";
+import { databaseKinds } from "../testing/databases.ts";
+import { cardsInPdf, manyCards } from "../testing/manyCards.ts";
 import { startTestServer, type TestServer } from "../testing/testServer.ts";
-import { filesOfZip, jobOf, resultOf, untilCompleted, untilJob } from "../testing/watchJob.ts";
+import { jobOf, resultOf, untilCompleted, untilJob } from "../testing/watchJob.ts";
 import { startWorkerProcess, type WorkerProcess } from "./startWorkerProcess.ts";
 
 /** Kills at random moments; more with KILL_ROUNDS, e.g. for a night. */
@@ -107,80 +102,4 @@ describe.each(databaseKinds)("two workers on %s that are killed at random moment
       await third.close();
     }
   });
-});
-
-describe.each(databaseKinds)("a server on %s that is killed while it prints in the background", (kind) => {
-  let settings: Record<string, string>;
-  let cleanUp: () => Promise<void>;
-  let server: KillableServer;
-  let token = "";
-
-  beforeAll(async () => {
-    const database = await freshDatabase(kind);
-    const dataDir = mkdtempSync(join(tmpdir(), "print-builder-job-kill-"));
-    settings = {
-      DATA_DIR: dataDir,
-      ADMIN_PASSWORD: "a password of the tests",
-      ...(database.place.kind === "postgres" ? { DATABASE_URL: database.place.url } : {}),
-    };
-    cleanUp = async () => {
-      await database.remove();
-      rmSync(dataDir, { recursive: true, force: true });
-    };
-    server = await startKillableServer(settings);
-    const credentials = { email: "admin@example.org", password: "a password of the tests" };
-    token = (await answer<{ token: string }>("POST", "/api/auth/login", credentials)).token;
-  });
-  afterAll(async () => {
-    await server.stop();
-    await cleanUp();
-  });
-
-  async function call(method: string, path: string, body?: object): Promise<Response> {
-    const isForm = body instanceof FormData;
-    const response = await fetch(`${server.address}${path}`, {
-      method,
-      headers: {
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(body && !isForm ? { "content-type": "application/json" } : {}),
-      },
-      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
-    });
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return response;
-  }
-  const answer = async <Body>(method: string, path: string, body?: object): Promise<Body> =>
-    (await call(method, path, body)).json() as Promise<Body>;
-
-  it(
-    "[OPEN-30] goes on from the last finished batch; every card is printed exactly once",
-    async () => {
-      const { id } = await answer<{ id: string }>("POST", "/api/projects", { name: "Cards" });
-      await answer("PUT", `/api/projects/${id}`, numberedDesign);
-      const table = filesForm("file", { "t.csv": numbersTable(records) });
-      await answer("POST", `/api/projects/${id}/data/upload`, table);
-      await answer("PUT", `/api/projects/${id}/data/mapping`, { field_map: { number: "number" } });
-      const started = await answer<{ job_id: string }>("POST", `/api/projects/${id}/export/jobs`, {});
-      const path = `/api/export/jobs/${started.job_id}`;
-      let before = await answer<JobAnswer>("GET", `${path}/status`);
-      for (let round = 0; round < rounds; round++) {
-        await randomly(200, 1800);
-        before = await answer<JobAnswer>("GET", `${path}/status`);
-        // The last time as an operator does: what is under way is given back.
-        if (round < rounds - 1) await server.kill();
-        else await server.stop();
-        server = await startKillableServer(settings);
-        const after = await answer<JobAnswer>("GET", `${path}/status`);
-        expect(after.batches_done).toBeGreaterThanOrEqual(before.batches_done);
-        expect(after.processed).toBeGreaterThanOrEqual(before.processed);
-      }
-      const isCompleted = async () => (await answer<JobAnswer>("GET", `${path}/status`)).status;
-      await expect.poll(isCompleted, { timeout: 90_000, interval: 100 }).toBe("completed");
-      const zip = await (await call("GET", `${path}/download`)).arrayBuffer();
-      expect(cardsIn(await filesOfZip(new Uint8Array(zip)))).toEqual(everyCard);
-      const { print_history } = await answer<{ print_history: object[] }>("GET", `/api/projects/${id}`);
-      expect(print_history).toHaveLength(1);
-    },
-    120_000 + rounds * 20_000,
-  );
 });

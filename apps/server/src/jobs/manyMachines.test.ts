@@ -1,13 +1,14 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { JobAnswer } from "@print-builder/api";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { joinDatabase, type OpenDatabase } from "../store/database.ts";
-import { filesForm } from "../testing/callRoute.ts";
+import { filesForm, type RouteId, type Sent } from "../testing/callRoute.ts";
+import { callServer } from "../testing/callServer.ts";
 import { freshDatabase } from "../testing/databases.ts";
 import { type KillableServer, startKillableServer } from "../testing/killableServer.ts";
+import { siteCredentials } from "../testing/killableSite.ts";
 import { cardsInPdf, numberedDesign, numbersTable } from "../testing/manyCards.ts";
 import { startTemporaryS3, storageUrl, type TemporaryS3 } from "../testing/temporaryS3.ts";
 import { filesOfZip } from "../testing/watchJob.ts";
@@ -16,7 +17,6 @@ import { startWorkerCommand, type WorkerCommand } from "../testing/workerCommand
 const records = 4600;
 const batches = 10;
 const everyCard = Array.from({ length: records }, (_, record) => `Card n${record + 1}`);
-const credentials = { email: "admin@example.org", password: "a password of the tests" };
 
 describe("two servers and two workers on one PostgreSQL and one bucket", () => {
   let folder: string;
@@ -39,14 +39,14 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
       DATABASE_URL: url,
       STORAGE_URL: storage,
       DATA_DIR: join(folder, name),
-      ADMIN_PASSWORD: credentials.password,
+      ADMIN_PASSWORD: siteCredentials.password,
     });
     cleanUp = () => database.remove();
     // Both at once, on a database and a bucket that are empty.
     servers = await Promise.all([startKillableServer(settings("a")), startKillableServer(settings("b"))]);
     workers = await Promise.all([startWorkerCommand(settings("c")), startWorkerCommand(settings("d"))]);
     db = joinDatabase(database.place);
-    token = (await ask<{ token: string }>(0, "POST", "/api/auth/login", credentials)).token;
+    token = (await ask(0, "login", { body: siteCredentials })).body.token;
   }, 120_000);
   afterAll(async () => {
     await db?.close();
@@ -57,21 +57,11 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function call(server: 0 | 1, method: string, path: string, body?: object): Promise<Response> {
-    const isForm = body instanceof FormData;
-    const response = await fetch(`${servers[server].address}${path}`, {
-      method,
-      headers: {
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(body && !isForm ? { "content-type": "application/json" } : {}),
-      },
-      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
-    });
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return response;
+  async function ask<Id extends RouteId>(server: 0 | 1, id: Id, sent: Sent = {}) {
+    const { status, body, bytes } = await callServer(servers[server].address, id, { token, ...sent });
+    if (status >= 400) throw new Error(`${id} answers ${status}: ${JSON.stringify(body)}`);
+    return { body, bytes };
   }
-  const ask = async <Answer>(server: 0 | 1, method: string, path: string, body?: object): Promise<Answer> =>
-    (await call(server, method, path, body)).json() as Promise<Answer>;
 
   /** Workers, not servers, that are at a batch at this moment. */
   async function workersAtIt(): Promise<number> {
@@ -92,23 +82,23 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
   });
 
   it("print a job exactly once together, though one worker is killed in the middle of its batch", async () => {
-    const { id } = await ask<{ id: string }>(0, "POST", "/api/projects", { name: "Cards" });
-    await ask(0, "PUT", `/api/projects/${id}`, numberedDesign);
-    const table = filesForm("file", { "t.csv": numbersTable(records) });
-    await ask(1, "POST", `/api/projects/${id}/data/upload`, table);
-    await ask(1, "PUT", `/api/projects/${id}/data/mapping`, { field_map: { number: "number" } });
-    const started = await ask<{ job_id: string }>(0, "POST", `/api/projects/${id}/export/jobs`, {});
-    const path = `/api/export/jobs/${started.job_id}`;
+    const { id } = (await ask(0, "createProject", { body: { name: "Cards" } })).body;
+    const params = { id };
+    await ask(0, "updateProject", { params, body: numberedDesign });
+    await ask(1, "uploadData", { params, body: filesForm("file", { "t.csv": numbersTable(records) }) });
+    await ask(1, "saveMapping", { params, body: { field_map: { number: "number" } } });
+    const started = await ask(0, "startPrintJob", { params, body: {} });
+    const job = { params: { jobId: started.body.job_id } };
     await expect.poll(workersAtIt, { timeout: 30_000, interval: 20 }).toBe(2);
     expect(await workers[0].end("SIGKILL")).toBeNull();
-    const status = async () => (await ask<JobAnswer>(1, "GET", `${path}/status`)).status;
+    const status = async () => (await ask(1, "getJob", job)).body.status;
     await expect.poll(status, { timeout: 90_000, interval: 200 }).toBe("completed");
-    const done = await ask<JobAnswer>(0, "GET", `${path}/status`);
-    expect(done).toMatchObject({ processed: records, batches_done: batches, error: null });
-    const zip = new Uint8Array(await (await call(1, "GET", `${path}/download`)).arrayBuffer());
+    const done = await ask(0, "getJob", job);
+    expect(done.body).toMatchObject({ processed: records, batches_done: batches, error: null });
+    const zip = new Uint8Array((await ask(1, "downloadJob", job)).bytes);
     const cards = [...(await filesOfZip(zip)).values()].flatMap((pdf) => cardsInPdf(pdf).flat());
     expect(cards).toEqual(everyCard);
-    const { print_history } = await ask<{ print_history: object[] }>(1, "GET", `/api/projects/${id}`);
+    const { print_history } = (await ask(1, "getProject", { params })).body;
     expect(print_history).toHaveLength(1);
     // Nothing of it lay on any one machine.
     expect(readdirSync(join(folder, "a"))).not.toContain("files");

@@ -1,19 +1,25 @@
 import { createWriteStream } from "node:fs";
-import { type PrintFormat, problem } from "@print-builder/api";
+import { type JobWarning, type PrintFormat, problem } from "@print-builder/api";
 import type { SideName } from "@print-builder/core/document";
+import type { Problem } from "@print-builder/core/preflight";
 import { createRecordPicker, type PrintRequest } from "@print-builder/core/print";
 import { type OpenProject, printProject, renderCard, type ZipArchive } from "@print-builder/production";
 import type { FileStorage } from "../files/fileStorage.ts";
 import { openProjectRow, type StoredProjects } from "../printing/openStoredProject.ts";
+import { photoWarnings } from "../printing/photoWarnings.ts";
 import type { LiveRows } from "../printing/printer.ts";
+import type { LineUp } from "../school/lineUp.ts";
 import type { OpenSchool } from "../school/openSchool.ts";
 import type { SchoolRows } from "../school/schoolRows.ts";
-import { historyRow } from "../services/printHistory.ts";
-import { historyEntry } from "../services/printing.ts";
+import { historyEntry, historyRow, type StoredFilters } from "../services/printHistory.ts";
+import type { JobStore } from "../store/jobStore.ts";
 import type { JobRow, ProjectRow } from "../store/schema.ts";
+import type { UserStore } from "../store/userStore.ts";
+import { recordBatches, recordsUpToSheet, sheetBatches, sheetsOfDesign } from "./jobBatches.ts";
 import type { BatchWork, JobWork, ResultWork } from "./jobKind.ts";
 import type { JobSchools } from "./jobSchools.ts";
 import { mostPartFileBytes, partArchives } from "./partArchives.ts";
+import { knownLineUp, type LineUpPlan, lineUpAnew } from "./schoolLineUp.ts";
 import { type Gate, WorkStopped } from "./workGate.ts";
 import { writeZip, type ZipEntry } from "./writeZip.ts";
 
@@ -24,9 +30,13 @@ export type PrintJobRequest = {
   readonly live: LiveRows | null;
   /** Rows that are read from the school; null where others are printed. */
   readonly school: { readonly rows: SchoolRows; readonly fieldMap: LiveRows["fieldMap"] } | null;
+  /** What a school's records were selected by, for the history; null where nothing is known of it. */
+  readonly filters: StoredFilters | null;
 };
 
 export type PrintJobParts = StoredProjects & {
+  readonly jobs: Pick<JobStore, "batches" | "setLineUp">;
+  readonly users: Pick<UserStore, "get">;
   readonly schools: JobSchools;
   readonly clock: () => Date;
 };
@@ -37,7 +47,12 @@ type Opened = {
   readonly row: ProjectRow;
   readonly open: OpenProject;
   readonly school: OpenSchool | null;
+  /** Of a job that reads a school: these are the records that are open. */
+  readonly lineUp: LineUp | null;
 };
+
+/** Records to print as they are open, each with the number that the request counts it by. */
+type Numbered = { readonly print: PrintRequest; readonly numberOf: (recordIndex: number) => number };
 
 /**
  * Prints records in batches. Of sheets, each batch becomes one PDF: the parts, one after the other, are page by
@@ -47,15 +62,20 @@ export function printJob(parts: PrintJobParts): JobWork {
   let opened: Opened | null = null;
 
   /** Kept from batch to batch: opening a project reads its fonts and looks at all of its rows. */
-  async function openFor(job: JobRow, { live, school: asked }: PrintJobRequest): Promise<Opened> {
+  async function openFor(job: JobRow, request: PrintJobRequest): Promise<Opened> {
+    const { live, school: asked } = request;
     // At every batch anew: the school's token may have been renewed since, or may be gone.
     const school = live || asked ? await parts.schools.open(job, asked?.rows ?? null) : null;
+    const row: ProjectRow = JSON.parse(job.design ?? "null");
+    const lineUp = knownLineUp(job);
+    if (asked && school && !lineUp) {
+      return await lineUpAnew(parts, { job, school, rows: asked.rows }, lineUpPlan(row, request));
+    }
     if (opened?.jobId === job.id && opened.school === school) return opened;
     await close();
-    const row: ProjectRow = JSON.parse(job.design ?? "null");
     const fieldMap = live?.fieldMap ?? asked?.fieldMap ?? null;
     const open = await openProjectRow(parts, row, { live, school, fieldMap });
-    opened = { jobId: job.id, row, open, school };
+    opened = { jobId: job.id, row, open, school, lineUp };
     return opened;
   }
 
@@ -83,9 +103,11 @@ export function printJob(parts: PrintJobParts): JobWork {
       const project = await openFor(work.job, request);
       await checkData(project, request);
       const guarded = { ...work, gate: gateOf(work.gate, project.school) };
-      if (request.format === "pdf") await makePdf(guarded, request, project.open);
-      else await makePictures(guarded, request, project.open);
+      const numbered = numberedRecords(request, project.lineUp);
+      const make = request.format === "pdf" ? makePdf : makePictures;
+      const warnings = await make(guarded, request, numbered, project.open);
       await checkData(project, request);
+      return warnings;
     },
     async makeResult(work) {
       const { format }: PrintJobRequest = JSON.parse(work.job.request);
@@ -93,15 +115,49 @@ export function printJob(parts: PrintJobParts): JobWork {
       await writeZip(work.path, entries, parts.clock());
     },
     rest,
-    history(job, bytes, finishedAt) {
-      const { print, format, live, school }: PrintJobRequest = JSON.parse(job.request);
+    async history(job, { bytes, finishedAt, warnings }) {
+      const { print, format, live, school, filters }: PrintJobRequest = JSON.parse(job.request);
       const row: ProjectRow = JSON.parse(job.design ?? "null");
-      const total = live?.rows.length ?? school?.rows.total ?? row.row_count;
-      const startedAt = new Date(job.started_at ?? job.created_at);
-      const entry = historyEntry(row, print, total, { startedAt, finishedAt, bytes });
+      const lineUp = knownLineUp(job);
+      const entry = historyEntry(row, print, {
+        total: live?.rows.length ?? school?.rows.total ?? row.row_count,
+        count: lineUp?.ids.length ?? null,
+        filters,
+        startedAt: new Date(job.started_at ?? job.created_at),
+        finishedAt,
+        bytes,
+        warnings,
+        people: job.people === null ? null : JSON.parse(job.people),
+        by: job.created_by === null ? null : await parts.users.get(job.created_by),
+      });
       // The job's id: however often this is tried, the history has it once.
       return historyRow(job.project_id, { ...entry, format }, finishedAt, job.id);
     },
+  };
+}
+
+/** The people of a line-up are what is printed, all of them; of other records those that the request picks. */
+function numberedRecords({ print }: PrintJobRequest, lineUp: LineUp | null): Numbered {
+  if (!lineUp) return { print, numberOf: (recordIndex) => recordIndex };
+  return { print: ofLineUp(print), numberOf: (position) => lineUp.records[position] ?? position };
+}
+
+function ofLineUp({ excludeRecords: _, ...print }: PrintRequest): PrintRequest {
+  return { ...print, range: { type: "all" } };
+}
+
+function lineUpPlan(row: ProjectRow, { format, print }: PrintJobRequest): LineUpPlan {
+  const whole = ofLineUp(print);
+  const sheets = (people: number) => sheetsOfDesign(row, whole, people);
+  return {
+    *wanted(total) {
+      const picker = createRecordPicker(print, total);
+      for (let position = 0; position < picker.count; position++) yield picker.recordAt(position);
+    },
+    takesNew: print.range.type === "all",
+    batches: (people) => (format === "pdf" ? sheetBatches(whole, sheets(people)) : recordBatches(people)),
+    upTo: (people, beyond) =>
+      format === "pdf" ? recordsUpToSheet(whole, sheets(people), beyond) : { whole: beyond, begun: beyond },
   };
 }
 
@@ -119,10 +175,11 @@ function gateOf(gate: Gate, school: OpenSchool | null): Gate {
 
 async function makePdf(
   { batch, path, job, gate }: BatchWork,
-  { print }: PrintJobRequest,
+  _: PrintJobRequest,
+  { print, numberOf }: Numbered,
   open: OpenProject,
-): Promise<void> {
-  await printProject(print, {
+): Promise<readonly JobWarning[]> {
+  const { problems } = await printProject(print, {
     open,
     out: createWriteStream(path, { flags: "wx", mode: 0o600 }),
     outKeepsNothing: true,
@@ -130,16 +187,29 @@ async function makePdf(
     sheets: { first: batch.first, beyond: batch.beyond },
     onRecords: (drawn) => gate.pass(drawn),
   });
+  return photoWarnings(problems, numberOf);
 }
 
-async function makePictures(work: BatchWork, request: PrintJobRequest, open: OpenProject): Promise<void> {
-  await writeZip(work.path, cardFiles(work, request, open), new Date(work.job.created_at));
+async function makePictures(
+  work: BatchWork,
+  request: PrintJobRequest,
+  numbered: Numbered,
+  open: OpenProject,
+): Promise<readonly JobWarning[]> {
+  const warnings: JobWarning[] = [];
+  const files = cardFiles(work, request, numbered, open, (problems) =>
+    warnings.push(...photoWarnings(problems, numbered.numberOf)),
+  );
+  await writeZip(work.path, files, new Date(work.job.created_at));
+  return warnings;
 }
 
 async function* cardFiles(
   { batch, job, gate }: BatchWork,
-  { format, print }: PrintJobRequest,
+  { format }: PrintJobRequest,
+  { print, numberOf }: Numbered,
   open: OpenProject,
+  onProblems: (problems: readonly Problem[]) => void,
 ): AsyncGenerator<ZipEntry> {
   const now = new Date(job.created_at);
   const picker = createRecordPicker(print, open.records.total);
@@ -147,14 +217,14 @@ async function* cardFiles(
   const digits = String(open.records.total).length;
   for (let position = batch.first; position < batch.beyond; position++) {
     const recordIndex = picker.recordAt(position);
-    const number = String(recordIndex + 1).padStart(digits, "0");
+    const number = String(numberOf(recordIndex) + 1).padStart(digits, "0");
     for (const side of sides) {
-      const draw = () => renderCard(open, { recordIndex, side, format, dpi: print.dpi }, now);
-      yield {
-        name: `card_${number}_${side}.${format}`,
-        compress: format === "svg",
-        open: async () => (await draw()).bytes,
+      const draw = async () => {
+        const card = await renderCard(open, { recordIndex, side, format, dpi: print.dpi }, now);
+        onProblems(card.problems);
+        return card.bytes;
       };
+      yield { name: `card_${number}_${side}.${format}`, compress: format === "svg", open: draw };
     }
     await gate.pass(position + 1 - batch.first);
   }

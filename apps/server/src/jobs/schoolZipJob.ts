@@ -1,18 +1,25 @@
 import { Readable } from "node:stream";
-import type { SchoolZipBody } from "@print-builder/api";
+import type { JobWarning, SchoolZipBody } from "@print-builder/api";
 import { type CardRecord, csvOf } from "@print-builder/core/records";
 import { InputError } from "@print-builder/production";
-import { type Dataset, type RecordField, recordFields, type SchoolRecord } from "@print-builder/school";
+import {
+  type Dataset,
+  flattenRecord,
+  type RecordField,
+  recordFields,
+  type SchoolRecord,
+} from "@print-builder/school";
 import type { FileStorage } from "../files/fileStorage.ts";
 import type { OpenSchool } from "../school/openSchool.ts";
 import type { SchoolPhotos } from "../school/schoolPhotos.ts";
-import { flatRecord } from "../school/schoolRecords.ts";
 import type { SchoolRows } from "../school/schoolRows.ts";
 import { extensions, sniffPicture } from "../services/sniffPicture.ts";
 import type { Store } from "../store/openStore.ts";
+import { recordBatches } from "./jobBatches.ts";
 import type { BatchWork, JobWork, ResultWork } from "./jobKind.ts";
 import type { JobSchools } from "./jobSchools.ts";
 import { mostPartFileBytes, partArchives } from "./partArchives.ts";
+import { knownLineUp, type LineUpPlan, lineUpAnew } from "./schoolLineUp.ts";
 import { projectEntries } from "./standardZipJob.ts";
 import { writeZip, type ZipEntry } from "./writeZip.ts";
 
@@ -28,6 +35,17 @@ export type SchoolZipParts = {
   readonly schools: JobSchools;
   readonly clock: () => Date;
 };
+
+/** A ZIP packs everybody, also those who come while it waits. */
+const everybody: LineUpPlan = {
+  wanted: (total) => Array.from({ length: total }, (_, place) => place),
+  takesNew: true,
+  batches: recordBatches,
+  upTo: (_, beyond) => ({ whole: beyond, begun: beyond }),
+};
+
+/** A photo that could not be had: of which record of the job, and of which of its fields. */
+type MissingPhoto = { readonly position: number; readonly path: string; readonly reason: string };
 
 /** Inside a part: the batch's records, a line of JSON each, and why a photo is missing, a line each. */
 const recordsName = "records.ndjson";
@@ -47,7 +65,21 @@ export function schoolZipJob({ store, files, schools, clock }: SchoolZipParts): 
     async makeBatch(work) {
       const { wanted, rows }: SchoolZipRequest = JSON.parse(work.job.request);
       const school = await schools.open(work.job, rows);
-      await writeZip(work.path, batchEntries(work, school, rows.dataset, wanted), clock());
+      const lineUp = knownLineUp(work.job);
+      if (school && !lineUp) {
+        return await lineUpAnew({ jobs: store.jobs, files }, { job: work.job, school, rows }, everybody);
+      }
+      const warnings: JobWarning[] = [];
+      const noteMissing = ({ position, path, reason }: MissingPhoto) =>
+        warnings.push({
+          record_index: lineUp?.records[position] ?? position,
+          element_id: null,
+          side: null,
+          kind: "unreadable_photo",
+          message: `${path}: ${reason}`,
+        });
+      await writeZip(work.path, batchEntries(work, school, rows.dataset, wanted, noteMissing), clock());
+      return warnings;
     },
     async makeResult(work) {
       const { wanted, rows }: SchoolZipRequest = JSON.parse(work.job.request);
@@ -79,6 +111,7 @@ async function* batchEntries(
   school: OpenSchool | null,
   dataset: Dataset,
   { include_files }: SchoolZipRequest["wanted"],
+  onMissing: (missing: MissingPhoto) => void,
 ): AsyncGenerator<ZipEntry> {
   const lines: string[] = [];
   const leftOut: string[] = [];
@@ -88,12 +121,15 @@ async function* batchEntries(
     const photos = include_files && school ? school.photos : null;
     const packed = await Promise.all(people.map((person) => pack(person, dataset, photos)));
     photos?.check();
-    for (const { row, pictures, missing } of packed) {
+    for (const [at, { row, pictures, missing }] of packed.entries()) {
       for (const { name, address } of pictures) {
         yield { name, compress: false, open: async () => (await photos?.read(address)) ?? Buffer.alloc(0) };
       }
       lines.push(`${JSON.stringify(row)}\n`);
-      leftOut.push(...missing);
+      for (const { who, path, reason } of missing) {
+        leftOut.push(`${who}, ${path}: ${reason}\n`);
+        onMissing({ position: start + at, path, reason });
+      }
     }
     await gate.pass(end - batch.first);
   }
@@ -106,7 +142,7 @@ async function* batchEntries(
 type Packed = {
   readonly row: CardRecord;
   readonly pictures: readonly { readonly name: string; readonly address: string }[];
-  readonly missing: readonly string[];
+  readonly missing: readonly { readonly who: string; readonly path: string; readonly reason: string }[];
 };
 
 const singular: Readonly<Record<Dataset, string>> = {
@@ -117,9 +153,9 @@ const singular: Readonly<Record<Dataset, string>> = {
 
 /** A record with the names of its photos' files in place of their addresses. */
 async function pack(person: SchoolRecord, dataset: Dataset, photos: SchoolPhotos | null): Promise<Packed> {
-  const row: Record<string, CardRecord[string]> = { ...flatRecord(person) };
+  const row: Record<string, CardRecord[string]> = { ...flattenRecord(person) };
   const pictures: { name: string; address: string }[] = [];
-  const missing: string[] = [];
+  const missing: Packed["missing"][number][] = [];
   if (!photos) return { row, pictures, missing };
   const who = `${singular[dataset]}-${person.id}`;
   for (const field of recordFields(person)) {
@@ -131,7 +167,7 @@ async function pack(person: SchoolRecord, dataset: Dataset, photos: SchoolPhotos
       row[field.path] = name;
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
-      missing.push(`${who}, ${field.path}: ${error.message}\n`);
+      missing.push({ who, path: field.path, reason: error.message });
     }
   }
   return { row, pictures, missing };

@@ -1,8 +1,9 @@
 import { Readable } from "node:stream";
-import { problem, type StandardZipBody } from "@print-builder/api";
+import { type ProjectAnswer, problem, type StandardZipBody } from "@print-builder/api";
 import { parseProject, toStoredProject } from "@print-builder/core/document";
 import { csvOf } from "@print-builder/core/records";
 import type { FileStorage } from "../files/fileStorage.ts";
+import { historyForOthers } from "../services/printHistory.ts";
 import { readProjectAnswer, toObject } from "../services/projects.ts";
 import type { Store } from "../store/openStore.ts";
 import type { FontRow, MediaRow, ProjectRow } from "../store/schema.ts";
@@ -47,6 +48,7 @@ export function standardZipJob({ store, files, clock }: StandardZipParts): JobWo
       const now = await store.projects.get(contents.project.id);
       // Rows are read in blocks: those of two tables must not be mixed.
       if (now && now.dataset_id !== contents.project.dataset_id) throw problem("data_replaced");
+      return [];
     },
   };
 }
@@ -121,9 +123,15 @@ async function projectJson(
   { include_csv }: StandardZipBody,
 ): Promise<string> {
   // A design is stored as it was sent, which may be an older shape: reading it anew brings it up to date.
-  const { schema_version: _, ...answer } = await readProjectAnswer(store, project);
+  const { schema_version: _, ...answer } = withoutUsers(await readProjectAnswer(store, project));
   const stored = toStoredProject(parseProject(answer).project);
   return JSON.stringify(include_csv ? stored : { ...stored, data_preview: [] }, null, 2);
+}
+
+/** A ZIP goes to other people: who of this installation made or printed the project stays behind. */
+function withoutUsers(answer: ProjectAnswer): Partial<ProjectAnswer> {
+  const { created_by: _, created_by_name: __, created_by_email: ___, ...rest } = answer;
+  return { ...rest, print_history: [...historyForOthers(answer.print_history)] };
 }
 
 const rowsAtOnce = 500;

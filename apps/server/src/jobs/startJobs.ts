@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { createTroubles, exportTrouble } from "../services/troubles.ts";
 import type { Store } from "../store/openStore.ts";
 import type { FleetMemberRow } from "../store/schema.ts";
 import type { Dispatcher } from "./dispatcher.ts";
@@ -8,9 +9,10 @@ import type { WorkerPlace } from "./workerMessages.ts";
 
 export type JobsParts = {
   readonly kind: FleetMemberRow["kind"];
-  readonly store: Pick<Store, "jobLeases" | "fleet">;
+  readonly store: Pick<Store, "jobLeases" | "fleet" | "troubles">;
   readonly place: WorkerPlace;
   readonly clock: () => Date;
+  /** Trouble is counted in the store besides. */
   readonly onTrouble: (trouble: string) => void;
 };
 
@@ -20,9 +22,14 @@ export type RunningJobs = { readonly dispatcher: Dispatcher; close(): Promise<vo
  * Lets this process take part in the jobs: with a worker of its own, and on PostgreSQL together with every other
  * server and worker on that database.
  */
-export async function startJobs({ kind, store, place, clock, onTrouble }: JobsParts): Promise<RunningJobs> {
+export async function startJobs({ kind, store, place, clock, ...parts }: JobsParts): Promise<RunningJobs> {
   const id = randomUUID();
   const { database } = place;
+  const troubles = createTroubles({ store: store.troubles, clock });
+  const onTrouble = (trouble: string): void => {
+    troubles.note(exportTrouble);
+    parts.onTrouble(trouble);
+  };
   const trouble = (error: unknown) =>
     onTrouble(error instanceof Error ? (error.stack ?? error.message) : String(error));
   const worker = startWorkerProcess({ place, leases: store.jobLeases, onTrouble, member: id });
@@ -58,6 +65,7 @@ export async function startJobs({ kind, store, place, clock, onTrouble }: JobsPa
     close: async () => {
       await dispatcher.close();
       await member.leave();
+      await troubles.close();
     },
   };
 }

@@ -48,7 +48,7 @@ export function startWorkerProcess(parts: WorkerProcessParts): WorkerProcess {
   function start(): void {
     const owner = `${member}.${randomUUID()}`;
     const started = fork(program, [], {
-      execArgv: [`--max-old-space-size=${heapMb}`],
+      execArgv: [...preloads(process.execArgv), `--max-old-space-size=${heapMb}`],
       stdio: ["ignore", "inherit", "inherit", "ipc"],
       // It draws what people upload: nothing of the server's settings and secrets goes there.
       env: process.platform === "win32" ? { SystemRoot: process.env.SystemRoot } : {},
@@ -100,6 +100,14 @@ export function startWorkerProcess(parts: WorkerProcessParts): WorkerProcess {
       clearTimeout(patience);
     },
   };
+}
+
+/** What was loaded into this process to watch it, as `--import ./tracing.js` does, watches the worker too. */
+function preloads(options: readonly string[]): readonly string[] {
+  return options.flatMap((option, at) => {
+    if (option.startsWith("--import=")) return [option];
+    return option === "--import" ? [option, options[at + 1] ?? ""] : [];
+  });
 }
 
 function tell(child: ChildProcess, message: ToWorkerProcess): void {

@@ -48,7 +48,13 @@ export type ToPrintProcess =
   | { readonly kind: "more" }
   | { readonly kind: "stop" };
 
-export type PrintSummary = { readonly bytes: number; readonly cards: number; readonly pages: number };
+export type PrintSummary = {
+  readonly bytes: number;
+  readonly cards: number;
+  readonly pages: number;
+  /** Records that came out without a photo. */
+  readonly warnings: readonly PreviewProblem[];
+};
 
 export type PreviewProblem = {
   readonly record_index: number | null;

@@ -20,6 +20,7 @@ import { createProjectStore } from "../store/projectStore.ts";
 import { createRowStore } from "../store/rowStore.ts";
 import type { FromPrintProcess, PrintPlace, PrintTask, ToPrintProcess } from "./messages.ts";
 import { type OtherRows, openStoredProject, type StoredProjects } from "./openStoredProject.ts";
+import { photoWarnings } from "./photoWarnings.ts";
 import { previewElements } from "./previewElements.ts";
 import { problemAnswer } from "./problemAnswer.ts";
 
@@ -34,8 +35,9 @@ export function runPrintProcess(self: NodeJS.Process): void {
   let more = (): void => undefined;
 
   const send = (message: FromPrintProcess): Promise<void> =>
-    new Promise((resolve, reject) => {
-      self.send?.(message, (error: Error | null) => (error ? reject(error) : resolve()));
+    new Promise((resolve) => {
+      // A server that was killed hears nothing any more: nobody wants what is drawn.
+      self.send?.(message, (error: Error | null) => (error ? self.exit() : resolve()));
     });
   const sendBytes = async (bytes: Uint8Array): Promise<void> => {
     const taken = new Promise<void>((resolve) => {
@@ -129,7 +131,8 @@ async function doTask(
         },
       });
       const { bytes, cards, pages } = result;
-      return { kind: "printed", summary: { bytes, cards, pages } };
+      const warnings = photoWarnings(result.problems);
+      return { kind: "printed", summary: { bytes, cards, pages, warnings } };
     }
     if (task.kind === "preflight") {
       const { checked, problems } = await preflightProject(task.request, { open, signal });

@@ -79,6 +79,9 @@ const table: Readonly<Record<RouteId, Access>> = {
   cancelJob: "user",
   downloadJob: "user",
   importProject: "user",
+  listJobs: "super_admin",
+  listTroubles: "super_admin",
+  serverState: "super_admin",
 };
 
 const callers = ["nobody", "forger", "cookie", "admin", "super_admin", "inactive", "deleted"] as const;

@@ -1,11 +1,19 @@
-import { type MediaItem, maxPictureBytes, type mediaContracts, Problem, problem } from "@print-builder/api";
+import {
+  type MediaItem,
+  maxPictureBytes,
+  type mediaContracts,
+  type Problem,
+  problem,
+} from "@print-builder/api";
+import type { FastifyRequest } from "fastify";
+import { toProblem } from "../http/errorHandler.ts";
 import type { Handlers } from "../http/serve.ts";
 import { bytesOf, type UploadedFile } from "../http/uploadedFiles.ts";
 import type { Services } from "../services/services.ts";
 
-export function mediaRoutes({ media }: Services): Handlers<typeof mediaContracts> {
+export function mediaRoutes({ media, smallPictures }: Services): Handlers<typeof mediaContracts> {
   return {
-    async uploadMedia({ params, files }) {
+    async uploadMedia({ params, files, request }) {
       await media.checkProject(params.id);
       const items: MediaItem[] = [];
       const failed: { filename: string; detail: string }[] = [];
@@ -13,9 +21,7 @@ export function mediaRoutes({ media }: Services): Handlers<typeof mediaContracts
         try {
           items.push(await media.add(params.id, file.filename, await bytesOf(file, maxPictureBytes)));
         } catch (error) {
-          // One file that is no picture does not keep the others out.
-          if (!(error instanceof Problem) || error.status >= 500) throw error;
-          failed.push({ filename: file.filename, detail: error.message });
+          failed.push({ filename: file.filename, detail: refusal(error, request, items.length) });
         }
       }
       if (items.length === 0) throw noneTaken(failed);
@@ -27,7 +33,8 @@ export function mediaRoutes({ media }: Services): Handlers<typeof mediaContracts
       return await media.add(params.id, name, bytes);
     },
     listMedia: ({ params, query }) => media.list(params.id, query),
-    getMediaFile: ({ params }) => media.open(params.id, params.filename),
+    getMediaFile: ({ params: { id, filename }, query: { size } }) =>
+      size === undefined ? media.open(id, filename) : smallPictures.open(id, filename, size),
     async replaceMedia({ params, files }) {
       await media.checkProject(params.id);
       const { bytes } = await onlyFile(files);
@@ -37,6 +44,18 @@ export function mediaRoutes({ media }: Services): Handlers<typeof mediaContracts
       await media.remove(params.id, params.mediaId);
     },
   };
+}
+
+/**
+ * Why one file is not taken, which keeps no other one out. A server that cannot store throws, unless it stored some
+ * already: then the answer must tell which.
+ */
+function refusal(error: unknown, request: FastifyRequest, stored: number): string {
+  const { status, message } = toProblem(error, request);
+  if (status < 500) return message;
+  if (stored === 0) throw error;
+  request.log.error({ err: error }, "A picture was not stored.");
+  return message;
 }
 
 async function onlyFile(files: AsyncIterable<UploadedFile>): Promise<{ name: string; bytes: Buffer }> {

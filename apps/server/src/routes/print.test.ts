@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { importDemo } from "../demo/importDemo.ts";
 import { databaseKinds } from "../testing/databases.ts";
 import { startTestServer, type TestServer } from "../testing/testServer.ts";
+import { untilCompleted } from "../testing/watchJob.ts";
 
 const demo = join(import.meta.dirname, "../../../../demo/student-card");
 
@@ -55,6 +56,26 @@ describe.each(databaseKinds)("printing on %s", (kind) => {
     expect(text).not.toContain("{{");
     const { body } = await server.call("getLiveRecord", { params: { id }, query: { index: 2 } });
     expect(text).not.toContain(body.data.admission_no);
+  });
+
+  it("[PRINT-36] the history says who printed, and nobody can say it of somebody else", async () => {
+    const { body: user } = await server.call("me");
+    await print({ range: { type: "range", start: 0, end: 0 } });
+    const by = { id: user.id, name: user.name };
+    expect((await history()).at(-1)).toMatchObject({ printed_by: by });
+    const { body } = await server.call("startPrintJob", {
+      params: { id },
+      body: { range: { type: "range", start: 0, end: 0 } },
+    });
+    await untilCompleted(server, body.job_id);
+    expect((await history()).at(-1)).toMatchObject({ id: body.job_id, printed_by: by });
+    const claimed = { ...(await history()).at(-1), id: "mine", printed_by: { id: "x", name: "Somebody" } };
+    const before = await history();
+    await server.call("updateProject", { params: { id }, body: { print_history: [...before, claimed] } });
+    expect(await history()).toEqual(before);
+    const other = { pages: 3, printed_by: { id: "x", name: "Somebody" } };
+    await server.call("updateProject", { params: { id }, body: { print_history: [other] } });
+    expect((await history()).at(-1)).toEqual({ pages: 3, id: expect.any(String) });
   });
 
   it("[PRINT-36][OPEN-81] each print is remembered, without changing the revision", async () => {

@@ -4,11 +4,12 @@ import type { Services } from "../services/services.ts";
 
 export function printRoutes({ printing }: Services): Handlers<typeof printContracts> {
   return {
-    async exportPdf({ params, body, request, reply }) {
+    async exportPdf({ params, body, caller, request, reply }) {
       const left = new AbortController();
       // The client went away: nobody needs the rest of the PDF.
       reply.raw.once("close", () => left.abort());
-      const { stream, finished } = await printing.pdf(params.id, body, left.signal);
+      const { stream, finished, printId } = await printing.pdf(params.id, body, caller.user, left.signal);
+      reply.header("x-print-id", printId);
       finished.catch((error: unknown) => {
         if (!left.signal.aborted) request.log.error({ err: error }, "A print broke off.");
       });

@@ -103,6 +103,18 @@ describe.each(databaseKinds)("a project's ZIP on %s", (kind) => {
     expect(zip.get("data/rows.csv")?.toString().trim().split("\r\n")).toHaveLength(61);
   });
 
+  it("carries no name and no address of a user, and nothing of what was wrong with a child's photo", async () => {
+    const { body: user } = await server.call("me");
+    await server.call("exportPdf", { params: { id }, body: { range: { type: "range", start: 0, end: 0 } } });
+    const { body } = await server.call("getProject", { params: { id } });
+    expect(JSON.stringify(body.print_history)).toContain(user.name);
+    expect([body.created_by_name, body.created_by_email]).toEqual([user.name, user.email]);
+    const json = (await filesOfZip(await exported({}))).get("project.json")?.toString() ?? "";
+    for (const secret of [user.id, user.email, `"${user.name}"`, "printed_by", "created_by", '"warnings"'])
+      expect(json, secret).not.toContain(secret);
+    expect(JSON.parse(json).print_history).toHaveLength(body.print_history.length);
+  });
+
   it.each([
     [{ include_project: false }, ["data", "images"]],
     [{ include_csv: false }, ["project.json", "images"]],

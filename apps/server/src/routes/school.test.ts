@@ -49,6 +49,56 @@ describe.each(databaseKinds)("a school's cards on %s", (kind) => {
       count: pagination.total,
     });
     expect(JSON.stringify(history)).not.toContain(search);
+    expect(history.map(({ filters }) => filters)).toEqual([
+      { csv_entity: "students", searched: true },
+      { csv_entity: "students" },
+    ]);
+  });
+
+  it("[PRINT-36] the filter of a print is remembered, whether the server read the rows or they were sent", async () => {
+    const id = await project(riverside);
+    const filters = { class_section_id: 3, print_status: "yet_to_print", status: "active" };
+    await print(id, { filters, range: { type: "range", start: 0, end: 0 } });
+    const sent = { ...filters, csv_entity: "teachers", search: "Asha" };
+    await print(id, { live_rows: [{ id: 1 }], filters: sent });
+    await untilCompleted(using.server, await start(id, { live_rows: [{ id: 1 }], filters }));
+    const { print_history: history } = (await using.server.call("getProject", { params: { id } })).body;
+    expect(history.map((entry) => entry.filters)).toEqual([
+      { ...filters, csv_entity: "students" },
+      { ...filters, csv_entity: "teachers", searched: true },
+      filters,
+    ]);
+    const wrong = await print(id, { live_rows: [{ id: 1 }], filters: { print_status: "Asha Patel" } });
+    expect([wrong.status, wrong.body.field]).toEqual([422, "filters.print_status"]);
+  });
+
+  it("[SCH-56] print_status null selects those who have no status", async () => {
+    const id = await project(riverside);
+    const query = { printStatus: "null", limit: 2 } as const;
+    const { records, pagination } = await using.school.client.records.list("students", query);
+    expect(records.map(({ print_status }) => print_status)).toEqual([null, null]);
+    const filters = { print_status: "null" };
+    const { bytes } = await print(id, { filters, range: { type: "range", start: 0, end: 1 } });
+    expect(cardsInPdf(bytes).flat()).toEqual(records.map((record) => `Card n${record.id}`));
+    const packed = await zip(id, { print_status: "null", include_files: false });
+    expect((await untilCompleted(using.server, packed.body.job_id)).total).toBe(pagination.total);
+  });
+
+  it("where a filter matches nobody, that is what print, preflight, job and ZIP say", async () => {
+    const id = await project(small);
+    const filters = { search: "nobody is called so" };
+    const answers = [
+      await print(id, { filters }),
+      await using.server.call("preflight", { params: { id }, body: { filters } }),
+      await using.server.call("startPrintJob", { params: { id }, body: { filters } }),
+      await zip(id, filters),
+    ];
+    for (const { status, body } of answers) {
+      expect([status, body.code]).toEqual([422, "no_records"]);
+      expect(body.detail).toBe(
+        "Nobody at the school matches this filter. Choose another print status, class section, status or search.",
+      );
+    }
   });
 
   it("[PRINT-15] live_rows are printed without reading the school's list, under field_map_override", async () => {

@@ -104,5 +104,41 @@ describe.each(databaseKinds)("school ZIPs on %s", (kind) => {
       /^student-\d+, user\.image: The photo is not at the school system: it answered 404\.\n$/,
     );
     expect(files.get("data/students.csv")?.toString()).toContain(broken.split("/").at(-1));
+    const { records } = await using.school.client.records.list("students", { limit: 500 });
+    expect([job.warnings, job.warnings_total]).toEqual([
+      [
+        {
+          record_index: records.findIndex(({ user }) => user.image.endsWith(broken)),
+          element_id: null,
+          side: null,
+          kind: "unreadable_photo",
+          message: "user.image: The photo is not at the school system: it answered 404.",
+        },
+      ],
+      1,
+    ]);
+  });
+
+  it("[OPEN-30] who left while a ZIP waited is not in it, who came is, and nobody is twice", async () => {
+    const { records } = using.school.client;
+    const id = await project(riverside);
+    expireAt(500);
+    const first = (await zip(id, { include_files: false })).body.job_id;
+    await untilJob(using.server, first, ({ status }) => status === "failed");
+    using.school.proxy.before = () => false;
+    await renewToken(using.server, id, (await using.school.impersonate(riverside)).token);
+    const [gone] = (await records.list("students", { limit: 1, offset: 800 })).records;
+    await records.remove("students", gone?.id ?? 0);
+    await using.server.call("controlJob", { params: { jobId: first }, query: { action: "resume" } });
+    const job = await untilCompleted(using.server, first);
+    const { pagination } = await records.list("students", { limit: 1 });
+    expect(job).toMatchObject({ total: pagination.total, people: { vanished: 1, came: 0 } });
+    const csv = (await resultOf(using.server, first)).get("data/students.csv")?.toString() ?? "";
+    const ids = csv
+      .split("\r\n")
+      .slice(1, -1)
+      .map((line) => line.split(",")[0]);
+    expect(new Set(ids).size).toBe(pagination.total);
+    expect(ids).not.toContain(String(gone?.id));
   });
 });

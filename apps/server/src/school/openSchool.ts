@@ -1,7 +1,9 @@
+import { problem } from "@print-builder/api";
 import type { PhotoFound, PhotoIndex } from "@print-builder/core/records";
-import { createSchoolClient } from "@print-builder/school";
+import { createSchoolClient, type SchoolClient } from "@print-builder/school";
 import { openSchoolHost } from "./schoolHost.ts";
 import { openSchoolPhotos, type SchoolPhotos } from "./schoolPhotos.ts";
+import { asSchoolProblem } from "./schoolProblem.ts";
 import { openSchoolRecords, type SchoolRecords } from "./schoolRecords.ts";
 import type { SchoolAccess, SchoolRows } from "./schoolRows.ts";
 
@@ -10,6 +12,8 @@ export type OpenSchool = {
   /** Null where the caller has brought the rows. */
   readonly records: SchoolRecords | null;
   readonly photos: SchoolPhotos;
+  /** The ids of everybody whom the rows select, in the list's order, read anew. */
+  ids(rows: SchoolRows): Promise<readonly number[]>;
   close(): Promise<void>;
 };
 
@@ -41,12 +45,31 @@ export function openSchool({ apiUrl, folder, access, rows, pageSize }: SchoolPar
   return {
     records,
     photos,
+    ids: (asked) => asSchoolProblem(() => listIds(client, asked)),
     close: async () => {
       host.close();
       await records?.close();
       await photos.close();
     },
   };
+}
+
+/** How often a list that changes while it is read is begun anew. */
+const mostTries = 3;
+
+async function listIds(client: SchoolClient, { dataset, filter }: SchoolRows): Promise<readonly number[]> {
+  for (let tries = 0; tries < mostTries; tries++) {
+    const ids: number[] = [];
+    let total = 0;
+    for await (const { records, pagination } of client.records.pages(dataset, { ...filter })) {
+      ids.push(...records.map(({ id }) => id));
+      total = pagination.total;
+    }
+    if (ids.length === total && new Set(ids).size === total) return ids;
+  }
+  throw problem("school_failed", {
+    reason: "The school's list changed each time it was read. Try again in a moment.",
+  });
 }
 
 /** Counts a school's records, with one call that answers at most one of them. */

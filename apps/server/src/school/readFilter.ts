@@ -1,5 +1,5 @@
 import { type PrintFilters, problem } from "@print-builder/api";
-import { printStatuses } from "@print-builder/school";
+import { printStatusFilters } from "@print-builder/school";
 import type { RecordFilter } from "./schoolRows.ts";
 
 const statuses = ["active", "inactive"] as const;
@@ -26,9 +26,14 @@ export function readFilter(filters: PrintFilters, place: "" | "filters."): Recor
     filter.status = known;
   }
   if (print_status) {
-    const known = printStatuses.find((one) => one === print_status);
-    if (!known) throw refuse("print_status", `must be ${printStatuses.join(", ")}`);
+    const known = printStatusFilters.find((one) => one === print_status);
+    if (!known) throw refuse("print_status", `must be ${printStatusFilters.join(", ")}`);
     filter.printStatus = known;
   }
   return filter;
+}
+
+/** Whether filters leave anybody out. Which people they are of is no such matter. */
+export function isNarrow({ csv_entity: _, ...filters }: PrintFilters): boolean {
+  return Object.values(filters).some((value) => value !== undefined && value !== null && value !== "");
 }

@@ -1,6 +1,7 @@
 import { problem } from "@print-builder/api";
-import type { CardRecord, RecordSource } from "@print-builder/core/records";
+import type { RecordSource } from "@print-builder/core/records";
 import { flattenRecord, type RecordPage, type SchoolClient, type SchoolRecord } from "@print-builder/school";
+import type { LineUp } from "./lineUp.ts";
 import { asSchoolProblem } from "./schoolProblem.ts";
 import type { SchoolRows } from "./schoolRows.ts";
 
@@ -81,7 +82,7 @@ export function openSchoolRecords(
     // Records of one school differ in their fields: each one's own count.
     headers: [],
     people,
-    read: async (start, end) => (await people(start, end)).map(flatRecord),
+    read: async (start, end) => (await people(start, end)).map(flattenRecord),
     close: () => {
       pages.clear();
       return Promise.resolve();
@@ -89,13 +90,31 @@ export function openSchoolRecords(
   };
 }
 
-/** A record as tokens read it: flat text, as in `live_rows`, with nothing in it that cannot be drawn or stored. */
-export function flatRecord(record: SchoolRecord): CardRecord {
-  return Object.fromEntries(
-    Object.entries(flattenRecord(record)).map(([path, value]) => [cleanText(path), cleanText(value)]),
-  );
-}
-
-function cleanText(text: string): string {
-  return text.includes("\0") || !text.isWellFormed() ? text.toWellFormed().replaceAll("\0", "") : text;
+/**
+ * The people of a line-up as a record source, read from the school's list where they stood when it was compared.
+ * Throws a Problem (`data_replaced`) where somebody else stands there now.
+ */
+export function linedUp(list: SchoolRecords, { ids, places }: LineUp): SchoolRecords {
+  async function people(start: number, end: number): Promise<readonly SchoolRecord[]> {
+    const found: SchoolRecord[] = [];
+    const beyond = Math.min(end, ids.length);
+    let position = Math.max(0, start);
+    while (position < beyond) {
+      const place = places[position] ?? -1;
+      let count = 1;
+      while (position + count < beyond && places[position + count] === place + count) count++;
+      const read = place < 0 ? [] : await list.people(place, place + count);
+      if (read.length < count || read.some(({ id }, at) => id !== ids[position + at]))
+        throw problem("data_replaced");
+      found.push(...read);
+      position += count;
+    }
+    return found;
+  }
+  return {
+    ...list,
+    total: ids.length,
+    people,
+    read: async (start, end) => (await people(start, end)).map(flattenRecord),
+  };
 }

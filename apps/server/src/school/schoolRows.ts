@@ -1,11 +1,11 @@
-import type { Dataset, PrintStatus } from "@print-builder/school";
+import type { Dataset, PrintStatusFilter } from "@print-builder/school";
 
 /** Which of a dataset's records are meant. */
 export type RecordFilter = {
   readonly search?: string;
   readonly classSectionId?: number;
   readonly status?: "active" | "inactive";
-  readonly printStatus?: PrintStatus;
+  readonly printStatus?: PrintStatusFilter;
 };
 
 /** Records of a school that are printed or packed, as a request names them. It holds no token. */

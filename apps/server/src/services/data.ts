@@ -3,6 +3,7 @@ import { problem } from "@print-builder/api";
 import { readMapping } from "@print-builder/core/document";
 import type { Mapping } from "@print-builder/core/records";
 import { InputError, readTableInChild, type Table } from "@print-builder/production";
+import { commitPoint } from "../commitPoint.ts";
 import type { Store } from "../store/openStore.ts";
 import type { ProjectRow } from "../store/schema.ts";
 import { createLimiter } from "./limiter.ts";
@@ -61,6 +62,7 @@ export function createData({ store, finder, maxRows, clock }: DataParts) {
       };
       const rows = table.rows.map((row) => table.headers.map((header) => storable(row[header])));
       if (!(await store.rows.replace(projectId, dataset, rows))) throw problem("project_not_found");
+      commitPoint("table.stored");
       return {
         headers: table.headers,
         preview: rows.slice(0, previewRows).map((cells) => toObject(table.headers, cells)),

@@ -3,6 +3,7 @@ import type { FileStorage } from "../files/fileStorage.ts";
 import type { MediaRow } from "../store/schema.ts";
 import { createLimiter } from "./limiter.ts";
 import { nameKey } from "./pictureName.ts";
+import { removeUnnamed } from "./removeUnnamed.ts";
 
 /** Files copied at the same time. */
 const copiers = 4;
@@ -50,7 +51,7 @@ export async function withCopies<Picture extends Stored, Result>(
     });
     return await work(made);
   } catch (error) {
-    for (const key of keys) await files.remove(key);
+    await removeUnnamed(files, keys, error);
     const isGone = error instanceof Error && "code" in error && error.code === "ENOENT";
     throw isGone ? problem("busy", undefined, {}, { cause: error }) : error;
   }

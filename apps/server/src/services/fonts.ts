@@ -8,6 +8,7 @@ import type { FontRow, ProjectRow } from "../store/schema.ts";
 import { isSameStyle, placesOf } from "./designFonts.ts";
 import { createLimiter } from "./limiter.ts";
 import { nameKey, numberedName, safeName } from "./pictureName.ts";
+import { removeUnnamed } from "./removeUnnamed.ts";
 
 export type FontParts = { readonly store: Store; readonly files: FileStorage; readonly clock: () => Date };
 
@@ -65,7 +66,7 @@ export function createFonts({ store, files, clock }: FontParts) {
       try {
         await store.fonts.add({ ...row, storage_key });
       } catch (error) {
-        await files.remove(storage_key);
+        await removeUnnamed(files, [storage_key], error);
         throw store.isTaken(error) ? problem("busy", undefined, {}, { cause: error }) : error;
       }
       return fontItem({ ...row, storage_key });

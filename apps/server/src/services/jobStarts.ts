@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { type PrintJobBody, problem, type SchoolZipBody, type StandardZipBody } from "@print-builder/api";
-import { defaultPageSetup, parsePageSetup } from "@print-builder/core/document";
-import { batchSize, planParts, planSheets } from "@print-builder/core/print";
+import { commitPoint } from "../commitPoint.ts";
 import type { Dispatcher } from "../jobs/dispatcher.ts";
+import { recordBatches, sheetBatches, sheetsOfDesign } from "../jobs/jobBatches.ts";
 import type { PrintJobRequest } from "../jobs/printJob.ts";
 import type { SchoolZipRequest } from "../jobs/schoolZipJob.ts";
+import { isNarrow } from "../school/readFilter.ts";
+import type { SchoolRows } from "../school/schoolRows.ts";
 import type { NewBatch, NewJob } from "../store/jobStore.ts";
 import type { Store } from "../store/openStore.ts";
 import type { ProjectRow } from "../store/schema.ts";
-import type { PreparedPrint, Printing } from "./printing.ts";
+import type { Printing } from "./printing.ts";
 import type { SchoolReading } from "./schoolReading.ts";
 
 export type JobStartParts = {
@@ -42,6 +44,7 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
       if (store.isBrokenLink(error)) throw problem("project_not_found", undefined, {}, { cause: error });
       throw error;
     }
+    commitPoint("job.added");
     dispatcher.wake();
     return id;
   }
@@ -49,7 +52,7 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
   /** As `start`; but a job that failed for want of a sign-in to the school goes on if it was asked for the same. */
   async function startOrGoOn(job: JobStart): Promise<string> {
     for (const earlier of await store.jobs.suspendedOf(job.project_id, job.kind)) {
-      const isSame = earlier.request === job.request && sameDesign(earlier.design, job.design);
+      const isSame = sameRequest(earlier.request, job.request) && sameDesign(earlier.design, job.design);
       if (isSame && (await store.jobs.goOn(earlier.id))) {
         dispatcher.wake();
         return earlier.id;
@@ -63,12 +66,12 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
     async startSchoolZip(projectId: string, body: SchoolZipBody, userId: string): Promise<string> {
       const project = await store.projects.get(projectId);
       if (!project) throw problem("project_not_found");
-      const { include_project, include_csv, include_files } = body;
+      const { include_project, include_csv, include_files, ...filters } = body;
       if (!include_project && !include_csv && !include_files) {
         throw problem("bad_value", { field: "include_csv", reason: "choose at least one part to export" });
       }
-      const { rows } = await schools.begin(project, body, "");
-      if (rows.total === 0) throw problem("no_records");
+      const { rows } = await schools.begin(project, filters, "");
+      if (rows.total === 0) throw problem("no_records", { of: isNarrow(filters) ? "filter" : "school" });
       const request: SchoolZipRequest = { wanted: { include_project, include_csv, include_files }, rows };
       return await startOrGoOn({
         project_id: projectId,
@@ -103,17 +106,24 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
       });
     },
     async startPrint(projectId: string, body: PrintJobBody, userId: string): Promise<string> {
-      const prepared = await printing.prepare(projectId, body);
-      const { project, live, school, request: print } = prepared;
+      const {
+        project,
+        live,
+        school,
+        filters,
+        total,
+        request: print,
+      } = await printing.prepare(projectId, body);
       const kept = school && { rows: school.rows, fieldMap: school.fieldMap };
-      const request: PrintJobRequest = { format: body.format, print, live, school: kept };
-      const { records, batches } = plan(prepared, body.format === "pdf");
+      const request: PrintJobRequest = { format: body.format, print, live, school: kept, filters };
+      const sheets = sheetsOfDesign(project, print, total);
+      const batches = body.format === "pdf" ? sheetBatches(print, sheets) : recordBatches(sheets.records);
       return await startOrGoOn({
         project_id: projectId,
         kind: "print",
         request: JSON.stringify(request),
         design: designOf(project),
-        total: records,
+        total: sheets.records,
         file_name: zipName(project.name, body.format === "pdf" ? "print" : body.format),
         batches,
         userId,
@@ -122,31 +132,24 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
   };
 }
 
-/** Sheets are cut into parts between sheets; other formats by records. */
-function plan(
-  { project, total, request }: PreparedPrint,
-  onSheets: boolean,
-): { readonly records: number; readonly batches: readonly NewBatch[] } {
-  const setup =
-    project.page_setup === null ? defaultPageSetup : parsePageSetup(JSON.parse(project.page_setup));
-  const sheets = planSheets(request, total, setup, project.is_dual_sided === 1);
-  const { records } = sheets;
-  if (onSheets) return { records, batches: planParts(request, sheets) };
-  return { records, batches: recordBatches(records) };
-}
-
-function recordBatches(records: number): readonly NewBatch[] {
-  return Array.from({ length: Math.ceil(records / batchSize) }, (_, batch) => {
-    const first = batch * batchSize;
-    const beyond = Math.min(records, first + batchSize);
-    return { first, beyond, records: beyond - first };
-  });
-}
-
 /** The project as a job prints it, without its access to a school: the job takes the one that is stored then. */
 function designOf(project: ProjectRow): string {
   const { thumbnail: _, thumbnail_front: __, thumbnail_back: ___, ...design } = project;
   return JSON.stringify({ ...design, school_mapping_meta: "{}" });
+}
+
+/** Whether two jobs were asked for the same, however many people a school's list holds by now. */
+function sameRequest(left: string, right: string): boolean {
+  const asked = (request: string) => {
+    const { rows, school, ...rest }: Partial<SchoolZipRequest & PrintJobRequest> = JSON.parse(request);
+    const uncounted = (people: SchoolRows | undefined) => people && { ...people, total: 0 };
+    return JSON.stringify({
+      ...rest,
+      rows: uncounted(rows),
+      school: school && { ...school, rows: uncounted(school.rows) },
+    });
+  };
+  return left === right || asked(left) === asked(right);
 }
 
 /** Whether two jobs print the same design, whatever else was saved with it since: a new token grows the revision. */

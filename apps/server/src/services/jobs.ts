@@ -1,6 +1,14 @@
 import type { Readable } from "node:stream";
-import { endedJobStatuses, type JobAnswer, problem } from "@print-builder/api";
+import {
+  endedJobStatuses,
+  type JobAnswer,
+  type JobWarning,
+  mostJobWarnings,
+  problem,
+} from "@print-builder/api";
+import { commitPoint } from "../commitPoint.ts";
 import type { FileStorage } from "../files/fileStorage.ts";
+import { warningsOf } from "../jobs/jobWarnings.ts";
 import type { PrintJobRequest } from "../jobs/printJob.ts";
 import type { SchoolZipRequest } from "../jobs/schoolZipJob.ts";
 import type { JobProgress } from "../store/jobStore.ts";
@@ -17,6 +25,12 @@ export function createJobs(parts: JobParts) {
     const job = await store.jobs.get(id);
     if (!job) throw problem("job_not_found");
     return job;
+  }
+
+  /** A job as it stands; one that has ended, with what is wrong with its records. */
+  async function answer(job: JobProgress): Promise<JobAnswer> {
+    const hasEnded = endedJobStatuses.includes(job.status);
+    return answerOf(job, hasEnded ? warningsOf(await store.jobs.warnings(job.id)) : []);
   }
 
   async function removeFiles(keys: readonly string[]): Promise<void> {
@@ -38,24 +52,25 @@ export function createJobs(parts: JobParts) {
   return {
     ...createJobStarts(parts),
     async get(id: string): Promise<JobAnswer> {
-      return answerOf(await find(id));
+      return await answer(await find(id));
     },
     async pause(id: string): Promise<JobAnswer> {
       if (!(await store.jobs.move(id, ["running"], "paused"))) {
         throw problem("job_not_running", { status: (await find(id)).status });
       }
-      return answerOf(await find(id));
+      return await answer(await find(id));
     },
     async resume(id: string): Promise<JobAnswer> {
       if (!(await store.jobs.move(id, ["paused"], "running")) && !(await goOn(id))) {
         throw problem("job_not_paused", { status: (await find(id)).status });
       }
       dispatcher.wake();
-      return answerOf(await find(id));
+      return await answer(await find(id));
     },
     /** Cancels a job for good; cancelling it once more changes nothing. */
     async cancel(id: string): Promise<void> {
       const keys = await store.jobs.cancel(id, clock().toISOString());
+      commitPoint("job.cancelled");
       if (keys) return await removeFiles(keys);
       const { status } = await find(id);
       if (status !== "cancelled") throw problem("job_ended", { status });
@@ -78,7 +93,7 @@ export type Jobs = ReturnType<typeof createJobs>;
 
 export type OpenedResult = { readonly stream: Readable; readonly size: number; readonly name: string };
 
-function answerOf(job: JobProgress): JobAnswer {
+function answerOf(job: JobProgress, warnings: readonly JobWarning[]): JobAnswer {
   return {
     job_id: job.id,
     kind: job.kind,
@@ -91,5 +106,8 @@ function answerOf(job: JobProgress): JobAnswer {
     code: job.code,
     created_at: job.created_at,
     finished_at: endedJobStatuses.includes(job.status) ? job.finished_at : null,
+    warnings: warnings.slice(0, mostJobWarnings),
+    warnings_total: warnings.length,
+    people: job.people === null ? null : JSON.parse(job.people),
   };
 }

@@ -1,4 +1,5 @@
 import { type LiveRecord, problem } from "@print-builder/api";
+import { commitPoint } from "../commitPoint.ts";
 import type { Store } from "../store/openStore.ts";
 import type { RowQuery, StoredRow } from "../store/rowStore.ts";
 import type { ProjectRow } from "../store/schema.ts";
@@ -81,6 +82,7 @@ export function createLiveData({ store, data, finder, clock }: LiveDataParts) {
         row.version === baseVersion &&
         (await store.rows.edit({ projectId, position, datasetId, baseVersion, cells, at }));
       if (!isStored) throw await stale(projectId, position);
+      commitPoint("row.edited");
       return recordOf(project, { position, version: baseVersion + 1, cells });
     },
   };

@@ -2,11 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import { type MediaItem, problem } from "@print-builder/api";
 import { InputError, measurePicture } from "@print-builder/production";
+import { commitPoint } from "../commitPoint.ts";
 import type { FileStorage } from "../files/fileStorage.ts";
 import type { MediaSort } from "../store/mediaStore.ts";
 import type { Store } from "../store/openStore.ts";
 import type { MediaRow } from "../store/schema.ts";
 import { nameKey, numberedName, pictureName } from "./pictureName.ts";
+import { removeUnnamed } from "./removeUnnamed.ts";
 import { type PictureType, sniffPicture } from "./sniffPicture.ts";
 import { harmlessSvg } from "./thumbnails.ts";
 
@@ -54,9 +56,10 @@ export function createMedia({ store, files, clock }: MediaParts) {
           storage_key: storageKey,
           uploaded_at: clock().toISOString(),
         });
+        commitPoint("picture.added");
         return await itemOf(files, media, false);
       } catch (error) {
-        await files.remove(storageKey);
+        await removeUnnamed(files, [storageKey], error);
         throw error;
       }
     },
@@ -80,8 +83,7 @@ export function createMedia({ store, files, clock }: MediaParts) {
     async open(projectId: string, filename: string): Promise<OpenedPicture> {
       const media = await store.media.byName(projectId, nameKey(filename));
       if (!media) throw problem("media_not_found");
-      const { stream, size } = await files.stream(media.storage_key);
-      return { type: media.content_type, body: stream, size, tag: media.storage_key };
+      return await openPicture(files, media);
     },
     /** Puts another file in a picture's place; its id and name stay, so bindings stay valid. */
     async replace(projectId: string, mediaId: string, sent: Uint8Array): Promise<MediaItem> {
@@ -95,12 +97,14 @@ export function createMedia({ store, files, clock }: MediaParts) {
         await find(projectId, mediaId);
         throw problem("busy");
       }
+      commitPoint("picture.replaced");
       await files.remove(before.storage_key);
       return await itemOf(files, row, false);
     },
     async remove(projectId: string, mediaId: string): Promise<void> {
       const media = await find(projectId, mediaId);
       if (!(await store.media.remove(projectId, mediaId))) throw problem("media_not_found");
+      commitPoint("picture.removed");
       await files.remove(media.storage_key);
     },
   };
@@ -114,6 +118,12 @@ export type OpenedPicture = {
   readonly size: number;
   readonly tag: string;
 };
+
+/** Opens a picture's file. */
+export async function openPicture(files: FileStorage, media: MediaRow): Promise<OpenedPicture> {
+  const { stream, size } = await files.stream(media.storage_key);
+  return { type: media.content_type, body: stream, size, tag: media.storage_key };
+}
 
 /** Adds the row under the first name that is free; its file is there already. */
 async function addNumbered(store: Store, media: MediaRow): Promise<MediaRow> {

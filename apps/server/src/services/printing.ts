@@ -1,12 +1,20 @@
+import { randomUUID } from "node:crypto";
 import { mostLiveRows, type PrintBody, problem } from "@print-builder/api";
 import { defaultPageSetup, parsePageSetup, type SideName } from "@print-builder/core/document";
-import { createRecordPicker, type PrintRequest, parsePrintRequest } from "@print-builder/core/print";
+import { type PrintRequest, parsePrintRequest } from "@print-builder/core/print";
 import type { PreflightAnswer, PrintSummary } from "../printing/messages.ts";
 import type { LiveRows, PrintedPdf, Printer } from "../printing/printer.ts";
+import { isNarrow, readFilter } from "../school/readFilter.ts";
 import type { SchoolTask } from "../school/schoolTask.ts";
 import type { Store } from "../store/openStore.ts";
 import type { ProjectRow } from "../store/schema.ts";
-import { historyRow } from "./printHistory.ts";
+import {
+  historyEntry,
+  historyRow,
+  type PrintedBy,
+  type StoredFilters,
+  storedFilters,
+} from "./printHistory.ts";
 import type { SchoolReading } from "./schoolReading.ts";
 
 export type PrintingParts = {
@@ -24,18 +32,15 @@ export function createPrinting({ store, printer, schools, clock }: PrintingParts
     return project;
   }
 
-  async function remember(project: ProjectRow, request: PrintRequest, total: number, print: TimedPrint) {
-    const entry = historyEntry(project, request, total, print);
-    await store.history.add([historyRow(project.id, entry, print.finishedAt)]);
-  }
-
   async function prepare(projectId: string, body: PrintBody): Promise<PreparedPrint> {
     const project = await find(projectId);
     const fieldMap = body.field_map_override ?? null;
     const live = body.live_rows ? { rows: checkedRows(body.live_rows), fieldMap } : null;
+    if (live && body.filters) readFilter(body.filters, "filters.");
     const school = live ? null : await schoolOf(project, body.filters, fieldMap);
     const total = live?.rows.length ?? school?.rows.total ?? project.row_count;
-    return { project, live, school, total, request: checkedRequest(project, body, total) };
+    const filters = storedFilters(project, body.filters, school?.rows ?? null);
+    return { project, live, school, filters, total, request: checkedRequest(project, body, total) };
   }
 
   /** The school whose rows are printed where none are sent along; null for a project with a table. */
@@ -60,12 +65,23 @@ export function createPrinting({ store, printer, schools, clock }: PrintingParts
       return await printer.preflight({ projectId, request, live, school, signal });
     },
     /** Starts a PDF; what was printed is remembered before it ends. */
-    async pdf(projectId: string, body: PrintBody, signal: AbortSignal): Promise<PrintedPdf> {
-      const { project, live, school, total, request } = await prepare(projectId, body);
+    async pdf(
+      projectId: string,
+      body: PrintBody,
+      by: PrintedBy,
+      signal: AbortSignal,
+    ): Promise<RememberedPdf> {
+      const { project, live, school, filters, total, request } = await prepare(projectId, body);
       const startedAt = clock();
-      const onPrinted = async ({ bytes }: PrintSummary) =>
-        await remember(project, request, total, { startedAt, finishedAt: clock(), bytes });
-      return await printer.print({ projectId, request, live, school, signal, onPrinted });
+      const printId = randomUUID();
+      const onPrinted = async ({ bytes, warnings }: PrintSummary) => {
+        const finishedAt = clock();
+        const print = { total, filters, startedAt, finishedAt, bytes, warnings, by };
+        const entry = historyEntry(project, request, print);
+        await store.history.add([historyRow(project.id, entry, finishedAt, printId)]);
+      };
+      const pdf = await printer.print({ projectId, request, live, school, signal, onPrinted });
+      return { ...pdf, printId };
     },
     async preview(projectId: string, recordIndex: number, side: SideName) {
       const school = await schoolOf(await find(projectId), undefined, null);
@@ -86,12 +102,21 @@ export type PreparedPrint = {
   readonly project: ProjectRow;
   readonly live: LiveRows | null;
   readonly school: SchoolTask | null;
+  /** What a school's records were selected by; null of a table. */
+  readonly filters: StoredFilters | null;
   /** Records there are. */
   readonly total: number;
   readonly request: PrintRequest;
 };
 
-type TimedPrint = { readonly startedAt: Date; readonly finishedAt: Date; readonly bytes: number };
+/** Why there is nothing to print: for want of a table, or because nobody at the school is asked for. */
+function nothingOf({ data_mode }: ProjectRow, { filters }: PrintBody): "table" | "filter" | "school" {
+  if (data_mode !== "school") return "table";
+  return filters && isNarrow(filters) ? "filter" : "school";
+}
+
+/** A PDF under way, and the id that its entry in the print history will have. */
+export type RememberedPdf = PrintedPdf & { readonly printId: string };
 
 const mostFields = 1000;
 
@@ -108,7 +133,7 @@ function checkedRows(rows: LiveRows["rows"]): LiveRows["rows"] {
 }
 
 function checkedRequest(project: ProjectRow, body: PrintBody, total: number): PrintRequest {
-  if (total === 0) throw problem("no_records");
+  if (total === 0) throw problem("no_records", { of: nothingOf(project, body) });
   const parsed = parsePrintRequest(body, {
     total,
     pageSetup:
@@ -120,27 +145,4 @@ function checkedRequest(project: ProjectRow, body: PrintBody, total: number): Pr
   const field = first?.field ?? "body";
   const reason = first?.message.replace(`${field} `, "") ?? "cannot be printed";
   throw problem("bad_value", { field, reason });
-}
-
-/** What the print history remembers of a print. */
-export function historyEntry(project: ProjectRow, request: PrintRequest, total: number, print: TimedPrint) {
-  const { range } = request;
-  const [start, end] = range.type === "all" ? [0, total - 1] : [range.start, range.end];
-  return {
-    record_range: { start, end, count: createRecordPicker(request, total).count },
-    ...(request.excludeRecords ? { exclude_records: request.excludeRecords } : {}),
-    side: request.side,
-    copies_per_record: request.copiesPerRecord,
-    print_order: request.printOrder,
-    dpi: request.dpi,
-    start_position: request.startAt,
-    show_guides: request.showGuides,
-    flip_edge: request.flipEdge,
-    started_at: print.startedAt.toISOString(),
-    finished_at: print.finishedAt.toISOString(),
-    execution_time_ms: print.finishedAt.getTime() - print.startedAt.getTime(),
-    file_size_bytes: print.bytes,
-    data_mode: project.data_mode,
-    revision: project.revision,
-  };
 }

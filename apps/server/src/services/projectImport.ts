@@ -8,6 +8,7 @@ import {
   readTableInChild,
   type Table,
 } from "@print-builder/production";
+import { commitPoint } from "../commitPoint.ts";
 import type { FileStorage } from "../files/fileStorage.ts";
 import type { Store } from "../store/openStore.ts";
 import type { FontRow, MediaRow, ProjectRow } from "../store/schema.ts";
@@ -18,6 +19,7 @@ import { createLimiter } from "./limiter.ts";
 import { usablePicture } from "./media.ts";
 import { pictureName } from "./pictureName.ts";
 import { newProject, type Projects } from "./projects.ts";
+import { removeUnnamed } from "./removeUnnamed.ts";
 import type { Secrets } from "./secrets.ts";
 import type { Thumbnails } from "./thumbnails.ts";
 
@@ -120,13 +122,18 @@ export function createProjectImport(parts: ProjectImportParts) {
       ...design.columns,
       ...(table ? { headers: JSON.stringify(table.headers), ...newDataset(table.rows.length) } : {}),
     };
-    await store.projects.addWhole({
-      project,
+    const stored = {
       tagIds: await tagsOf(design.tagNames),
       pictures: await picturesOf(zip, project.id, made),
       fonts: await fontsOf(zip, project.id, made),
+    };
+    commitPoint("import.filesStored");
+    await store.projects.addWhole({
+      ...stored,
+      project,
       rows: table ? table.rows.map((row) => table.headers.map((header) => storable(row[header]))) : [],
     });
+    commitPoint("import.stored");
     return project.id;
   }
 
@@ -137,7 +144,7 @@ export function createProjectImport(parts: ProjectImportParts) {
       try {
         return await readingZip(() => addProject(zip, userId, made));
       } catch (error) {
-        for (const key of made.keys) await files.remove(key);
+        await removeUnnamed(files, made.keys, error);
         throw error;
       } finally {
         await zip.close();

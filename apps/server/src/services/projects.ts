@@ -7,9 +7,10 @@ import {
   problem,
 } from "@print-builder/api";
 import { canvasMm } from "@print-builder/core/document";
+import { commitPoint } from "../commitPoint.ts";
 import type { FileStorage } from "../files/fileStorage.ts";
 import type { Store } from "../store/openStore.ts";
-import type { Creator, ProjectFilter } from "../store/projectStore.ts";
+import type { Creator, ProjectFilter, SentAlong } from "../store/projectStore.ts";
 import type { ProjectRow } from "../store/schema.ts";
 import { searchKey } from "../store/searchText.ts";
 import { designColumns } from "./designFields.ts";
@@ -67,7 +68,7 @@ export function createProjects({ store, files, secrets, clock }: ProjectParts) {
     id: string,
     revision: number | undefined,
     work: Change,
-    tags: readonly string[] | null = null,
+    along: SentAlong = {},
   ): Promise<FoundProject> {
     for (let tries = 0; tries < mostTries; tries++) {
       const project = await find(id);
@@ -75,8 +76,10 @@ export function createProjects({ store, files, secrets, clock }: ProjectParts) {
         throw problem("stale_revision", undefined, { current: await answer(project) });
       }
       const fields = { ...work(project), updated_at: clock().toISOString() };
-      if (await withTags(() => store.projects.save(id, project.revision, fields, tags)))
+      if (await withTags(() => store.projects.save(id, project.revision, fields, along))) {
+        commitPoint("project.saved");
         return await find(id);
+      }
     }
     throw problem("busy");
   }
@@ -114,18 +117,16 @@ export function createProjects({ store, files, secrets, clock }: ProjectParts) {
         return { school_mapping_meta: JSON.stringify(mergeSchoolMeta(stored, meta, secrets)) };
       };
       const work: Change = (project) => ({ ...columns, ...merged(project) });
-      const changed = await change(id, update.revision, work, update.tags ?? null);
-      if (update.print_history) {
-        const known = await store.history.list(id);
-        await store.history.add(newHistoryEntries(id, update.print_history, known, clock()));
-      }
-      return await answer(changed);
+      const known = update.print_history ? await store.history.list(id) : [];
+      const history = newHistoryEntries(id, update.print_history ?? [], known, clock());
+      return await answer(await change(id, update.revision, work, { tagIds: update.tags, history }));
     },
     async remove(id: string): Promise<void> {
       const pictures = await store.media.names(id);
       const fonts = await store.fonts.all(id);
       const exports = await store.jobs.filesOf(id);
       if (!(await store.projects.remove(id))) throw problem("project_not_found");
+      commitPoint("project.removed");
       for (const { storage_key } of [...pictures, ...fonts]) await files.remove(storage_key);
       for (const key of exports) await files.remove(key);
     },

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Encrypts what must not lie open in the database. */
@@ -38,19 +38,21 @@ export function createSecrets(secretKey: string): Secrets {
   };
 }
 
-/** The key of the settings, or the one that was generated into the data folder at the first start. */
+/** The key of the settings, or the one that was generated into the data folder at the first start. For one process
+ * at a time. */
 export function secretKeyOf(settings: {
   readonly secretKey: string | null;
   readonly dataDir: string;
 }): string {
   if (settings.secretKey !== null) return settings.secretKey;
   const path = join(settings.dataDir, "secret.key");
+  const kept = existsSync(path) ? readFileSync(path, "utf8").trim() : "";
+  if (kept !== "") return kept;
+  // It appears whole or not at all: an empty one, as a crash leaves it, would seal with a key that anybody knows.
+  const made = randomBytes(32).toString("hex");
+  const part = `${path}.part`;
   mkdirSync(settings.dataDir, { recursive: true });
-  try {
-    writeFileSync(path, randomBytes(32).toString("hex"), { flag: "wx", mode: 0o600, flush: true });
-  } catch (error) {
-    const isThere = error instanceof Error && "code" in error && error.code === "EEXIST";
-    if (!isThere) throw error;
-  }
-  return readFileSync(path, "utf8").trim();
+  writeFileSync(part, made, { mode: 0o600, flush: true });
+  renameSync(part, path);
+  return made;
 }

@@ -1,5 +1,6 @@
 import type { Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { PictureShrinker } from "@print-builder/production";
 import type { FileStorage } from "../files/fileStorage.ts";
 import type { Dispatcher } from "../jobs/dispatcher.ts";
 import type { Printer } from "../printing/printer.ts";
@@ -24,6 +25,7 @@ import { createSchoolReading } from "./schoolReading.ts";
 import { createSecrets } from "./secrets.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
 import { createSignIn, type SignIn } from "./signIn.ts";
+import { createSmallPictures, type SmallPictures } from "./smallPictures.ts";
 import { createSystem, type System } from "./system.ts";
 import { createTags, type Tags } from "./tags.ts";
 import { createTemplates, type Templates } from "./templates.ts";
@@ -38,6 +40,8 @@ export type ServerParts = {
   readonly store: Store;
   readonly files: FileStorage;
   readonly printer: Printer;
+  /** Makes small copies of pictures. */
+  readonly shrinker: PictureShrinker;
   /** Wakes who does the jobs. */
   readonly dispatcher: Dispatcher;
   readonly clock: () => Date;
@@ -66,6 +70,7 @@ export type Services = {
   readonly schoolMapping: SchoolMappings;
   readonly liveData: LiveData;
   readonly media: Media;
+  readonly smallPictures: SmallPictures;
   readonly fonts: Fonts;
   readonly carrying: Carrying;
   readonly printing: Printing;
@@ -107,6 +112,7 @@ export function createServices(parts: ServerParts): Services {
     schoolMapping: createSchoolMapping({ store, secrets, clock }),
     liveData: createLiveData({ store, data, finder, clock }),
     media: createMedia({ store, files, clock }),
+    smallPictures: createSmallPictures({ store, files, shrinker: parts.shrinker }),
     fonts,
     carrying: createCarrying({ store, files, clock }),
     printing,

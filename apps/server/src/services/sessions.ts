@@ -27,8 +27,16 @@ export function createSessions(users: UserStore, clock: () => Date) {
     const age = now - Date.parse(session.created_at);
     const isOver = unused > idleMs || age > longestSessionMs;
     if (isOver || user.status !== "active" || user.deleted_at !== null) throw problem("session_ended");
-    if (unused > touchEveryMs) await users.touchSession(session.id, clock().toISOString());
+    if (unused > touchEveryMs) await noteUse(session.id);
     return { sessionId: session.id, user };
+  }
+
+  async function noteUse(sessionId: string): Promise<void> {
+    try {
+      await users.touchSession(sessionId, clock().toISOString());
+    } catch {
+      // A full disk must not keep people from reading. The next call notes it.
+    }
   }
 
   return {

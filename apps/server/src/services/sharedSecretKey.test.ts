@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -41,4 +41,14 @@ it("beside a folder it lies in the data folder", async () => {
   const place = { kind: "folder", folder: join(dataDir, "files") } as const;
   const key = await sharedSecretKey({ secretKey: null, dataDir }, place, openStorage(place));
   expect(readFileSync(join(dataDir, "secret.key"), "utf8")).toBe(key);
+});
+
+it("an empty one, as a crash in the middle of writing leaves it, is no key: another one takes its place", async () => {
+  const place = { kind: "folder", folder: join(dataDir, "files") } as const;
+  writeFileSync(join(dataDir, "secret.key"), "");
+  const key = await sharedSecretKey({ secretKey: null, dataDir }, place, openStorage(place));
+  expect(key).toMatch(/^[0-9a-f]{64}$/);
+  expect(await sharedSecretKey({ secretKey: null, dataDir }, place, openStorage(place))).toBe(key);
+  expect(readdirSync(dataDir)).toEqual(["secret.key"]);
+  expect(statSync(join(dataDir, "secret.key")).mode & 0o077).toBe(0);
 });

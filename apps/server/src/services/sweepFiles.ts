@@ -1,4 +1,4 @@
-import type { FileStorage } from "../files/fileStorage.ts";
+import { type FileStorage, ownerKey } from "../files/fileStorage.ts";
 import type { MediaStore } from "../store/mediaStore.ts";
 
 /** Young files may belong to an upload whose row is just being written. */
@@ -8,8 +8,8 @@ const youngMs = 60 * 60 * 1000;
 export async function sweepFiles(files: FileStorage, media: MediaStore, clock: () => Date): Promise<number> {
   let removed = 0;
   for await (const keys of files.olderThan(new Date(clock().getTime() - youngMs))) {
-    const known = await media.known(keys);
-    for (const key of keys.filter((candidate) => !known.has(candidate))) {
+    const known = await media.known([...new Set(keys.map(ownerKey))]);
+    for (const key of keys.filter((candidate) => !known.has(ownerKey(candidate)))) {
       await files.remove(key);
       removed++;
     }

@@ -15,6 +15,8 @@ export type SweepParts = {
 };
 
 export const sweepEveryMs = 60 * 60 * 1000;
+/** What went wrong is told of for a month after it last did. */
+const troubleKeptMs = 30 * 24 * 60 * 60 * 1000;
 /** Entries of the audit log are kept for a year. */
 const auditKeptMs = 365 * 24 * 60 * 60 * 1000;
 
@@ -33,6 +35,7 @@ async function sweep({ files, ownsFiles, store, clock, log }: SweepParts, now: D
   await createSessions(store.users, clock).sweep();
   await store.signInTries.sweep(ago(now, sweepEveryMs));
   await store.audit.sweep(ago(now, auditKeptMs));
+  await store.troubles.sweep(ago(now, troubleKeptMs));
   await store.fleet.forget(hereSince(now));
   const dropped = await sweepJobs(files, store.jobs, clock);
   if (dropped > 0) log.info({ dropped }, "Finished exports were removed after their time.");

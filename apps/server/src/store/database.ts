@@ -1,9 +1,18 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
-import { type Dialect, Kysely, PostgresDialect, type RawBuilder, SqliteDialect, sql } from "kysely";
+import {
+  type Dialect,
+  Kysely,
+  PostgresDialect,
+  type RawBuilder,
+  type SqliteDatabase,
+  SqliteDialect,
+  sql,
+} from "kysely";
 import { Migrator } from "kysely/migration";
 import { Pool } from "pg";
+import { keepStatements } from "./keepStatements.ts";
 import { migrations } from "./migrations/index.ts";
 import type { Schema } from "./schema.ts";
 
@@ -88,9 +97,11 @@ function dialectOf(place: DatabasePlace): Dialect {
     const pool = new Pool({ connectionString: place.url, max: connections });
     // A connection that breaks while idle is replaced by the pool; without a listener it would end the server.
     pool.on("error", () => undefined);
+    // One that breaks while in use fails the queries on it, and is replaced too. It tells of it besides.
+    pool.on("connect", (client) => client.on("error", () => undefined));
     return new PostgresDialect({ pool });
   }
-  return new SqliteDialect({ database: openSqlite(place.file) });
+  return new SqliteDialect({ database: rollingBackOnce(openSqlite(place.file)) });
 }
 
 /** Any number that nobody else takes locks by in this database. */
@@ -117,6 +128,21 @@ function openSqlite(file: string): Database.Database {
   database.pragma("foreign_keys = ON");
   database.pragma("busy_timeout = 10000");
   return database;
+}
+
+/**
+ * SQLite rolls back by itself when the disk is full or fails. To do so once more would be another error, which hides the
+ * first one.
+ */
+function rollingBackOnce(database: Database.Database): SqliteDatabase {
+  const prepare = keepStatements(database);
+  return {
+    prepare: (statement) => {
+      const isDone = statement === "rollback" && !database.inTransaction;
+      return prepare(isDone ? "select null" : statement);
+    },
+    close: () => void database.close(),
+  };
 }
 
 function sqliteCell(column: number): RawBuilder<string | null> {

@@ -4,14 +4,7 @@ import type { PrintHistoryRow, Schema } from "./schema.ts";
 /** What was printed of each project. Entries are only ever added. */
 export function createHistoryStore(db: Kysely<Schema>) {
   return {
-    async add(entries: readonly PrintHistoryRow[]): Promise<void> {
-      if (entries.length === 0) return;
-      await db
-        .insertInto("print_history")
-        .values([...entries])
-        .onConflict((conflict) => conflict.column("id").doNothing())
-        .execute();
-    },
+    add: (entries: readonly PrintHistoryRow[]): Promise<void> => addHistory(db, entries),
     /** Oldest first. */
     async list(projectId: string): Promise<readonly PrintHistoryRow[]> {
       return await db
@@ -23,6 +16,16 @@ export function createHistoryStore(db: Kysely<Schema>) {
         .execute();
     },
   };
+}
+
+/** Adds the entries that are not there yet. */
+export async function addHistory(db: Kysely<Schema>, entries: readonly PrintHistoryRow[]): Promise<void> {
+  if (entries.length === 0) return;
+  await db
+    .insertInto("print_history")
+    .values([...entries])
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
 }
 
 export type HistoryStore = ReturnType<typeof createHistoryStore>;

@@ -41,9 +41,16 @@ export function createJobLeases(db: Kysely<Schema>) {
       await db.updateTable("job").set({ total }).where("id", "=", jobId).execute();
       await db.updateTable("job_batch").set({ records: total }).where("job_id", "=", jobId).execute();
     },
-    /** Notes what a batch made. Answers false when the batch is not this worker's any more. */
-    finishBatch: (batch: JobBatchRow, owner: string, fileKey: string): Promise<boolean> =>
-      finishBatch(db, batch, owner, fileKey),
+    /**
+     * Notes what a batch made, with JSON of the warnings about its records. Answers false when the batch is not
+     * this worker's any more.
+     */
+    finishBatch: (
+      batch: JobBatchRow,
+      owner: string,
+      fileKey: string,
+      warnings: string | null = null,
+    ): Promise<boolean> => finishBatch(db, batch, { owner, fileKey, warnings }),
     complete: (completion: Completion): Promise<readonly string[] | null> => completeJob(db, completion),
     /** Gives a claim back; others may take it at once. An attempt that was broken off on purpose does not count. */
     async giveBack(claim: Claim, owner: string, countsAsAttempt: boolean): Promise<void> {
@@ -216,11 +223,12 @@ async function statusOf(db: Kysely<Schema>, id: string): Promise<JobStatus | nul
   return job?.status ?? null;
 }
 
+type MadeBatch = { readonly owner: string; readonly fileKey: string; readonly warnings: string | null };
+
 async function finishBatch(
   db: Kysely<Schema>,
   { job_id, number }: JobBatchRow,
-  owner: string,
-  fileKey: string,
+  { owner, fileKey, warnings }: MadeBatch,
 ): Promise<boolean> {
   return await db.transaction().execute(async (transaction) => {
     // Locks the job: a cancel either comes first, and is seen here, or finds the file below.
@@ -233,7 +241,7 @@ async function finishBatch(
     if (Number(job.numUpdatedRows) === 0) return false;
     const batch = await transaction
       .updateTable("job_batch")
-      .set({ ...free, status: "done", file_key: fileKey, processed: sql<number>`records` })
+      .set({ ...free, status: "done", file_key: fileKey, warnings, processed: sql<number>`records` })
       .where("job_id", "=", job_id)
       .where("number", "=", number)
       .where("lease_owner", "=", owner)

@@ -1,5 +1,8 @@
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
+import { jobPages } from "./jobPages.ts";
+import { jobLineUps } from "./lineUps.ts";
+import { addBatches } from "./newBatches.ts";
 import type { JobBatchRow, JobRow, PrintHistoryRow, Schema } from "./schema.ts";
 import { isSuspended, suspendedJobs } from "./suspendedJobs.ts";
 import { putAway, takeParts } from "./takeParts.ts";
@@ -18,6 +21,7 @@ export type JobProgress = Pick<
   | "file_key"
   | "created_at"
   | "finished_at"
+  | "people"
 > & { readonly processed: number; readonly batches_done: number; readonly batches_total: number };
 
 export type JobStatus = JobRow["status"];
@@ -41,12 +45,10 @@ const shown = [
   "file_key",
   "created_at",
   "finished_at",
+  "people",
 ] as const;
 
 const unfinished = ["queued", "running", "paused"] as const;
-
-/** Rows of one INSERT: databases limit the values of a statement. */
-const rowsPerInsert = 500;
 
 /** Jobs as people see and steer them. What workers do with them is in `jobLeases`. */
 export function createJobStore(db: Kysely<Schema>) {
@@ -57,13 +59,7 @@ export function createJobStore(db: Kysely<Schema>) {
           .insertInto("job")
           .values({ ...job, status: "queued", attempts: 0, claimed_at: "" } as JobRow)
           .execute();
-        const rows = batches.map((batch, number) => ({ ...batch, job_id: job.id, number, ...newBatch }));
-        for (let start = 0; start < rows.length; start += rowsPerInsert) {
-          await transaction
-            .insertInto("job_batch")
-            .values(rows.slice(start, start + rowsPerInsert) as JobBatchRow[])
-            .execute();
-        }
+        await addBatches(transaction, job.id, batches);
       });
     },
     async get(id: string): Promise<JobProgress | null> {
@@ -94,11 +90,25 @@ export function createJobStore(db: Kysely<Schema>) {
         .executeTakeFirstOrThrow();
       return Number(count);
     },
-    /** Moves a job from one state to another. Answers false when it is in none of the states `from`. */
+    /** The lists of warnings of a job's finished batches, as they were stored. */
+    async warnings(id: string): Promise<readonly string[]> {
+      const found = await db
+        .selectFrom("job_batch")
+        .select("warnings")
+        .where("job_id", "=", id)
+        .where("warnings", "is not", null)
+        .orderBy("number")
+        .execute();
+      return found.flatMap(({ warnings }) => warnings ?? []);
+    },
+    /**
+     * Moves a job from one state to another. Answers false when it is in none of the states `from`. One that goes
+     * on compares its line-up with the school's list first.
+     */
     async move(id: string, from: readonly JobStatus[], to: "running" | "paused"): Promise<boolean> {
       const result = await db
         .updateTable("job")
-        .set({ status: to })
+        .set({ status: to, ...(to === "running" ? { line_up_checked: 0 } : {}) })
         .where("id", "=", id)
         .where("status", "in", [...from])
         .executeTakeFirst();
@@ -110,7 +120,9 @@ export function createJobStore(db: Kysely<Schema>) {
     /** As `cancel`, for a job that cannot go on. */
     fail: (id: string, now: string, error: string, code: string): Promise<readonly string[] | null> =>
       end(db, id, { status: "failed", finished_at: now, error, code }),
+    ...jobPages(db),
     ...suspendedJobs(db),
+    ...jobLineUps(db),
     ...jobFiles(db),
   };
 }
@@ -161,8 +173,6 @@ function jobFiles(db: Kysely<Schema>) {
     },
   };
 }
-
-const newBatch = { status: "waiting", processed: 0, attempts: 0 } as const;
 
 /** What `complete` stores besides the job's state. */
 export type Completion = {

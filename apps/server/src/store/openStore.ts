@@ -13,6 +13,7 @@ import { createRowStore, type RowStore } from "./rowStore.ts";
 import { createSignInTryStore, type SignInTryStore } from "./signInTryStore.ts";
 import { createTagStore, type TagStore } from "./tagStore.ts";
 import { createTemplateStore, type TemplateStore } from "./templateStore.ts";
+import { createTroubleStore, type TroubleStore } from "./troubleStore.ts";
 import { createUserStore, type UserStore } from "./userStore.ts";
 
 /** Everything that is kept in the database. */
@@ -31,6 +32,7 @@ export type Store = {
   readonly jobLeases: JobLeases;
   readonly queue: QueueStore;
   readonly fleet: FleetStore;
+  readonly troubles: TroubleStore;
   /** Says whether an error means that a unique value is taken. */
   isTaken(error: unknown): boolean;
   /** Says whether an error means that a row which others point to is gone, or may not go. */
@@ -69,6 +71,7 @@ function storeOf(database: OpenDatabase): Store {
     jobLeases: createJobLeases(db),
     queue: createQueueStore(db),
     fleet: createFleetStore(db),
+    troubles: createTroubleStore(db),
     isTaken,
     isBrokenLink,
     ping: async () => {

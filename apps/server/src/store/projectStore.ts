@@ -1,9 +1,11 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
 import { sql } from "kysely";
+import { commitPoint } from "../commitPoint.ts";
 import { addFonts } from "./fontStore.ts";
+import { addHistory } from "./historyStore.ts";
 import { addCopy, addPictures, type ProjectCopy } from "./projectCopy.ts";
 import { insertRows } from "./rowStore.ts";
-import type { FontRow, MediaRow, ProjectRow, Schema } from "./schema.ts";
+import type { FontRow, MediaRow, PrintHistoryRow, ProjectRow, Schema } from "./schema.ts";
 import { containing } from "./searchText.ts";
 
 export type ProjectFilter = {
@@ -18,7 +20,7 @@ export type Page = { readonly offset: number; readonly limit: number };
 
 export type Creator = { readonly created_by_name: string | null; readonly created_by_email: string | null };
 
-/** What a list shows of a project; thumbnails longer than `thumbnailLimit` characters are left out. */
+/** What a list shows of a project; thumbnails longer than `thumbnailLimit` bytes are left out. */
 export type ProjectListRow = Creator &
   Pick<ProjectRow, (typeof listedColumns)[number]> & {
     thumbnail: string | null;
@@ -43,6 +45,14 @@ export type WholeProject = {
 
 type SchoolPart = Pick<ProjectRow, "school_field_map" | "school_token_types" | "school_mapping_meta">;
 
+/** What is stored together with a change of a project. */
+export type SentAlong = {
+  /** The tags that it has then; without, they stay. */
+  readonly tagIds?: readonly string[] | undefined;
+  /** New entries of its print history. */
+  readonly history?: readonly PrintHistoryRow[];
+};
+
 const nothingElse = { tagIds: [], pictures: [], fonts: [], rows: [] };
 
 const listedColumns = [
@@ -62,7 +72,8 @@ const listedColumns = [
   "created_by",
 ] as const;
 
-const thumbnailLimit = 65_536;
+/** A list of twenty carries each up to three times, and browsers take the file instead, which they keep. */
+const thumbnailLimit = 16_384;
 
 /** Projects, without their rows, pictures and tags. */
 export function createProjectStore(db: Kysely<Schema>) {
@@ -128,12 +139,15 @@ export function createProjectStore(db: Kysely<Schema>) {
         .executeTakeFirstOrThrow();
       return Number(count);
     },
-    /** Stores fields if the revision is still the given one, which then grows by one; else answers false. */
+    /**
+     * Stores fields, and what else was sent with them, if the revision is still the given one, which then grows by
+     * one; else answers false.
+     */
     async save(
       id: string,
       revision: number,
       fields: Partial<ProjectRow>,
-      tagIds: readonly string[] | null,
+      { tagIds, history = [] }: SentAlong,
     ): Promise<boolean> {
       return await db.transaction().execute(async (transaction) => {
         const result = await transaction
@@ -144,6 +158,7 @@ export function createProjectStore(db: Kysely<Schema>) {
           .executeTakeFirst();
         if (Number(result.numUpdatedRows) === 0) return false;
         if (tagIds) await setTags(transaction, id, tagIds);
+        await addHistory(transaction, history);
         return true;
       });
     },
@@ -167,6 +182,7 @@ async function addWhole(
   { project, tagIds, pictures, fonts, rows }: WholeProject,
 ): Promise<void> {
   await db.insertInto("project").values(project).execute();
+  commitPoint("project.halfMade");
   await setTags(db, project.id, tagIds);
   await addPictures(db, pictures);
   await addFonts(db, fonts);
@@ -175,9 +191,9 @@ async function addWhole(
 
 function shortText<Name extends "thumbnail" | "thumbnail_front" | "thumbnail_back">(column: Name) {
   const place = sql.ref(`project.${column}`);
-  return sql<string | null>`case when length(${place}) <= ${sql.lit(thumbnailLimit)} then ${place} end`.as(
-    column,
-  );
+  // Their bytes are known without reading them; to count characters the whole text would be.
+  const most = sql.lit(thumbnailLimit);
+  return sql<string | null>`case when octet_length(${place}) <= ${most} then ${place} end`.as(column);
 }
 
 function isThere<Name extends string>(column: "thumbnail_front" | "thumbnail_back", name: Name) {

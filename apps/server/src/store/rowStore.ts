@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
+import { commitPoint } from "../commitPoint.ts";
 import type { OpenDatabase } from "./database.ts";
 import type { DataRow, ProjectRow, Schema } from "./schema.ts";
 import { containing, searchKey } from "./searchText.ts";
@@ -145,6 +146,7 @@ async function replaceRows(
     .executeTakeFirst();
   if (Number(numUpdatedRows) === 0) return false;
   await db.deleteFrom("data_row").where("project_id", "=", projectId).execute();
+  commitPoint("table.cleared");
   await insertRows(db, projectId, rows);
   return true;
 }
@@ -159,6 +161,7 @@ async function editRow(db: Kysely<Schema>, edit: RowEdit): Promise<void> {
     .where("dataset_id", "=", datasetId)
     .executeTakeFirst();
   if (Number(table.numUpdatedRows) === 0) throw new StaleRow();
+  commitPoint("row.announced");
   const row = await db
     .updateTable("data_row")
     .set({ ...storedCells(cells), version: baseVersion + 1 })

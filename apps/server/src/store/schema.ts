@@ -19,6 +19,7 @@ export type Schema = {
   fleet_member: FleetMemberRow;
   turn: TurnRow;
   installation: InstallationRow;
+  trouble: TroubleRow;
 };
 
 export type UserRow = {
@@ -198,6 +199,12 @@ export type JobRow = {
   /** Set together, when it failed: in words, and for programs. */
   error: string | null;
   code: string | null;
+  /** Of a job that reads a school: whom it prints or packs (a `LineUp`). Null before that is known, and at the end. */
+  line_up: string | null;
+  /** 0 when the line-up must be made, or compared with the school's list, before the job goes on. */
+  line_up_checked: number;
+  /** JSON of how many people left or joined the list since the start; null for none. */
+  people: string | null;
   /** Name under which the result is downloaded. */
   file_name: string;
   /** Stored file of the result; null before it is completed, and once it was removed. */
@@ -231,6 +238,8 @@ export type JobBatchRow = {
   lease_expires: string | null;
   /** Stored file of what was made; null once it went into the result. */
   file_key: string | null;
+  /** JSON list of what is wrong with records of the batch that was made; null for nothing. */
+  warnings: string | null;
 };
 
 /** A process that works on this database: a server, which also does jobs, or a worker. */
@@ -251,3 +260,18 @@ export type TurnRow = { name: string; taken_at: string };
 
 /** One row: the name of the installation, by which its file storage is known. */
 export type InstallationRow = { id: string };
+
+/** What went wrong in the server at one place, by one code, as often as it did. Nothing of any one call is in it. */
+export type TroubleRow = {
+  /** The route as its contract writes it; `exports` for the work in the background. */
+  place: string;
+  /** Empty where it was no call. */
+  method: string;
+  code: string;
+  status: number;
+  count: number;
+  first_at: string;
+  last_at: string;
+  /** By which the log knows the last of these calls; empty where it was no call. */
+  request_id: string;
+};

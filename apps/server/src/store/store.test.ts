@@ -109,8 +109,8 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
   it("saves only onto the revision that was read", async () => {
     const { projects } = context.store;
     await projects.add(aProject({ id: "p", revision: 4 }), []);
-    expect(await projects.save("p", 4, { name: "new" }, null)).toBe(true);
-    expect(await projects.save("p", 4, { name: "stale" }, null)).toBe(false);
+    expect(await projects.save("p", 4, { name: "new" }, {})).toBe(true);
+    expect(await projects.save("p", 4, { name: "stale" }, {})).toBe(false);
     expect(await projects.get("p")).toMatchObject({ name: "new", revision: 5 });
   });
 
@@ -118,7 +118,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     const { projects } = context.store;
     await projects.add(aProject({ id: "p", revision: 0 }), []);
     const saves = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => projects.save("p", 0, { name: `n${index}` }, null)),
+      Array.from({ length: 20 }, (_, index) => projects.save("p", 0, { name: `n${index}` }, {})),
     );
     expect(saves.filter(Boolean)).toHaveLength(1);
     expect((await projects.get("p"))?.revision).toBe(1);

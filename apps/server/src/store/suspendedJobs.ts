@@ -39,7 +39,14 @@ export function suspendedJobs(db: Kysely<Schema>) {
       return await db.transaction().execute(async (transaction) => {
         const result = await transaction
           .updateTable("job")
-          .set({ status: "queued", finished_at: null, error: null, code: null, attempts: 0 })
+          .set({
+            status: "queued",
+            finished_at: null,
+            error: null,
+            code: null,
+            attempts: 0,
+            line_up_checked: 0,
+          })
           .where("id", "=", id)
           .where(isSuspended)
           .executeTakeFirst();

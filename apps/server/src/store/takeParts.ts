@@ -5,7 +5,13 @@ import type { Schema } from "./schema.ts";
 export const nothing = "{}";
 
 /** What a job no longer needs once it has ended. */
-export const putAway = { request: nothing, design: null, lease_owner: null, lease_expires: null };
+export const putAway = {
+  request: nothing,
+  design: null,
+  line_up: null,
+  lease_owner: null,
+  lease_expires: null,
+};
 
 /** Takes the finished parts away from a job that has ended; answers the keys of their files. */
 export async function takeParts(db: Kysely<Schema>, jobId: string): Promise<readonly string[]> {

@@ -63,6 +63,10 @@ export function createUserStore({ db, lockUsers }: Pick<OpenDatabase, "db" | "lo
         .executeTakeFirst();
       return user ?? null;
     },
+    /** Deleted ones too. */
+    async get(id: string): Promise<UserRow | null> {
+      return (await db.selectFrom("app_user").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
+    },
     /** The user who was there first: owner of what the installation brings along. */
     async first(): Promise<UserRow | null> {
       const user = await db

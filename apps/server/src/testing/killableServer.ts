@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { compiledFolder } from "./compiledFolder.ts";
 
 export type KillableServer = {
   readonly address: string;
@@ -8,28 +10,45 @@ export type KillableServer = {
   kill(): Promise<void>;
   /** Ends it as an operator does. */
   stop(): Promise<void>;
+  /** Resolves when it has ended, however that came. */
+  readonly ended: Promise<void>;
+};
+
+export type KillableServerOptions = {
+  /** Folder by which it can be told to end at a commit point: see `killAtPoint.ts`. */
+  readonly crashFolder?: string;
 };
 
 const program = join(import.meta.dirname, "serverProcess.ts");
+const preload = pathToFileURL(join(import.meta.dirname, "killAtPoint.ts"));
 
 /** Starts a server in a process of its own on a free port. */
 export async function startKillableServer(
   settings: Readonly<Record<string, string>>,
+  { crashFolder }: KillableServerOptions = {},
 ): Promise<KillableServer> {
+  const watched =
+    crashFolder === undefined ? [] : ["--import", `${preload}?folder=${encodeURI(crashFolder)}`];
   const child = fork(program, [], {
-    env: { ...settings, PORT: "0", DEMO: "off", LOG_LEVEL: "error" },
+    env: {
+      NODE_COMPILE_CACHE: compiledFolder,
+      ...settings,
+      PORT: "0",
+      DEMO: "off",
+      LOG_LEVEL: settings.LOG_LEVEL ?? "error",
+    },
+    execArgv: watched,
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   const [message] = (await Promise.race([once(child, "message"), endedEarly(child)])) as [
     { address: string },
   ];
+  const ended = once(child, "exit").then(() => undefined);
   const end = async (signal: NodeJS.Signals): Promise<void> => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const exited = once(child, "exit");
-    child.kill(signal);
-    await exited;
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    await ended;
   };
-  return { address: message.address, kill: () => end("SIGKILL"), stop: () => end("SIGTERM") };
+  return { address: message.address, kill: () => end("SIGKILL"), stop: () => end("SIGTERM"), ended };
 }
 
 async function endedEarly(child: ChildProcess): Promise<never> {

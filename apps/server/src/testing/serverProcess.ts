@@ -1,4 +1,5 @@
 // A server as a process of its own, for tests that kill it: settings come from the environment as usual.
+import { flushCompileCache } from "node:module";
 import process from "node:process";
 import { startServer } from "../main.ts";
 import { readSettings } from "../settings.ts";
@@ -12,4 +13,6 @@ process.once("SIGTERM", () => {
 });
 // Without its test nobody ends it any more.
 process.once("disconnect", () => process.exit());
+// A process that is killed leaves no cache of compiled files behind by itself; the next start is quick with one.
+flushCompileCache();
 process.send?.({ address: server.address, firstAdmin: server.firstAdmin });

@@ -4,13 +4,20 @@ import { createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 
-export type TemporaryPostgres = { readonly url: string; stop(): Promise<void> };
+export type TemporaryPostgres = {
+  readonly url: string;
+  /** Ends it as a crash does: every connection breaks, and none can be made. */
+  lose(): void;
+  /** Starts it again, at the same address and with what it had. */
+  find(): void;
+  stop(): Promise<void>;
+};
 
 const debianFolder = "/usr/lib/postgresql";
 
 /** Starts a PostgreSQL cluster of its own in a temporary folder. Throws an Error where none is installed. */
 export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
-  const programs = findPrograms();
+  const programs = postgresPrograms();
   const folder = mkdtempSync(join(tmpdir(), "print-builder-pg-"));
   const owner = ownerOfCluster();
   if (owner) chownSync(folder, owner.uid, owner.gid);
@@ -24,18 +31,23 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   const port = await freePort();
   run("initdb", "-D", data, "-U", "cards", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync");
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off`;
-  run("pg_ctl", "-D", data, "-w", "-l", join(folder, "log"), "-o", options, "start");
+  const start = () => run("pg_ctl", "-D", data, "-w", "-l", join(folder, "log"), "-o", options, "start");
+  const end = () => run("pg_ctl", "-D", data, "-m", "immediate", "-w", "stop");
+  start();
   return {
     url: `postgres://cards@127.0.0.1:${port}/postgres`,
+    lose: end,
+    find: start,
     stop: () => {
-      run("pg_ctl", "-D", data, "-m", "immediate", "-w", "stop");
+      end();
       rmSync(folder, { recursive: true, force: true });
       return Promise.resolve();
     },
   };
 }
 
-function findPrograms(): string {
+/** The folder of PostgreSQL's own programs. Throws an Error where none is installed. */
+export function postgresPrograms(): string {
   if (process.env.PG_BIN) return process.env.PG_BIN;
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : [];
   const newestFirst = versions.sort((a, b) => Number(b) - Number(a));

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type PictureShrinker, startPictureShrinker } from "@print-builder/production";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "../app.ts";
 import type { FileStorage } from "../files/fileStorage.ts";
@@ -27,6 +28,7 @@ export type TestServer = {
   readonly store: Store;
   readonly services: Services;
   readonly printer: PrintProcesses;
+  readonly shrinker: PictureShrinker;
   /** Does the jobs, in a process that is started by the first one. */
   readonly worker: WorkerProcess;
   /** What its process was told. */
@@ -74,6 +76,7 @@ export async function startTestServer(
   const place = { database: database.place, storage, schoolApiUrl: settings.schoolApiUrl };
   const workerPlace: WorkerPlace = { ...place, tempFolder: join(dataDir, "tmp", "worker"), secretKey };
   const printer = startPrinter({ ...place, tempFolder: join(dataDir, "tmp", "print") });
+  const shrinker = startPictureShrinker();
   const troubles: string[] = [];
   const worker = startWorkerProcess({
     place: workerPlace,
@@ -88,6 +91,7 @@ export async function startTestServer(
     store,
     files: openStorage(storage),
     printer,
+    shrinker,
     dispatcher: worker,
     clock: () => new Date(Date.now() + shift),
     webFolder: join(dataDir, "web"),
@@ -116,6 +120,7 @@ export async function startTestServer(
     store,
     services: createServices(parts),
     printer,
+    shrinker,
     worker,
     workerPlace,
     database: database.place,
@@ -135,6 +140,7 @@ export async function startTestServer(
       await app.close();
       await worker.close();
       await printer.close();
+      await shrinker.close();
       await store.close();
       await database.remove();
       rmSync(dataDir, { recursive: true, force: true });

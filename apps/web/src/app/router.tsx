@@ -31,6 +31,12 @@ const templates = async () => ({
 const users = async () => ({
   Component: (await import("../features/users/UsersPage.tsx")).UsersPage,
 });
+const jobs = async () => ({
+  Component: (await import("../features/operations/JobsPage.tsx")).JobsPage,
+});
+const server = async () => ({
+  Component: (await import("../features/operations/ServerPage.tsx")).ServerPage,
+});
 const profile = async () => ({
   Component: (await import("../features/profile/ProfilePage.tsx")).ProfilePage,
 });
@@ -57,6 +63,8 @@ export const router = createBrowserRouter([
               { path: "/projects", lazy: projects },
               { path: "/templates", lazy: templates },
               { path: "/admin/users", lazy: users },
+              { path: "/admin/jobs", lazy: jobs },
+              { path: "/admin/server", lazy: server },
               { path: "/profile", lazy: profile },
               { path: "/files", lazy: files },
               { path: "*", Component: NotFoundPage },

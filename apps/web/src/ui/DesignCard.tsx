@@ -46,16 +46,17 @@ export function CardFacts({ children }: { readonly children: ReactNode }) {
   return <ul className={classes.facts}>{children}</ul>;
 }
 
+const lineWidths = ["45%", "75%", "50%"];
+
 /** The shape of a card while the list is on its way. */
-export function WaitingCard({ roomy, lines }: { readonly roomy?: boolean; readonly lines: number }) {
+export function WaitingCard({ roomy, lines }: { readonly roomy?: boolean; readonly lines: 1 | 2 | 3 }) {
   return (
     <div className={classes.card} data-roomy={roomy}>
       <div className={classes.art} />
       <div className={classes.text}>
         <Skeleton height={14} width="60%" my={5} />
-        {Array.from({ length: lines }, (_, line) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change places
-          <Skeleton key={line} height={10} width={line % 2 === 0 ? "45%" : "75%"} mt={8} mb={4} />
+        {lineWidths.slice(0, lines).map((width) => (
+          <Skeleton key={width} height={10} width={width} mt={8} mb={4} />
         ))}
       </div>
     </div>

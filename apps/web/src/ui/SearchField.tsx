@@ -1,18 +1,23 @@
 import { CloseButton, TextInput, type TextInputProps } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
+import type { ReactNode, Ref } from "react";
 
 type SearchFieldProps = Omit<
   TextInputProps,
-  "label" | "onChange" | "leftSection" | "rightSection" | "type"
+  "label" | "onChange" | "leftSection" | "rightSection" | "rightSectionPointerEvents" | "type"
 > & {
+  readonly ref?: Ref<HTMLInputElement>;
   /** What is searched, for those who hear it: "Search tags". */
   readonly label: string;
   readonly value: string;
   readonly onChange: (search: string) => void;
+  /** Shown at the end while nothing is typed: the key that leads here. */
+  readonly idle?: ReactNode;
 };
 
-/** A box to search a list with. */
-export function SearchField({ label, value, onChange, ...others }: SearchFieldProps) {
+/** A box to search a list with. Escape empties it before it closes the dialog around. */
+export function SearchField({ label, value, onChange, idle = null, onKeyDown, ...others }: SearchFieldProps) {
+  const isEmpty = value === "";
   const isSmall = others.size === "xs";
   return (
     <TextInput
@@ -20,12 +25,20 @@ export function SearchField({ label, value, onChange, ...others }: SearchFieldPr
       aria-label={label}
       leftSection={<IconSearch size={isSmall ? 14 : 16} stroke={1.75} aria-hidden />}
       rightSection={
-        value === "" ? null : (
+        isEmpty ? (
+          idle
+        ) : (
           <CloseButton size={isSmall ? "xs" : "sm"} aria-label="Clear search" onClick={() => onChange("")} />
         )
       }
+      rightSectionPointerEvents={isEmpty ? "none" : "all"}
       value={value}
+      data-mantine-stop-propagation={!isEmpty}
       onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && !isEmpty) onChange("");
+        onKeyDown?.(event);
+      }}
       {...others}
     />
   );

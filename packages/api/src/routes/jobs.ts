@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineRoute } from "../defineRoute.ts";
 import { id, projectParams, time } from "../values.ts";
-import { printBody } from "./print.ts";
+import { previewProblem, printBody } from "./print.ts";
 
 /** What a job makes. */
 export const jobKinds = ["standard_zip", "school_zip", "print"] as const;
@@ -23,6 +23,17 @@ export type PrintFormat = (typeof printFormats)[number];
 
 const jobParams = z.object({ jobId: id });
 
+/** People who left or joined a school's list between a job's start and its going on. */
+export const jobPeople = z.object({
+  /** Gone before their turn came, so they are not in the result. */
+  vanished: z.number(),
+  /** In the result although they were not in the list at the start. */
+  came: z.number(),
+});
+
+/** Warnings that a job answers; `warnings_total` counts them all. */
+export const mostJobWarnings = 500;
+
 /** A job as it stands. `processed` and `total` count records, of a standard ZIP the files that go into it. */
 export const jobAnswer = z.object({
   job_id: id,
@@ -38,7 +49,18 @@ export const jobAnswer = z.object({
   code: z.string().nullable(),
   created_at: time,
   finished_at: time.nullable(),
+  /**
+   * Records that came out without a photo, with the reason: of a print `record_index` counts as its range does, of
+   * a school ZIP in its table. At most `mostJobWarnings`; empty until the job has ended.
+   */
+  warnings: z.array(previewProblem),
+  /** All that there were, named or not. */
+  warnings_total: z.number(),
+  /** Of a job that reads a school and went on after a failure; null where nobody came or went. */
+  people: jobPeople.nullable(),
 });
+
+export type JobWarning = z.output<typeof previewProblem>;
 
 export type JobAnswer = z.output<typeof jobAnswer>;
 

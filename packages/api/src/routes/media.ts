@@ -20,6 +20,15 @@ export const mediaItem = z.object({
   uploaded_at: time,
 });
 
+/** Longest sides, px, in which a picture can be asked for instead of its file. */
+export const smallPictureSizes = [160, 320, 640] as const;
+
+export type SmallPictureSize = (typeof smallPictureSizes)[number];
+
+const smallPictureSize = z
+  .enum(["160", "320", "640"] satisfies `${SmallPictureSize}`[], "must be 160, 320 or 640")
+  .transform((text) => Number(text) as SmallPictureSize);
+
 export type MediaItem = z.output<typeof mediaItem>;
 
 const mediaParams = z.object({ id, mediaId: id });
@@ -76,8 +85,10 @@ export const getMediaFile = defineRoute({
   access: "user",
   mediaCookie: true,
   params: z.object({ id, filename: z.string().min(1).max(500) }),
+  query: z.object({ size: smallPictureSize.optional() }),
   answer: { status: 200, file: mediaTypes },
-  summary: "A picture's file by its name.",
+  summary:
+    "A picture's file by its name. With `size` a small WebP of it, upright and at most so many px long; an SVG, and what cannot be made smaller, is answered as it is.",
 });
 
 export const replaceMedia = defineRoute({

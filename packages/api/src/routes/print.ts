@@ -21,6 +21,7 @@ export const printFilters = z.object({
   csv_entity: z.enum(["students", "teachers", "staff"]).optional(),
   search: filterText.optional(),
   class_section_id: z.union([filterText, z.int()]).nullable().optional(),
+  /** One of the three, or `null` (the word) for those without one. */
   print_status: filterText.optional(),
   status: filterText.optional(),
 });
@@ -48,7 +49,10 @@ export const printBody = z.object({
   live_rows: z.array(looseObject).optional(),
   /** School mode: token to field, instead of the stored mapping. */
   field_map_override: z.record(z.string().max(500), z.string().max(1000)).optional(),
-  /** School mode without `live_rows`: selects the rows; `range` then counts in the selection. */
+  /**
+   * School mode without `live_rows`: selects the rows; `range` then counts in the selection. With `live_rows`: what
+   * they were selected by, for the print history.
+   */
   filters: printFilters.optional(),
 });
 
@@ -63,7 +67,8 @@ export const exportPdf = defineRoute({
   body: printBody,
   maxBodyBytes: 32 * 1024 * 1024,
   answer: { status: 200, file: ["application/pdf"] },
-  summary: "The chosen records on sheets, as one PDF.",
+  summary:
+    "The chosen records on sheets, as one PDF. The header X-Print-Id names its entry in print_history, whose warnings tell which records came out without a photo.",
 });
 
 export const previewProblem = z.object({

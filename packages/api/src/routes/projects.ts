@@ -39,7 +39,7 @@ export const projectSummary = z.object({
   tags: z.array(projectTag),
   data_mode: z.enum(dataModes),
   school_name: z.string().nullable(),
-  /** Null in lists when longer than 64 kB; `thumbnail_urls` always works. */
+  /** Null in lists when longer than 16 kB; `thumbnail_urls` always works. */
   thumbnail_svg: z.string().nullable(),
   thumbnail_svg_front: z.string().nullable(),
   thumbnail_svg_back: z.string().nullable(),

@@ -7,7 +7,11 @@ export const userPageSizes = [10, 20, 50] as const;
 
 const email = lineOfText(320).regex(/^[^\s@]+@[^\s@]+$/, "must be an email address");
 
-const pageSize = z.enum(userPageSizes.map(String), "must be 10, 20 or 50").default("20").transform(Number);
+/** Entries of a page, as a query writes it. */
+export const userPageSize = z
+  .enum(userPageSizes.map(String), "must be 10, 20 or 50")
+  .default("20")
+  .transform(Number);
 
 const userParams = z.object({ id });
 
@@ -19,7 +23,7 @@ export const listUsers = defineRoute({
   method: "GET",
   path: "/api/users",
   access: "super_admin",
-  query: z.object({ page, limit: pageSize }),
+  query: z.object({ page, limit: userPageSize }),
   answer: {
     status: 200,
     body: z.object({

@@ -31,8 +31,7 @@ type PreparedText = {
 type Line = { readonly paragraph: PreparedParagraph; readonly range: LineRange; readonly last: boolean };
 
 const paragraphEnd = /\r\n|[\n\r\u2028\u2029]/g;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-const control = /[\u0000-\u001f\u007f-\u009f]/g;
+const control = /\p{Cc}/gu;
 
 /** Paragraphs with their offsets in the text. Control characters become spaces, offset for offset. */
 function splitParagraphs(text: string): readonly { readonly text: string; readonly offset: number }[] {

@@ -38,6 +38,23 @@ export async function embeddablePicture(bytes: Uint8Array, widthPx: number): Pro
   return `data:image/${isJpeg ? "jpeg" : "png"};base64,${smaller.toString("base64")}`;
 }
 
+/**
+ * As `embeddablePicture` and small above all: every call that lists or opens the project carries it. For browsers
+ * only; the rasteriser knows no WebP.
+ */
+export async function thumbnailPicture(bytes: Uint8Array, widthPx: number): Promise<string> {
+  if (isSvg(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))) {
+    return await embeddablePicture(bytes, widthPx);
+  }
+  const small = await sharp(bytes, { limitInputPixels: 50_000_000 })
+    .autoOrient()
+    .resize({ width: Math.ceil(widthPx), withoutEnlargement: true })
+    .toColourspace("srgb")
+    .webp({ quality: 80 })
+    .toBuffer();
+  return `data:image/webp;base64,${small.toString("base64")}`;
+}
+
 /** True for text that starts like markup. */
 export function isSvg(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 256)).toString("utf8");

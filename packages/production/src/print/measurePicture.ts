@@ -1,6 +1,7 @@
 import { readJpegHeader } from "@print-builder/render/pdf";
 import sharp from "sharp";
 import { InputError } from "../inputError.ts";
+import { mostPixels } from "../pictures/mostPixels.ts";
 import { isSvg } from "./embeddablePicture.ts";
 
 /** A picture's upright size in pixels. */
@@ -10,9 +11,6 @@ export type PictureSize = {
   /** True for SVG, whose pixels say nothing of how sharp it prints. */
   readonly isVector?: boolean;
 };
-
-/** Larger pictures cost more memory than any card needs. */
-const maxPixels = 50_000_000;
 
 const heic = /^ftyp(heic|heix|hevc|mif1|msf1)/;
 
@@ -33,7 +31,7 @@ function isCutOff(file: Buffer): boolean {
 }
 
 function checkSize(name: string, width: number, height: number): void {
-  if (width * height > maxPixels) {
+  if (width * height > mostPixels) {
     const megapixels = Math.round((width * height) / 1e6);
     throw unreadable(`The picture “${name}” has ${megapixels} megapixels; make it smaller than 50.`);
   }

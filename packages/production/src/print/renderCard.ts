@@ -15,7 +15,7 @@ import { writePdf } from "@print-builder/render/pdf";
 import { toSvg } from "@print-builder/render/svg";
 import { InputError } from "../inputError.ts";
 import { createCardMaker } from "./cardMaker.ts";
-import { embeddablePicture } from "./embeddablePicture.ts";
+import { embeddablePicture, thumbnailPicture } from "./embeddablePicture.ts";
 import type { OpenProject } from "./openProject.ts";
 
 /** One card, drawn and ready for any format. */
@@ -40,6 +40,7 @@ function pixels(mm: number, dpi: number): number {
 async function pictureUrls(
   { drawing, toLabel, dpi }: DrawnCard,
   open: OpenProject,
+  embed: typeof embeddablePicture,
 ): Promise<ReadonlyMap<string, string>> {
   const widths = new Map<string, number>();
   for (const op of drawing.elements.flatMap((element) => element.ops)) {
@@ -50,13 +51,13 @@ async function pictureUrls(
   }
   const urls = new Map<string, string>();
   for (const [key, width] of widths) {
-    urls.set(key, await embeddablePicture(await open.pictures.load(key), width));
+    urls.set(key, await embed(await open.pictures.load(key), width));
   }
   return urls;
 }
 
-async function svgOf(card: DrawnCard, open: OpenProject): Promise<string> {
-  const urls = await pictureUrls(card, open);
+async function svgOf(card: DrawnCard, open: OpenProject, embed = embeddablePicture): Promise<string> {
+  const urls = await pictureUrls(card, open, embed);
   return toSvg(card.drawing, {
     faces: open.faces,
     pictureUrl: (key) => urls.get(key),
@@ -156,5 +157,9 @@ export async function drawDesign(open: OpenProject, name: SideName): Promise<str
   const tools = { text: open.text, images: open.pictures, paper: null, onProblem: () => undefined };
   const drawing = layoutCard(side, designValues, tools);
   const toLabel = labelFit(open.project.canvas, label).matrix;
-  return await svgOf({ drawing, label, toLabel, dpi: thumbnailDpi, now: new Date(0) }, open);
+  return await svgOf(
+    { drawing, label, toLabel, dpi: thumbnailDpi, now: new Date(0) },
+    open,
+    thumbnailPicture,
+  );
 }

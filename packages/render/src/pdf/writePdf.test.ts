@@ -158,10 +158,11 @@ test("breaking off does not wait for a picture that never comes", async () => {
 
 test("a print that is cancelled before it begins asks for no page", async () => {
   const source = {
-    // biome-ignore lint/correctness/useYield: asking for a page is what must not happen
-    *[Symbol.iterator](): Generator<SheetPage> {
-      throw new Error("A page was asked for.");
-    },
+    [Symbol.iterator]: () => ({
+      next(): IteratorResult<SheetPage> {
+        throw new Error("A page was asked for.");
+      },
+    }),
   };
   await expect(writePdf(source, slowSink().sink, pdfOptions({}, faces), AbortSignal.abort())).rejects.toThrow(
     /abort/i,

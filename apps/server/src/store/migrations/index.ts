@@ -3,7 +3,9 @@ import { backOffice } from "./backOffice.ts";
 import { exportJobs } from "./exportJobs.ts";
 import { firstTables } from "./firstTables.ts";
 import { fonts } from "./fonts.ts";
+import { jobWarnings } from "./jobWarnings.ts";
 import { manyMachines } from "./manyMachines.ts";
+import { operations } from "./operations.ts";
 
 /** In the order of their names. A migration that has shipped is never changed; a new one follows it. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -12,4 +14,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0003_export_jobs": { up: exportJobs },
   "0004_fonts": { up: fonts },
   "0005_many_machines": { up: manyMachines },
+  "0006_job_warnings": { up: jobWarnings },
+  "0007_operations": { up: operations },
 };

@@ -1,6 +1,13 @@
 import { Tooltip } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { IconFolders, IconLayoutDashboard, IconTemplate, IconUsers } from "@tabler/icons-react";
+import {
+  IconChecklist,
+  IconFolders,
+  IconHeartbeat,
+  IconLayoutDashboard,
+  IconTemplate,
+  IconUsers,
+} from "@tabler/icons-react";
 import { NavLink } from "react-router";
 import { useSession } from "../../lib/session.ts";
 import classes from "./shell.module.css";
@@ -13,14 +20,19 @@ const entries = [
 
 const forSuperAdmins = [{ label: "Manage Users", path: "/admin/users", Icon: IconUsers }] as const;
 
-/** The way through the back office. On narrow screens it is a rail of icons with tooltips. */
-export function Sidebar() {
+/** For those who run the product rather than design with it. */
+const operations = [
+  { label: "Jobs", path: "/admin/jobs", Icon: IconChecklist },
+  { label: "Server", path: "/admin/server", Icon: IconHeartbeat },
+] as const;
+
+type Entry = { readonly label: string; readonly path: string; readonly Icon: typeof IconUsers };
+
+function Entries({ name, entries }: { readonly name: string; readonly entries: readonly Entry[] }) {
   const narrow = useMediaQuery("(max-width: 999px)", false, { getInitialValueInEffect: false });
-  const session = useSession();
-  const isSuperAdmin = session.status === "signedIn" && session.user?.role === "super_admin";
   return (
-    <nav className={classes.sidebar} aria-label="Main">
-      {[...entries, ...(isSuperAdmin ? forSuperAdmins : [])].map(({ label, path, Icon }) => (
+    <nav className={classes.entries} aria-label={name}>
+      {entries.map(({ label, path, Icon }) => (
         <Tooltip key={path} label={label} position="right" disabled={!narrow}>
           <NavLink to={path} className={classes.entry ?? ""}>
             <Icon size={18} stroke={1.75} aria-hidden />
@@ -29,5 +41,17 @@ export function Sidebar() {
         </Tooltip>
       ))}
     </nav>
+  );
+}
+
+/** The way through the back office. On narrow screens it is a rail of icons with tooltips. */
+export function Sidebar() {
+  const session = useSession();
+  const isSuperAdmin = session.status === "signedIn" && session.user?.role === "super_admin";
+  return (
+    <div className={classes.sidebar}>
+      <Entries name="Main" entries={[...entries, ...(isSuperAdmin ? forSuperAdmins : [])]} />
+      {isSuperAdmin ? <Entries name="Operations" entries={operations} /> : null}
+    </div>
   );
 }

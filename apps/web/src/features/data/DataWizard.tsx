@@ -1,11 +1,10 @@
 import { Button, Stepper } from "@mantine/core";
-import { IconArrowLeft, IconArrowRight, IconDownload, IconTableImport } from "@tabler/icons-react";
+import { IconArrowRight, IconDownload, IconTableImport } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { DialogFrame } from "../../ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "../../ui/dialogs/openDialog.ts";
+import { WizardFooter, WizardFrame } from "../../ui/wizard/WizardFrame.tsx";
 import { WizardSteps } from "../../ui/wizard/WizardSteps.tsx";
-import classes from "./data.module.css";
 import { MapStep } from "./MapStep.tsx";
 import { PhotosStep } from "./PhotosStep.tsx";
 import { MatchStep } from "./report/MatchStep.tsx";
@@ -78,17 +77,7 @@ function Footer(props: FooterProps) {
   const note =
     step === 1 && unmapped > 0 ? `${unmapped} ${unmapped === 1 ? "token" : "tokens"} without a column` : "";
   return (
-    <div className={classes.footer}>
-      {step === 0 ? null : (
-        <Button
-          variant="default"
-          leftSection={<IconArrowLeft size={16} stroke={1.75} />}
-          onClick={() => setStep(step - 1)}
-        >
-          Previous
-        </Button>
-      )}
-      <span className={classes.footerNote}>{note}</span>
+    <WizardFooter note={note} onBack={step === 0 ? undefined : () => setStep(step - 1)}>
       {step === 3 && report.data && report.data.pictures > 0 ? (
         <Button
           variant="subtle"
@@ -100,7 +89,7 @@ function Footer(props: FooterProps) {
         </Button>
       ) : null}
       <NextButton {...props} />
-    </div>
+    </WizardFooter>
   );
 }
 
@@ -170,20 +159,15 @@ export function DataWizard(props: DataWizardProps & DialogProps<true>) {
     close(true);
   };
   return (
-    <DialogFrame
-      title={
-        <span className={classes.title}>
-          <IconTableImport size={19} stroke={1.75} aria-hidden />
-          Data Wizard
-        </span>
-      }
+    <WizardFrame
+      icon={IconTableImport}
+      title="Data Wizard"
       width={1000}
+      around={290}
+      steps={<Steps wizard={wizard} report={report} />}
       footer={<Footer wizard={wizard} report={report} onFinish={finish} />}
     >
-      <Steps wizard={wizard} report={report} />
-      <div className={classes.body}>
-        <Body {...{ wizard, request, report, columns, column }} onColumn={setChosen} />
-      </div>
-    </DialogFrame>
+      <Body {...{ wizard, request, report, columns, column }} onColumn={setChosen} />
+    </WizardFrame>
   );
 }

@@ -1,16 +1,13 @@
-import { Badge, Select } from "@mantine/core";
+import { Select } from "@mantine/core";
 import type { CardRecord } from "@print-builder/core/records";
-import {
-  IconAlertTriangle,
-  IconArrowLeft,
-  IconChevronLeft,
-  IconChevronRight,
-  IconTrash,
-} from "@tabler/icons-react";
+import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconTrash } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import type { DataWizardRequest } from "../../lib/dataWizard.ts";
 import type { Token } from "../../lib/mapping/designTokens.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { WarningNote } from "../../ui/WarningNote.tsx";
+import mappingTable from "../../ui/wizard/mappingTable.module.css";
+import { OriginBadge } from "../../ui/wizard/OriginBadge.tsx";
 import { AddToken, KindControl, TokenChip } from "./AddToken.tsx";
 import { CardPreview } from "./CardPreview.tsx";
 import classes from "./data.module.css";
@@ -23,22 +20,6 @@ type MapStepProps = {
   readonly wizard: Wizard;
   readonly records: readonly CardRecord[];
 };
-
-function OriginBadge({ row }: { readonly row: MappingRow }) {
-  if (row.column === null)
-    return (
-      <Badge color="yellow" miw="max-content">
-        Not mapped
-      </Badge>
-    );
-  if (row.origin === "same")
-    return (
-      <Badge color="green" miw="max-content">
-        Same name
-      </Badge>
-    );
-  return row.origin === "guess" ? <Badge miw="max-content">Suggested</Badge> : null;
-}
 
 type LineProps = {
   readonly row: MappingRow;
@@ -61,7 +42,7 @@ function Line({ row, headers, taken, sample, onColumn, onKind, onRemove }: LineP
           {isOnCard ? null : <KindControl name={name} kind={kind} onKind={onKind} />}
         </span>
       </td>
-      <td className={classes.arrow}>
+      <td className={mappingTable.arrow}>
         <IconArrowLeft size={15} stroke={1.75} aria-hidden />
       </td>
       <td>
@@ -74,14 +55,14 @@ function Line({ row, headers, taken, sample, onColumn, onKind, onRemove }: LineP
           data={headers.map((value) => ({ value, label: value, disabled: taken.has(value) }))}
           value={row.column}
           onChange={onColumn}
-          {...(row.column === null ? { classNames: { input: classes.unmapped ?? "" } } : {})}
+          {...(row.column === null ? { classNames: { input: mappingTable.unmapped ?? "" } } : {})}
         />
       </td>
-      <td className={classes.value} title={sample}>
+      <td className={mappingTable.value} title={sample}>
         {row.column === null ? "Prints empty" : sample}
       </td>
-      <td className={classes.remark}>
-        <OriginBadge row={row} />
+      <td className={mappingTable.remark}>
+        <OriginBadge mapped={row.column !== null} origin={row.origin} />
         {isOnCard ? null : (
           <IconButton label={`Remove ${name}`} size="sm" onClick={onRemove}>
             <IconTrash size={15} stroke={1.75} />
@@ -127,13 +108,10 @@ function Preview({ request, table, wizard, records }: MapStepProps) {
         <p className={classes.quiet}>The table has no rows yet.</p>
       )}
       {unmapped.length === 0 ? null : (
-        <p className={classes.warning}>
-          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-          <span>
-            <b>{unmapped.map(({ name }) => name).join(", ")}</b> {unmapped.length === 1 ? "has" : "have"} no
-            column and print empty.
-          </span>
-        </p>
+        <WarningNote>
+          <b>{unmapped.map(({ name }) => name).join(", ")}</b> {unmapped.length === 1 ? "has" : "have"} no
+          column and print empty.
+        </WarningNote>
       )}
     </div>
   );
@@ -177,8 +155,8 @@ export function MapStep(props: MapStepProps) {
             {table.headers.length === 1 ? "column" : "columns"}
           </span>
         </div>
-        <div className={classes.tableBox}>
-          <table className={classes.table}>
+        <div className={`${mappingTable.box} ${classes.tableBox}`}>
+          <table className={mappingTable.table}>
             <thead>
               <tr>
                 <th>Token on the card</th>

@@ -12,10 +12,11 @@ import { useStore } from "zustand";
 import { messageOf } from "../../lib/api/apiError.ts";
 import { MessageDialog } from "../../ui/dialogs/MessageDialog.tsx";
 import { openDialog } from "../../ui/dialogs/openDialog.ts";
+import { DropArea } from "../../ui/files/DropArea.tsx";
+import { RefusedFiles } from "../../ui/files/RefusedFiles.tsx";
 import { showToast } from "../../ui/toasts/showToast.ts";
 import classes from "./data.module.css";
 import { createPhotoRun, type PhotoRun, type PhotoRunState } from "./photos/createPhotoRun.ts";
-import { droppedFiles } from "./photos/droppedFiles.ts";
 import { photoSources } from "./photos/photoSources.ts";
 
 type PhotosStepProps = {
@@ -148,8 +149,6 @@ function outcomeLines({ replaced, known, left }: PhotoRunState): readonly string
   ].filter((line) => line !== "");
 }
 
-const shownFailures = 100;
-
 function Outcome({ run, state }: RunProps) {
   const { uploaded, failed } = state;
   const lines = outcomeLines(state);
@@ -178,68 +177,46 @@ function Outcome({ run, state }: RunProps) {
               Try {failed.length === 1 ? "it" : "them"} again
             </Button>
           </div>
-          <ul>
-            {failed.slice(0, shownFailures).map(({ source, detail }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two folders may hold files of one name
-              <li key={index}>
-                <b>{source.name}</b> {detail}
-              </li>
-            ))}
-          </ul>
-          {failed.length > shownFailures ? (
-            <p>and {(failed.length - shownFailures).toLocaleString()} more</p>
-          ) : null}
+          <RefusedFiles
+            label="What was wrong with them"
+            files={failed.map(({ source, detail }) => ({ name: source.name, detail }))}
+          />
         </section>
       )}
     </>
   );
 }
 
+const what =
+  "A folder, single files or a ZIP of JPEG, PNG, WebP, GIF or SVG. Their file names are matched with the photo column.";
+
 /** Step 3: the photos, as a folder, as single files or in a ZIP. */
 export function PhotosStep(props: PhotosStepProps) {
   const { run, state, error, start } = usePhotoRun(props);
-  const [isOver, setOver] = useState(false);
   const isBusy = state.status === "running" || state.status === "paused";
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the buttons inside are the first */}
-      <div
-        className={classes.drop}
-        data-over={isOver}
-        data-small={state.status !== "idle"}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          if (!isBusy) void droppedFiles(event.dataTransfer).then(start);
-        }}
+      <DropArea
+        title="Add the photos"
+        note={`${what}${props.count ? ` The project has ${counted(props.count, "picture", "pictures")} now.` : ""}`}
+        icon={<IconPhotoPlus size={28} stroke={1.5} aria-hidden />}
+        small={state.status !== "idle"}
+        busy={isBusy}
+        onFiles={(files) => void start(files)}
       >
-        <IconPhotoPlus size={28} stroke={1.5} aria-hidden />
-        <span className={classes.dropTitle}>Add the photos</span>
-        <span className={classes.quiet}>
-          A folder, single files or a ZIP of JPEG, PNG, WebP, GIF or SVG. Their file names are matched with
-          the photo column.
-          {props.count ? ` The project has ${counted(props.count, "picture", "pictures")} now.` : ""}
-        </span>
-        <div className={classes.buttons}>
-          <FolderButton disabled={isBusy} onFiles={(files) => void start(files)} />
-          <FileButton
-            multiple
-            accept="image/*,.zip,application/zip"
-            onChange={(files) => (files.length > 0 ? void start(files) : undefined)}
-          >
-            {(button) => (
-              <Button variant="default" disabled={isBusy} {...button}>
-                Choose files
-              </Button>
-            )}
-          </FileButton>
-        </div>
-      </div>
+        <FolderButton disabled={isBusy} onFiles={(files) => void start(files)} />
+        <FileButton
+          multiple
+          accept="image/*,.zip,application/zip"
+          onChange={(files) => (files.length > 0 ? void start(files) : undefined)}
+        >
+          {(button) => (
+            <Button variant="default" disabled={isBusy} {...button}>
+              Choose files
+            </Button>
+          )}
+        </FileButton>
+      </DropArea>
       {isBusy ? <Running run={run} state={state} /> : null}
       {error === null ? null : (
         <p className={classes.error} role="alert">

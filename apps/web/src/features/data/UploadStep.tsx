@@ -1,11 +1,14 @@
-import { Button, FileButton, Progress } from "@mantine/core";
+import { Button, Progress } from "@mantine/core";
 import { contracts, maxTableBytes } from "@print-builder/api";
 import type { CardRecord } from "@print-builder/core/records";
-import { IconAlertTriangle, IconCircleCheck, IconTable, IconTableImport } from "@tabler/icons-react";
+import { IconCircleCheck, IconTable, IconTableImport } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { messageOf } from "../../lib/api/apiError.ts";
 import { upload } from "../../lib/api/upload.ts";
+import { FileDrop } from "../../ui/files/FileDrop.tsx";
+import { ScrollBox } from "../../ui/ScrollBox.tsx";
 import { showToast } from "../../ui/toasts/showToast.ts";
+import { WarningNote } from "../../ui/WarningNote.tsx";
 import classes from "./data.module.css";
 import type { TableState } from "./wizardState.ts";
 
@@ -85,6 +88,9 @@ function formatText({ format }: TableState): string | null {
 
 const shownRows = 5;
 
+/** Rows are known by the number of their record, from 1. */
+const numbered = (rows: readonly CardRecord[]) => rows.map((row, at) => ({ number: at + 1, row }));
+
 /** The beginning of the table, as it was read. */
 function FirstRows({
   table,
@@ -94,20 +100,22 @@ function FirstRows({
   if (rows.length === 0) return null;
   return (
     <div className={classes.firstRows}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is reached with the keyboard */}
-      <section className={classes.firstRowsBox} aria-label="First rows" tabIndex={0}>
+      <ScrollBox className={classes.firstRowsBox ?? ""} label="First rows">
         <table>
           <thead>
             <tr>
+              <th scope="col">#</th>
               {table.headers.map((header) => (
-                <th key={header}>{header}</th>
+                <th key={header} scope="col">
+                  {header}
+                </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {rows.slice(0, shownRows).map((row, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name than their position
-              <tr key={index}>
+            {numbered(rows.slice(0, shownRows)).map(({ number, row }) => (
+              <tr key={number}>
+                <th scope="row">{number}</th>
                 {table.headers.map((header) => (
                   <td key={header}>{String(row[header] ?? "")}</td>
                 ))}
@@ -115,7 +123,7 @@ function FirstRows({
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollBox>
       <Button
         variant="subtle"
         size="xs"
@@ -143,10 +151,9 @@ function Kept({ table }: { readonly table: TableState }) {
         </div>
       </div>
       {table.notes.map((note) => (
-        <p key={note} className={classes.warning} style={{ marginTop: 8 }}>
-          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-          {note}
-        </p>
+        <div key={note} className={classes.note}>
+          <WarningNote>{note}</WarningNote>
+        </div>
       ))}
     </>
   );
@@ -155,40 +162,19 @@ function Kept({ table }: { readonly table: TableState }) {
 /** Step 1: a table of the records. */
 export function UploadStep(props: UploadStepProps) {
   const { share, error, start, cancel } = useUpload(props);
-  const [isOver, setOver] = useState(false);
   const { table, rows, onShowRows } = props;
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button inside is the first */}
-      <div
-        className={classes.drop}
-        data-over={isOver}
-        data-small={table !== null}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          const [file] = event.dataTransfer.files;
-          if (file) void start(file);
-        }}
-      >
-        <IconTableImport size={28} stroke={1.5} aria-hidden />
-        <span className={classes.dropTitle}>Drop a table here</span>
-        <span className={classes.quiet}>
-          CSV or Excel, up to 10 MB. The first row holds the column names.
-        </span>
-        <FileButton accept={accepted} onChange={(file) => (file ? void start(file) : undefined)}>
-          {(button) => (
-            <Button variant={table ? "default" : "filled"} loading={share !== null} {...button}>
-              {table ? "Choose another file" : "Choose a file"}
-            </Button>
-          )}
-        </FileButton>
-      </div>
+      <FileDrop
+        title="Drop a table here"
+        note="CSV or Excel, up to 10 MB. The first row holds the column names."
+        icon={<IconTableImport size={28} stroke={1.5} aria-hidden />}
+        accept={accepted}
+        choose={table ? "Choose another file" : "Choose a file"}
+        taken={table !== null}
+        busy={share !== null}
+        onFile={(file) => void start(file)}
+      />
       {share === null ? null : (
         <div className={classes.progress} role="status">
           <span>{share < 1 ? `Uploading… ${Math.round(share * 100)} %` : "Reading the table…"}</span>

@@ -53,10 +53,9 @@ function ProjectEditor({ id }: { readonly id: string }) {
 
 export function EditorPage({ doors }: { readonly doors: EditorDoors }) {
   const { projectId } = useParams();
-  if (projectId === undefined) return <WithoutProject />;
   return (
     <DoorsContext value={doors}>
-      <ProjectEditor key={projectId} id={projectId} />
+      {projectId === undefined ? <WithoutProject /> : <ProjectEditor key={projectId} id={projectId} />}
     </DoorsContext>
   );
 }

@@ -1,6 +1,6 @@
 import type { ProjectAnswer } from "@print-builder/api";
 import { parseProject } from "@print-builder/core/document";
-import { useEffect, useMemo } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { usePageTitle } from "../../ui/usePageTitle.ts";
 import { EditorScreen } from "./EditorScreen.tsx";
@@ -13,6 +13,7 @@ import { SaverContext } from "./saving/SaverContext.ts";
 import { watchOthers } from "./saving/watchOthers.ts";
 import { createEditor } from "./store/createEditor.ts";
 import { EditorContext, useEditorState } from "./store/EditorContext.ts";
+import { noProjectId } from "./store/hasProject.ts";
 import { readDarkTheme, readSettings, readZoom } from "./store/preferences.ts";
 import { useProjectTheme } from "./useProjectTheme.ts";
 
@@ -26,27 +27,28 @@ function Title() {
   return null;
 }
 
-/** The editor and the saver of a loaded project, for as long as it is open. */
+/** The editor and the saver of a loaded project, made once: another load is another `OpenEditor`. */
 function useSession(stored: ProjectAnswer, reopen: () => void) {
   const navigate = useNavigate();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a session is made once per loaded project
-  const session = useMemo(() => {
+  const [session] = useState(() => {
     const { project } = parseProject(stored);
     const settings = readSettings(stored.ui_preferences);
     const editor = createEditor({ projectId: stored.id, project, settings, zoom: 1 });
     const goTo = (path: string) => void navigate(path);
-    const saver = createSaver(editor, stored, (ways) =>
-      resolveConflict({ editor, stored, ...ways, reopen, goTo }),
-    );
+    const saver = createSaver(editor, stored, {
+      onConflict: (ways) => resolveConflict({ editor, stored, ...ways, reopen, goTo }),
+      onCreated: (id) => void navigate(`/editor/${id}`, { replace: true }),
+    });
     const discard = () => void saver.letGo().then(reopen);
     const restore = () => void offerDraft(editor, stored, discard);
-    const watch = () => watchOthers({ projectId: stored.id, saver, reopen });
+    const isLocal = stored.id === noProjectId;
+    const watch = () => (isLocal ? () => undefined : watchOthers({ projectId: stored.id, saver, reopen }));
     return { editor, saver, restore, watch };
-  }, [stored]);
+  });
   useEffect(() => {
     const { editor, saver, restore, watch } = session;
     const close = saver.open();
-    rememberProject(stored.id);
+    if (stored.id !== noProjectId) rememberProject(stored.id);
     restore();
     const stopWatching = watch();
     void loadCount(editor);

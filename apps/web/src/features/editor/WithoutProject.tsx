@@ -1,42 +1,77 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
+import { messageOf } from "../../lib/api/apiError.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { PageLoading } from "../../ui/PageLoading.tsx";
 import { showToast } from "../../ui/toasts/showToast.ts";
+import { OpenEditor } from "./OpenEditor.tsx";
 import { forgetProject, lastProjectId } from "./saving/lastProject.ts";
+import { localProject } from "./saving/localProject.ts";
 import { createProject, createRecreation } from "./saving/recreateProject.ts";
+import { noProjectId } from "./store/hasProject.ts";
 
-/** Finds out which project to open, once, and goes there. */
-function GoToProject({ find }: { readonly find: () => Promise<string> }) {
+type Find = () => Promise<string>;
+
+type GoProps = {
+  readonly find: Find;
+  /** Shown in the place of an address where there is no project on the server to go to. */
+  readonly local?: ReactNode;
+};
+
+function OneTry({ find, local, onRetry }: GoProps & { readonly onRetry: () => void }) {
   const navigate = useNavigate();
+  const [isLocal, setLocal] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try is one run
+  const findNow = useEffectEvent(find);
   useEffect(() => {
     let isWanted = true;
-    find().then(
-      (id) => (isWanted ? navigate(`/editor/${id}`, { replace: true }) : undefined),
+    const open = (id: string) =>
+      id === noProjectId ? setLocal(true) : navigate(`/editor/${id}`, { replace: true });
+    findNow().then(
+      (id) => (isWanted ? open(id) : undefined),
       (cause: unknown) => (isWanted ? setError(cause) : undefined),
     );
     return () => {
       isWanted = false;
     };
-  }, [navigate, tries]);
+  }, [navigate]);
+  if (isLocal) return local;
   if (error === null) return <PageLoading />;
-  const retry = () => {
-    setError(null);
-    setTries(tries + 1);
-  };
   return (
     <main>
-      <ErrorState title="A new project could not be created" error={error} onRetry={retry} />
+      <ErrorState title="A new project could not be created" error={error} onRetry={onRetry} />
     </main>
   );
 }
 
+/** Finds out which project to open, once for each try, and goes there. */
+function GoToProject(props: GoProps) {
+  const [tries, setTries] = useState(0);
+  return <OneTry key={tries} {...props} onRetry={() => setTries(tries + 1)} />;
+}
+
+/** The editor with a project that only this browser keeps, until a save can create it. */
+function LocalEditor() {
+  const [tries, setTries] = useState(0);
+  const [stored] = useState(localProject);
+  return <OpenEditor key={tries} stored={stored} reopen={() => setTries(tries + 1)} />;
+}
+
+async function lastOrNew(): Promise<string> {
+  const last = await lastProjectId();
+  if (last !== null) return last;
+  try {
+    return await createProject();
+  } catch (error) {
+    const message = `${messageOf(error)} The new project is kept in this browser only until it can be saved.`;
+    showToast(message, { tone: "warning", durationMs: 8000 });
+    return noProjectId;
+  }
+}
+
 /** The address without a project: goes on with the last one, or begins a new one. */
 export function WithoutProject() {
-  return <GoToProject find={async () => (await lastProjectId()) ?? (await createProject())} />;
+  return <GoToProject find={lastOrNew} local={<LocalEditor />} />;
 }
 
 /** The address of a project that the server does not give: begins a new one, and says so. */

@@ -38,6 +38,8 @@ async function exportPdf(
   { editor, saver }: Pick<Parts, "editor" | "saver">,
   start?: CheckedExport,
 ): Promise<void> {
+  // A school's cards are those of chosen people, and the choice is made there.
+  if (editor.store.getState().project.dataMode === "school") return await openBulkPrint({ editor, saver });
   if (!(await saver.save())) return;
   const left = await openDialog(ExportPdf, { editor, ...(start ? { start } : {}) });
   if (!left) return;

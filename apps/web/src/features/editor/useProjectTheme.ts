@@ -1,5 +1,6 @@
 import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useDidUpdate } from "@mantine/hooks";
+import { useLayoutEffect, useRef } from "react";
 import { chosenColourScheme, showOnly } from "../../ui/colourScheme.ts";
 import type { Saver } from "./saving/createSaver.ts";
 
@@ -18,8 +19,7 @@ export function useProjectTheme(isDark: boolean | null, saver: Saver): void {
       if (chosenColourScheme() === null) showOnly(() => setColorScheme("auto"));
     };
   }, [isDark, setColorScheme]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever the screen's theme changes
-  useEffect(() => {
+  useDidUpdate(() => {
     const now = chosenColourScheme();
     if (now === chosen.current) return;
     chosen.current = now;

@@ -1,9 +1,12 @@
 import type { FileEntry } from "@print-builder/school";
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef } from "react";
-import { type EntriesView, EntryRow } from "./EntryRow.tsx";
+import type { CollectionView } from "../../ui/ViewSwitch.tsx";
+import { ColumnNames } from "./ColumnNames.tsx";
+import { EntryRow } from "./EntryRow.tsx";
 import classes from "./entries.module.css";
 import { useFiles } from "./FilesContext.ts";
 import { type Modifiers, nothingChosen, pick, pickAll, type Selection, step } from "./selection.ts";
+import type { EntrySort } from "./sortEntries.ts";
 
 export type EntryKeys = {
   readonly open: (entry: FileEntry) => void;
@@ -14,7 +17,9 @@ export type EntryKeys = {
 
 type EntriesProps = {
   readonly entries: readonly FileEntry[];
-  readonly view: EntriesView;
+  readonly view: CollectionView;
+  readonly sort: EntrySort;
+  readonly onSort: (sort: EntrySort) => void;
   readonly withFolder: boolean;
   readonly selection: Selection;
   readonly onSelect: (selection: Selection) => void;
@@ -35,7 +40,7 @@ function columnsOf(list: HTMLElement): number {
 }
 
 /** How far an arrow key goes; null for other keys. */
-function stepsOf(key: string, view: EntriesView, list: HTMLElement, count: number): number | null {
+function stepsOf(key: string, view: CollectionView, list: HTMLElement, count: number): number | null {
   if (key === "Home") return -count;
   if (key === "End") return count;
   if (key === "ArrowDown") return view === "grid" ? columnsOf(list) : 1;
@@ -71,19 +76,9 @@ function useKeys({ entries, view, selection, onSelect, keys }: EntriesProps) {
   };
 }
 
-function ColumnNames() {
-  return (
-    <div className={classes.columns} aria-hidden>
-      <span>Name</span>
-      <span className={classes.extent}>Size</span>
-      <span className={classes.modified}>Modified</span>
-    </div>
-  );
-}
-
 /** The shown entries as a list or grid: clicks with Ctrl and Shift choose, Enter and a double click open. */
 export function Entries(props: EntriesProps) {
-  const { entries, view, withFolder, selection, onSelect, keys } = props;
+  const { entries, view, sort, onSort, withFolder, selection, onSelect, keys } = props;
   const { pictureOf } = useFiles();
   const list = useRef<HTMLDivElement>(null);
   const base = useId();
@@ -100,7 +95,7 @@ export function Entries(props: EntriesProps) {
   };
   return (
     <>
-      {view === "list" ? <ColumnNames /> : null}
+      {view === "list" ? <ColumnNames sort={sort} onSort={onSort} /> : null}
       <div
         ref={list}
         role="listbox"

@@ -1,15 +1,14 @@
 import { type FileEntry, folderOfPath } from "@print-builder/school";
 import { memo } from "react";
+import type { CollectionView } from "../../ui/ViewSwitch.tsx";
 import { EntryIcon } from "./EntryIcon.tsx";
 import classes from "./entries.module.css";
 import { extentText, modifiedText } from "./entryTexts.ts";
 
-export type EntriesView = "list" | "grid";
-
 type EntryRowProps = {
   readonly id: string;
   readonly entry: FileEntry;
-  readonly view: EntriesView;
+  readonly view: CollectionView;
   readonly picture: string | null;
   readonly isChosen: boolean;
   readonly isFocused: boolean;

@@ -4,6 +4,7 @@ import { IconCloudOff, IconFolderOpen, IconRefresh, IconSearchOff, IconUpload } 
 import { useEffect } from "react";
 import { openDialog } from "../../ui/dialogs/openDialog.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { useFileDrop } from "../../ui/files/useFileDrop.ts";
 import { ActionBar } from "./ActionBar.tsx";
 import { Preview } from "./dialogs/Preview.tsx";
 import { Entries } from "./Entries.tsx";
@@ -14,7 +15,6 @@ import classes from "./fileManager.module.css";
 import { PlaceBar } from "./PlaceBar.tsx";
 import { nothingChosen, pickAll } from "./selection.ts";
 import { UploadBar } from "./uploading/UploadBar.tsx";
-import { useFileDrop } from "./uploading/useFileDrop.ts";
 import { useUpload } from "./uploading/useUpload.ts";
 import { type Browsing, useBrowsing } from "./useBrowsing.ts";
 import { type EntryActions, useEntryActions } from "./useEntryActions.ts";
@@ -103,6 +103,8 @@ function Body({ browsing, actions, path }: { browsing: Browsing; actions: EntryA
     <Entries
       entries={shown}
       view={view}
+      sort={browsing.sort}
+      onSort={browsing.setSort}
       withFolder={search !== ""}
       selection={selection}
       onSelect={browsing.setSelection}
@@ -125,7 +127,7 @@ export function FileManager({ path, onPath, onUploading }: FileManagerProps) {
   const upload = useUpload(path, entries);
   const isUploading = upload.state.status === "sending";
   useEffect(() => onUploading?.(isUploading), [isUploading, onUploading]);
-  const drop = useFileDrop((files) => void upload.start(files));
+  const drop = useFileDrop((files, emptyFolders) => void upload.start(files, emptyFolders));
   return (
     <section className={classes.manager} aria-label="File Manager" {...drop.handlers}>
       <PlaceBar

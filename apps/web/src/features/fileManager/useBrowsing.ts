@@ -1,9 +1,10 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import type { FileEntry } from "@print-builder/school";
 import { useMemo, useState } from "react";
-import type { EntriesView } from "./EntryRow.tsx";
+import type { CollectionView } from "../../ui/ViewSwitch.tsx";
 import { type RowsPerPage, usualRows } from "./FilesPager.tsx";
 import { keepExisting, nothingChosen, type Selection } from "./selection.ts";
+import { type EntrySort, sortEntries, usualSort } from "./sortEntries.ts";
 import { useEntries, useFailureNote } from "./useEntries.ts";
 
 /** How long typing rests before the school is asked, ms. */
@@ -12,8 +13,8 @@ const viewKey = "file_manager_view";
 
 const noEntries: readonly FileEntry[] = [];
 
-function useView(): [EntriesView, (view: EntriesView) => void] {
-  const [view, setView] = useState<EntriesView>(() =>
+function useView(): [CollectionView, (view: CollectionView) => void] {
+  const [view, setView] = useState<CollectionView>(() =>
     localStorage.getItem(viewKey) === "grid" ? "grid" : "list",
   );
   return [
@@ -38,7 +39,9 @@ export function useBrowsing(path: string, onPath: (path: string) => void) {
   const list = useEntries(path, search);
   useFailureNote(search === "" ? "The folder could not be loaded" : "The search failed", list);
 
-  const entries = list.data ?? noEntries;
+  const [sort, setSort] = useState(usualSort);
+  const listed = list.data ?? noEntries;
+  const entries = useMemo(() => sortEntries(listed, sort), [listed, sort]);
   const selection = useMemo(
     () => keepExisting(picked, new Set(entries.map((entry) => entry.path))),
     [picked, entries],
@@ -63,6 +66,11 @@ export function useBrowsing(path: string, onPath: (path: string) => void) {
     setSelection,
     view,
     setView,
+    sort,
+    setSort: (order: EntrySort) => {
+      setSort(order);
+      setPage(1);
+    },
     typed,
     search,
     page,

@@ -1,17 +1,9 @@
-import type { FileEntry } from "@print-builder/school";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useEffectEvent } from "react";
 import { messageOf } from "../../lib/api/apiError.ts";
 import { showToast } from "../../ui/toasts/showToast.ts";
 import { useFiles } from "./FilesContext.ts";
-
-const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
-
-/** Folders first, then by name as people count: photo 9 before photo 10. */
-function inOrder(entries: readonly FileEntry[]): readonly FileEntry[] {
-  const rank = ({ type }: FileEntry) => (type === "folder" ? 0 : 1);
-  return entries.toSorted((a, b) => rank(a) - rank(b) || byName.compare(a.name, b.name));
-}
+import { sortEntries, usualSort } from "./sortEntries.ts";
 
 const filesKey = (schoolId: string) => ["schoolFiles", schoolId] as const;
 
@@ -22,8 +14,9 @@ export function useEntries(path: string, search: string) {
   return useQuery({
     queryKey: [...filesKey(connection.schoolId), path, query],
     queryFn: async ({ signal }) =>
-      inOrder(
+      sortEntries(
         await (query === "" ? manager.list(path, { signal }) : manager.search(query, path, { signal })),
+        usualSort,
       ),
     // The client has tried again already where that may help.
     retry: false,
@@ -39,11 +32,13 @@ export function useFailureNote(
     refetch,
   }: Pick<ReturnType<typeof useEntries>, "error" | "errorUpdatedAt" | "refetch">,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a note for each failure, not for each drawing
-  useEffect(() => {
+  const tell = useEffectEvent(() => {
     if (error === null) return;
     const action = { label: "Retry", run: () => void refetch() };
     showToast(`${what}: ${messageOf(error)}`, { tone: "error", action });
+  });
+  useEffect(() => {
+    if (errorUpdatedAt > 0) tell();
   }, [errorUpdatedAt]);
 }
 

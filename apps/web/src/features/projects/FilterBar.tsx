@@ -1,7 +1,8 @@
-import { Button, Kbd, Select, TextInput } from "@mantine/core";
+import { Button, Kbd, Select } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
-import { IconSearch, IconX } from "@tabler/icons-react";
+import { IconX } from "@tabler/icons-react";
 import { useRef } from "react";
+import { SearchField } from "../../ui/SearchField.tsx";
 import classes from "./filterBar.module.css";
 import { TagFilter } from "./tags/TagFilter.tsx";
 import type { ProjectFilters } from "./useProjectList.ts";
@@ -30,20 +31,14 @@ export function FilterBar({ filters, filtered, onChange, onClear }: FilterBarPro
   useHotkeys([["/", () => field.current?.focus()]]);
   return (
     <search className={classes.bar}>
-      <TextInput
+      <SearchField
         ref={field}
         className={classes.search ?? ""}
-        aria-label="Search projects"
+        label="Search projects"
         placeholder="Search projects"
-        type="search"
-        leftSection={<IconSearch size={16} stroke={1.75} />}
-        rightSection={filters.search === "" ? <Kbd className={classes.key ?? ""}>/</Kbd> : null}
-        rightSectionPointerEvents="none"
+        idle={<Kbd className={classes.key ?? ""}>/</Kbd>}
         value={filters.search}
-        onChange={(event) => onChange({ search: event.currentTarget.value })}
-        onKeyDown={(event) => {
-          if (event.key === "Escape") onChange({ search: "" });
-        }}
+        onChange={(search) => onChange({ search })}
       />
       <TagFilter chosen={filters.tags} onChange={(tags) => onChange({ tags })} />
       <Select

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import type { ProjectSummary } from "@print-builder/api";
 import { IconFileImport, IconFolderPlus, IconPlus, IconSearchOff, IconTags } from "@tabler/icons-react";
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useEffectEvent } from "react";
 import { useSearchParams } from "react-router";
 import { openDialog } from "../../ui/dialogs/openDialog.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -19,13 +19,14 @@ import { projectsOf, useProjectList } from "./useProjectList.ts";
 function useNewFromAddress(create: () => Promise<void>): void {
   const [search, setSearch] = useSearchParams();
   const isWanted = search.has("new");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, however often the screen is drawn
-  useEffect(() => {
-    if (!isWanted) return;
+  const obey = useEffectEvent(() => {
     const rest = new URLSearchParams(search);
     rest.delete("new");
     setSearch(rest, { replace: true });
     void create();
+  });
+  useEffect(() => {
+    if (isWanted) obey();
   }, [isWanted]);
 }
 

@@ -1,15 +1,11 @@
 import { Button, Skeleton } from "@mantine/core";
 import { isMissingPhoto, isSignedOut } from "@print-builder/school";
-import {
-  IconAlertTriangle,
-  IconPhotoOff,
-  IconPlugConnected,
-  IconPlus,
-  IconSchoolOff,
-} from "@tabler/icons-react";
+import { IconPhotoOff, IconPlugConnected, IconPlus, IconSchoolOff } from "@tabler/icons-react";
 import { pictureOfSchool } from "../../lib/school/schoolSystem.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { WarningNote } from "../../ui/WarningNote.tsx";
+import mappingTable from "../../ui/wizard/mappingTable.module.css";
 import { datasetWords } from "./datasetWords.ts";
 import { MappingLine } from "./MappingLine.tsx";
 import { emptyRow, rowTrouble, takenPaths } from "./mappingRows.ts";
@@ -56,13 +52,10 @@ function SampleCard({ parts, work, map }: MapStepProps) {
         <dd>{words.title}</dd>
       </dl>
       {isOther ? (
-        <p className={classes.warning}>
-          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-          <span>
-            This project was connected to <b>{typeof beforeName === "string" ? beforeName : before}</b>.
-            Saving connects it to {sample?.school.name}.
-          </span>
-        </p>
+        <WarningNote>
+          This project was connected to <b>{typeof beforeName === "string" ? beforeName : before}</b>. Saving
+          connects it to {sample?.school.name}.
+        </WarningNote>
       ) : null}
     </div>
   );
@@ -111,8 +104,8 @@ export function MapStep(props: MapStepProps) {
         <p className={classes.tableHead}>
           Each token on the card takes one field of the school’s records. A field can be taken once.
         </p>
-        <div className={classes.tableBox}>
-          <table className={classes.table}>
+        <div className={`${mappingTable.box} ${classes.tableBox}`}>
+          <table className={mappingTable.table}>
             <thead>
               <tr>
                 <th>API field</th>

@@ -1,9 +1,11 @@
-import { Badge, SegmentedControl, Select, TextInput } from "@mantine/core";
+import { SegmentedControl, Select, TextInput } from "@mantine/core";
 import type { MappableField } from "@print-builder/school";
 import { IconTrash } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { pictureOfSchool } from "../../lib/school/schoolSystem.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
+import mappingTable from "../../ui/wizard/mappingTable.module.css";
+import { OriginBadge } from "../../ui/wizard/OriginBadge.tsx";
 import { type MappingRow, tokenKey, withField } from "./mappingRows.ts";
 import classes from "./school.module.css";
 
@@ -36,12 +38,6 @@ function Sample({ field, address }: { readonly field: MappableField | undefined;
   return <span>{field.sample || (field.type === "image" ? "No photo" : "Empty")}</span>;
 }
 
-function OriginBadge({ row }: { readonly row: MappingRow }) {
-  if (row.path === null) return <Badge color="yellow">Not mapped</Badge>;
-  if (row.origin === "same") return <Badge color="green">Same name</Badge>;
-  return row.origin === "guess" ? <Badge>Suggested</Badge> : null;
-}
-
 /** A row of the mapping. */
 export function MappingLine(props: MappingLineProps) {
   const { row, number, rows, fields, taken, trouble, address, onChange, onRemove } = props;
@@ -62,7 +58,7 @@ export function MappingLine(props: MappingLineProps) {
           onChange={(path) =>
             onChange(withField(rows, row, fields.find((each) => each.path === path) ?? null))
           }
-          {...(row.path === null ? { classNames: { input: classes.unmapped ?? "" } } : {})}
+          {...(row.path === null ? { classNames: { input: mappingTable.unmapped ?? "" } } : {})}
         />
       </td>
       <td className={classes.tokenCell}>
@@ -86,11 +82,11 @@ export function MappingLine(props: MappingLineProps) {
           onChange={(type) => onChange({ ...row, type: type === "image" ? "image" : "text" })}
         />
       </td>
-      <td className={classes.value} title={field?.sample}>
+      <td className={mappingTable.value} title={field?.sample}>
         <Sample field={field} address={address} />
       </td>
-      <td className={classes.remark}>
-        <OriginBadge row={row} />
+      <td className={mappingTable.remark}>
+        <OriginBadge mapped={row.path !== null} origin={row.origin} />
         <IconButton label={`Remove row ${number}`} size="sm" onClick={onRemove}>
           <IconTrash size={15} stroke={1.75} />
         </IconButton>

@@ -1,21 +1,15 @@
 import { Button, Progress, Skeleton, Stepper } from "@mantine/core";
-import {
-  IconArrowLeft,
-  IconArrowRight,
-  IconLogout,
-  IconPlugConnectedX,
-  IconSchool,
-} from "@tabler/icons-react";
+import { IconArrowRight, IconLogout, IconPlugConnectedX, IconSchool } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { useEffect, useEffectEvent, useMemo } from "react";
 import { readSchoolSession } from "../../lib/school/schoolSession.ts";
 import { openSchoolClient, schoolQueries, useSchoolAddress } from "../../lib/school/schoolSystem.ts";
 import type { SchoolWizardRequest, SchoolWizardResult } from "../../lib/school/schoolWizard.ts";
-import { DialogFrame } from "../../ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "../../ui/dialogs/openDialog.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { showToast } from "../../ui/toasts/showToast.ts";
+import { WizardFooter, WizardFrame } from "../../ui/wizard/WizardFrame.tsx";
 import { WizardSteps } from "../../ui/wizard/WizardSteps.tsx";
 import { DatasetStep } from "./DatasetStep.tsx";
 import { datasetWords } from "./datasetWords.ts";
@@ -33,16 +27,9 @@ import {
 } from "./useSchoolWizard.ts";
 import { canGoBack, canGoOn, hasNext, resumed, steps, type WizardState } from "./wizardState.ts";
 
-const title = (
-  <span className={classes.title}>
-    <IconSchool size={19} stroke={1.75} aria-hidden />
-    School Data Wizard
-  </span>
-);
+const frame = { icon: IconSchool, title: "School Data Wizard", width: 1040, around: 320 } as const;
 
 type Close = DialogProps<SchoolWizardResult>["close"];
-
-const width = 1040;
 
 function Steps({ state }: { readonly state: WizardState }) {
   const { step, login, sample, dataset } = state;
@@ -102,16 +89,11 @@ function Footer({ work, map }: { readonly work: SchoolWizardWork; readonly map: 
   const { state, choice, isBusy } = work;
   const isSchoolChosen = choice.school !== null && choice.admin !== null;
   return (
-    <div className={classes.footer}>
-      <Button
-        variant="default"
-        leftSection={<IconArrowLeft size={16} stroke={1.75} />}
-        disabled={!canGoBack(state) || isBusy || map.isSaving}
-        onClick={work.goBack}
-      >
-        Previous
-      </Button>
-      <span className={classes.footerNote}>{state.step === 4 ? map.note : ""}</span>
+    <WizardFooter
+      note={state.step === 4 ? map.note : ""}
+      backDisabled={!canGoBack(state) || isBusy || map.isSaving}
+      onBack={work.goBack}
+    >
       {hasNext(state) ? (
         <Button
           rightSection={<IconArrowRight size={16} stroke={1.75} />}
@@ -127,7 +109,7 @@ function Footer({ work, map }: { readonly work: SchoolWizardWork; readonly map: 
           Save Mapping
         </Button>
       ) : null}
-    </div>
+    </WizardFooter>
   );
 }
 
@@ -154,11 +136,11 @@ function useForgetting(): void {
 }
 
 function useResumeNote({ stored }: WizardParts): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the wizard opens
-  useEffect(() => {
+  const tell = useEffectEvent(() => {
     const { note } = resumed(readSchoolSession(), datasetOf(stored));
     if (note !== null) showToast(note);
-  }, []);
+  });
+  useEffect(() => tell(), []);
 }
 
 function ReadyWizard({ parts, close }: { readonly parts: WizardParts; readonly close: Close }) {
@@ -167,18 +149,15 @@ function ReadyWizard({ parts, close }: { readonly parts: WizardParts; readonly c
   useForgetting();
   useResumeNote(parts);
   return (
-    <DialogFrame
-      title={title}
-      width={width}
+    <WizardFrame
+      {...frame}
       busy={map.isSaving}
       actions={<HeaderActions work={work} />}
+      steps={<Steps state={work.state} />}
       footer={<Footer work={work} map={map} />}
     >
-      <Steps state={work.state} />
-      <div className={classes.body}>
-        <Body parts={parts} work={work} map={map} />
-      </div>
-    </DialogFrame>
+      <Body parts={parts} work={work} map={map} />
+    </WizardFrame>
   );
 }
 
@@ -202,20 +181,18 @@ export function SchoolWizard({ request, close }: SchoolWizardProps) {
   }
   const failed = [address, mapping].find(({ isError }) => isError);
   return (
-    <DialogFrame title={title} width={width}>
-      <div className={classes.body}>
-        {failed ? (
-          <ErrorState
-            title="The school data wizard could not be opened"
-            error={failed.error}
-            retrying={failed.isFetching}
-            onRetry={() => void failed.refetch()}
-          />
-        ) : null}
-        {address.data === null ? <NoSchoolSystem /> : null}
-        {!failed && address.data !== null ? <Skeleton height={280} /> : null}
-      </div>
-    </DialogFrame>
+    <WizardFrame {...frame}>
+      {failed ? (
+        <ErrorState
+          title="The school data wizard could not be opened"
+          error={failed.error}
+          retrying={failed.isFetching}
+          onRetry={() => void failed.refetch()}
+        />
+      ) : null}
+      {address.data === null ? <NoSchoolSystem /> : null}
+      {!failed && address.data !== null ? <Skeleton height={280} /> : null}
+    </WizardFrame>
   );
 }
 

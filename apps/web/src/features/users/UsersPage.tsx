@@ -1,21 +1,22 @@
 import { Button, Skeleton } from "@mantine/core";
 import type { UserAnswer } from "@print-builder/api";
-import { IconLock, IconRefresh } from "@tabler/icons-react";
-import { ApiError, messageOf } from "../../lib/api/apiError.ts";
-import { EmptyState } from "../../ui/EmptyState.tsx";
+import { IconRefresh } from "@tabler/icons-react";
+import { ApiError } from "../../lib/api/apiError.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { NotAllowed } from "../../ui/NotAllowed.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { Pager } from "../../ui/table/Pager.tsx";
+import table from "../../ui/table/table.module.css";
+import { usePageInAddress } from "../../ui/table/usePageInAddress.ts";
 import { CreateUser } from "./CreateUser.tsx";
-import { Pager } from "./Pager.tsx";
 import { UserRow } from "./UserRow.tsx";
-import { usePageInAddress } from "./usePageInAddress.ts";
 import classes from "./users.module.css";
 import { useUsers } from "./useUsers.ts";
 
 function UserTable({ users, stale }: { readonly users: readonly UserAnswer[]; readonly stale: boolean }) {
   return (
-    <div className={classes.tableBox}>
-      <table className={classes.table} aria-label="Users" aria-busy={stale}>
+    <div className={table.box}>
+      <table className={`${table.table} ${classes.table}`} aria-label="Users" aria-busy={stale}>
         <thead>
           <tr>
             <th scope="col">Name</th>
@@ -33,12 +34,6 @@ function UserTable({ users, stale }: { readonly users: readonly UserAnswer[]; re
         </tbody>
       </table>
     </div>
-  );
-}
-
-function NotAllowed({ error }: { readonly error: ApiError }) {
-  return (
-    <EmptyState title="Not allowed" text={messageOf(error)} icon={<IconLock size={26} stroke={1.5} />} />
   );
 }
 

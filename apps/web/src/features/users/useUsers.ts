@@ -1,16 +1,15 @@
-import { contracts, type UserAnswer, type userPageSizes } from "@print-builder/api";
+import { contracts, type UserAnswer } from "@print-builder/api";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api/call.ts";
 import { startSession, useSession } from "../../lib/session.ts";
+import type { PageSize } from "../../ui/table/usePageInAddress.ts";
 import { showFailure } from "../../ui/toasts/showFailure.ts";
 import { showToast } from "../../ui/toasts/showToast.ts";
-
-export type UserPageSize = (typeof userPageSizes)[number];
 
 const listKey = ["users"] as const;
 
 /** A page of the users, also of deleted ones. */
-export function useUsers(page: number, limit: UserPageSize) {
+export function useUsers(page: number, limit: PageSize) {
   return useQuery({
     queryKey: [...listKey, page, limit],
     queryFn: ({ signal }) => call(contracts.listUsers, { query: { page, limit } }, { signal }),

@@ -74,7 +74,11 @@ export async function call<Route extends RouteContract>(
   }
 }
 
-export type DownloadedFile = { readonly file: Blob; readonly name: string | null };
+export type DownloadedFile = {
+  readonly file: Blob;
+  readonly name: string | null;
+  readonly headers: Headers;
+};
 
 /** RFC 6266: the extended form carries any script, the plain one is the fallback. */
 function fileNameOf(disposition: string | null): string | null {
@@ -95,7 +99,8 @@ export async function callFile<Route extends RouteContract>(
 ): Promise<DownloadedFile> {
   const answer = await send(route, input, { timeout: longTimeout, ...options });
   try {
-    return { file: await answer.blob(), name: fileNameOf(answer.headers.get("content-disposition")) };
+    const { headers } = answer;
+    return { file: await answer.blob(), name: fileNameOf(headers.get("content-disposition")), headers };
   } catch (error) {
     throw options.signal?.aborted ? error : unreachable(error);
   }

@@ -12,7 +12,7 @@ export type CardTools = {
   readonly faces: FaceLibrary;
   /** The face that prints a font, be it bundled or the project's own. */
   readonly faceFor: FontSource["faceFor"];
-  readonly pictureUrl: (key: string) => string | undefined;
+  readonly pictureUrl: PictureStore["pictureUrl"];
 };
 
 /** Draws the cards of one project; lives as long as the project is open. */
@@ -38,8 +38,8 @@ function ignore(): void {
 export function createCardStudio(projectId: string): CardStudio {
   const store = sharedFaces();
   let project = store.withFonts("unknown");
-  const pictures = createPictureStore((filename) =>
-    addressOf(contracts.getMediaFile, { params: { id: projectId, filename } }),
+  const pictures = createPictureStore((filename, size) =>
+    addressOf(contracts.getMediaFile, { params: { id: projectId, filename }, query: size ? { size } : {} }),
   );
   const listeners = new Set<() => void>();
   const freshTools = (): CardTools => ({

@@ -1,3 +1,4 @@
+import type { SmallPictureSize } from "@print-builder/api";
 import type { ImageFinder, ImageLookup, ImageSource } from "@print-builder/core/elements";
 import { createPhotoIndex, type PhotoIndex } from "@print-builder/core/records";
 
@@ -32,22 +33,24 @@ const loadingText = "The picture is being loaded.";
 /** Longest side, px, of the copies that stand in for photos on cards that are shown small. */
 const smallSize = 640 satisfies SmallPictureSize;
 
-/** Address of a file of the project, or of its small copy. */
-export type PictureAddress = (fileName: string, size?: SmallPictureSize) => string;
+const smallKey = (fileName: string) => `small ${fileName}`;
 
-export function createPictureStore(addressOf: PictureAddress): PictureStore {
+function loadPicture(url: string, done: (picture: Known) => void): void {
+  const picture = new Image();
+  picture.decoding = "async";
+  picture.onload = () => {
+    // An SVG without a size of its own still has a shape; browsers then give it 300 × 150 at most.
+    const { naturalWidth, naturalHeight } = picture;
+    done({ status: "ready", width: naturalWidth || 300, height: naturalHeight || 150 });
+  };
+  picture.onerror = () => done({ status: "unreadable" });
+  picture.src = url;
+}
+
+/** What is known of pictures by their keys; `tell` is called when one has arrived. */
+function createKnown(tell: () => void) {
   const known = new Map<string, Known>();
   const urls = new Map<string, string>();
-  const dataKeys = new Map<string, string>();
-  const versions = new Map<string, number>();
-  const held = new Set<ReadonlySet<string>>();
-  const listeners = new Set<() => void>();
-  let photos: PhotoIndex | null = null;
-  let isDirect = (_value: string) => false;
-
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
 
   const load = (key: string, url: string) => {
     known.set(key, { status: "loading" });
@@ -58,25 +61,68 @@ export function createPictureStore(addressOf: PictureAddress): PictureStore {
     });
   };
 
-  const look = (key: string, url: string, label: string): ImageLookup => {
-    if (!known.has(key)) load(key, url);
-    const picture = known.get(key);
-    if (picture?.status === "ready") {
-      return { status: "ready", image: { key, width: picture.width, height: picture.height } };
-    }
-    return picture?.status === "unreadable"
-      ? { status: "unreadable", detail: `The picture “${label}” could not be loaded.` }
-      : { status: "missing", detail: loadingText };
+  return {
+    has: (key: string) => known.has(key),
+    look(key: string, url: string, label: string): ImageLookup {
+      if (!known.has(key)) load(key, url);
+      const picture = known.get(key);
+      if (picture?.status === "ready") {
+        return { status: "ready", image: { key, width: picture.width, height: picture.height } };
+      }
+      return picture?.status === "unreadable"
+        ? { status: "unreadable", detail: `The picture “${label}” could not be loaded.` }
+        : { status: "missing", detail: loadingText };
+    },
+    urlOf: (key: string) => urls.get(key),
+    /** True unless the picture is known to have fewer px across. */
+    isWideAs(key: string, widthPx: number): boolean {
+      const picture = known.get(key);
+      return picture?.status !== "ready" || widthPx <= picture.width;
+    },
+    forget: (key: string) => void known.delete(key),
+    isLoading: () => [...known.values()].some((picture) => picture.status === "loading"),
+  };
+}
+
+/** `addressOf` gives where a file of the project is served, or its small copy. */
+export function createPictureStore(
+  addressOf: (fileName: string, size?: SmallPictureSize) => string,
+): PictureStore {
+  const dataKeys = new Map<string, string>();
+  const versions = new Map<string, number>();
+  const largeNames = new Map<string, string>();
+  const held = new Set<ReadonlySet<string>>();
+  const listeners = new Set<() => void>();
+  let photos: PhotoIndex | null = null;
+  let isDirect = (_value: string) => false;
+
+  const tell = () => {
+    for (const listener of listeners) listener();
   };
 
-  const lookFile = (name: string): ImageLookup => {
-    if (!known.has(`file ${name}`) && [...held].some((names) => names.has(name))) {
+  const known = createKnown(tell);
+  const { look } = known;
+
+  const urlOf = (name: string, size?: SmallPictureSize) => {
+    const url = new URL(addressOf(name, size));
+    const version = versions.get(name);
+    if (version !== undefined) url.searchParams.set("v", String(version));
+    return url.href;
+  };
+
+  const lookKept = (key: string, name: string, size?: SmallPictureSize): ImageLookup => {
+    if (!known.has(key) && [...held].some((names) => names.has(name))) {
       return { status: "missing", detail: loadingText };
     }
-    const version = versions.get(name);
-    const address = addressOf(name);
-    const url = version === undefined ? address : `${address}?v=${version}`;
-    return look(`file ${name}`, url, name);
+    return look(key, urlOf(name, size), name);
+  };
+
+  const lookFile = (name: string) => lookKept(`file ${name}`, name);
+
+  const lookSmall = (name: string) => {
+    const key = smallKey(name);
+    largeNames.set(key, name);
+    return lookKept(key, name, smallSize);
   };
 
   const dataKey = (url: string) => {
@@ -85,23 +131,32 @@ export function createPictureStore(addressOf: PictureAddress): PictureStore {
     return key;
   };
 
-  const lookPhoto = (value: string, fallback: string | null): ImageLookup => {
+  const lookPhoto = (
+    { value, fallback }: Extract<ImageSource, { kind: "photo" }>,
+    lookOwn: (fileName: string) => ImageLookup,
+  ): ImageLookup => {
     if (isDirect(value)) return look(`direct ${value}`, value, "photo");
     if (!photos) return { status: "missing", detail: loadingText };
     const own = photos.find(value);
-    if (own.status === "matched") return lookFile(own.fileName);
+    if (own.status === "matched") return lookOwn(own.fileName);
     if (fallback !== null && isDirect(fallback)) return look(`direct ${fallback}`, fallback, "photo");
     const other = fallback === null ? own : photos.find(fallback);
-    if (other.status === "matched") return lookFile(other.fileName);
+    if (other.status === "matched") return lookOwn(other.fileName);
     return { status: "missing", detail: `There is no photo “${value}” among the project's images.` };
   };
 
+  const find = (source: ImageSource): ImageLookup => {
+    if (source.kind === "data") return look(dataKey(source.url), source.url, "embedded picture");
+    return source.kind === "media" ? lookFile(source.name) : lookPhoto(source, lookFile);
+  };
+
   return {
-    find(source: ImageSource) {
-      if (source.kind === "data") return look(dataKey(source.url), source.url, "embedded picture");
-      return source.kind === "media" ? lookFile(source.name) : lookPhoto(source.value, source.fallback);
+    find,
+    findSmall: (source) => (source.kind === "photo" ? lookPhoto(source, lookSmall) : find(source)),
+    pictureUrl(key, widthPx = 0) {
+      const large = largeNames.get(key);
+      return large === undefined || known.isWideAs(key, widthPx) ? known.urlOf(key) : urlOf(large);
     },
-    pictureUrl: (key) => urls.get(key),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -114,7 +169,7 @@ export function createPictureStore(addressOf: PictureAddress): PictureStore {
       isDirect = judge;
       tell();
     },
-    isWaiting: () => held.size > 0 || [...known.values()].some((picture) => picture.status === "loading"),
+    isWaiting: () => held.size > 0 || known.isLoading(),
     hold: (fileNames) => {
       const names = new Set(fileNames);
       held.add(names);
@@ -124,7 +179,8 @@ export function createPictureStore(addressOf: PictureAddress): PictureStore {
       };
     },
     forget: (fileName) => {
-      known.delete(`file ${fileName}`);
+      known.forget(`file ${fileName}`);
+      known.forget(smallKey(fileName));
       versions.set(fileName, (versions.get(fileName) ?? 0) + 1);
       tell();
     },

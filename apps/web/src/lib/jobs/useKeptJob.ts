@@ -1,5 +1,5 @@
 import { contracts, type RouteBody } from "@print-builder/api";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { call } from "../api/call.ts";
 import { downloadJob } from "./downloadJob.ts";
 import { hasEnded } from "./jobProgress.ts";
@@ -9,6 +9,7 @@ import { type FollowedJob, isGone, printPollMs, useJob } from "./useJob.ts";
 export type PrintJobInput = RouteBody<typeof contracts.startPrintJob>;
 
 export type KeptJob = {
+  readonly projectId: string;
   /** Null where there is no job to look after. */
   readonly followed: FollowedJob | null;
   /** True while it has not ended. */
@@ -31,19 +32,21 @@ export function useKeptJob(projectId: string, kind: KeptJobKind, onEnd: () => vo
   const { job, trouble } = followed;
   const isEnded = job !== null && hasEnded(job.status);
   const gone = isGone(trouble);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each job
+  const tellEnd = useEffectEvent(onEnd);
   useEffect(() => {
-    if (isEnded) onEnd();
+    if (isEnded && jobId !== null) tellEnd();
   }, [isEnded, jobId]);
   const dismiss = () => {
     forgetJob(projectId, kind);
     setJobId(null);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a job that is gone was swept a day after it had ended
+  // A job that is gone was swept a day after it had ended.
+  const dismissGone = useEffectEvent(dismiss);
   useEffect(() => {
-    if (gone) dismiss();
+    if (gone) dismissGone();
   }, [gone]);
   return {
+    projectId,
     followed: jobId === null ? null : followed,
     isUnderWay: jobId !== null && !isEnded && !gone,
     async start(body) {

@@ -1,24 +1,11 @@
 import type { Project } from "@print-builder/core/document";
 import type { CardRecord } from "@print-builder/core/records";
-import { flattenRecord, type SchoolRecord } from "@print-builder/school";
 import { designTokens } from "../mapping/designTokens.ts";
 
 const fold = (name: string) => name.normalize("NFC").toLowerCase();
 
 /** A path is also looked for under its first part: `subjects` of `subjects[1].name`. */
 const rootOf = (name: string) => name.split(/[.[]/, 1)[0] ?? name;
-
-/** Text that can be drawn and sent: without NUL and halves of characters. */
-function clean(text: string): string {
-  return text.includes("\0") || !text.isWellFormed() ? text.toWellFormed().replaceAll("\0", "") : text;
-}
-
-/** A school's record as tokens read it. */
-export function flatRow(record: SchoolRecord): CardRecord {
-  return Object.fromEntries(
-    Object.entries(flattenRecord(record)).map(([path, value]) => [clean(path), clean(value)]),
-  );
-}
 
 /**
  * Leaves of a row what the project's cards can show, and its id: what no card shows of children and their guardians

@@ -1,4 +1,10 @@
-import { type Dataset, isMissingPhoto, type PrintStatus, type SchoolRecord } from "@print-builder/school";
+import {
+  type Dataset,
+  isMissingPhoto,
+  type PrintStatus,
+  type PrintStatusFilter,
+  type SchoolRecord,
+} from "@print-builder/school";
 
 /** A record as a list shows it. */
 export type PersonLine = {
@@ -23,6 +29,12 @@ export const printStatusLabels: Readonly<Record<PrintStatus, string>> = {
   yet_to_print: "Yet to print",
   ready_to_print: "Ready to print",
   printed: "Printed",
+};
+
+/** What lists are filtered by: a status, or the lack of one. */
+export const printStatusFilterLabels: Readonly<Record<PrintStatusFilter, string>> = {
+  ...printStatusLabels,
+  null: "Without a print status",
 };
 
 /** "1 student", "1,250 students", "45 staff" */

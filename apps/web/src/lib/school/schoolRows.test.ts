@@ -1,8 +1,8 @@
 import { type Project, parseProject } from "@print-builder/core/document";
 import { bindRecord, type CardRecord } from "@print-builder/core/records";
-import { createSchoolClient, parseSchoolRecord } from "@print-builder/school";
+import { createSchoolClient, flattenRecord, parseSchoolRecord } from "@print-builder/school";
 import { describe, expect, test } from "vitest";
-import { createRowTrimmer, flatRow } from "./cardFields.ts";
+import { createRowTrimmer } from "./cardFields.ts";
 import { personLine } from "./personLine.ts";
 import { openSchoolRows } from "./schoolRows.ts";
 
@@ -94,7 +94,8 @@ describe("a school's records for a print", () => {
     });
     expect(sent.live_rows).toHaveLength(3);
     expect(sent.field_map_override).toEqual({ name: "user.full_name", photo: "user.image" });
-    expect(sent.filters).toBeUndefined();
+    // For the print history.
+    expect(sent.filters).toEqual({ csv_entity: "students", print_status: "ready_to_print" });
   });
 
   test("[LIVE-93, LIVE-94] hold everything else for the screen, without the school system's dates", async () => {
@@ -135,7 +136,7 @@ describe("a school's records for a print", () => {
   });
 
   test("a token finds in what is sent what it finds in the whole record", () => {
-    const whole: CardRecord = flatRow(parseSchoolRecord("students", student(5)));
+    const whole: CardRecord = flattenRecord(parseSchoolRecord("students", student(5)));
     const trimmed = createRowTrimmer(project)(whole);
     for (const token of ["name", "photo", "GUARDIAN.mobile", "user.custom_fields[name=House].data", "id"]) {
       const [from, of] = [trimmed, whole].map((row) => bindRecord(row, project.mapping));
@@ -146,7 +147,7 @@ describe("a school's records for a print", () => {
 
   test("text that cannot be sent or drawn is made whole", () => {
     const broken = parseSchoolRecord("students", { ...student(1), admission_no: "A\0\ud800" });
-    expect(flatRow(broken).admission_no).toBe("A\ufffd");
+    expect(flattenRecord(broken).admission_no).toBe("A\ufffd");
   });
 });
 

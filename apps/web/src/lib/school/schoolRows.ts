@@ -1,9 +1,9 @@
 import type { PrintFilters } from "@print-builder/api";
 import type { Project } from "@print-builder/core/document";
 import type { CardRecord, RecordSource } from "@print-builder/core/records";
-import type { PrintStatusOutcome, SchoolRecord } from "@print-builder/school";
+import { flattenRecord, type PrintStatusOutcome, type SchoolRecord } from "@print-builder/school";
 import type { PrintInput } from "../preflight/runPreflight.ts";
-import { createRowTrimmer, flatRow } from "./cardFields.ts";
+import { createRowTrimmer } from "./cardFields.ts";
 import { personLine } from "./personLine.ts";
 import type { ProjectSchool } from "./projectSchool.ts";
 import {
@@ -94,7 +94,12 @@ function heldRows(
     total: people.length,
     headers: [],
     read: async (start, end) => rows.slice(Math.max(start, 0), Math.max(end, 0)),
-    sent: { live_rows: live, field_map_override: { ...fieldMapOf(parts.project) } },
+    // The filters are for the print history: what is printed are these rows.
+    sent: {
+      live_rows: live,
+      field_map_override: { ...fieldMapOf(parts.project) },
+      filters: filtersOf(parts.query),
+    },
     notice: null,
     idOf: async (record) => people[record]?.id ?? null,
     markPrinted: marking(parts, async (records) => records.flatMap((index) => people[index] ?? [])),
@@ -108,7 +113,7 @@ function remoteRows(parts: SchoolRowsParts, total: number): SchoolRows {
   return {
     total,
     headers: [],
-    read: async (start, end) => (await pages.read(start, end)).map(flatRow),
+    read: async (start, end) => (await pages.read(start, end)).map(flattenRecord),
     sent: { filters: filtersOf(query), field_map_override: { ...fieldMapOf(project) } },
     notice: `${total.toLocaleString()} records are too many to send along: while it prints, the server reads them from the school itself.`,
     idOf: async (record) => (await pages.read(record, record + 1))[0]?.id ?? null,
@@ -131,7 +136,7 @@ export async function openSchoolRows(
 ): Promise<SchoolRows> {
   const { total, people }: FoundPeople = await readPeople(parts.school.client.records, parts.query, options);
   if (people === null) return remoteRows(parts, total);
-  const rows = people.map(flatRow);
+  const rows = people.map(flattenRecord);
   const live = liveRows(parts.project, rows);
   return live === null ? remoteRows(parts, total) : heldRows(parts, people, rows, live);
 }

@@ -1,6 +1,6 @@
 import { Button, FileButton } from "@mantine/core";
-import { type ReactNode, useState } from "react";
-import classes from "./fileDrop.module.css";
+import type { ReactNode } from "react";
+import { DropArea } from "./DropArea.tsx";
 
 type FileDropProps = {
   /** "Drop a project ZIP here". */
@@ -10,40 +10,36 @@ type FileDropProps = {
   readonly icon: ReactNode;
   /** As an input's `accept`: ".zip". */
   readonly accept: string;
+  /** "Choose a File". */
+  readonly choose: string;
+  /** True when the dialog begins here. */
+  readonly first?: boolean;
+  /** True once a file was taken: another one is the exception. */
+  readonly taken?: boolean;
   readonly busy: boolean;
   readonly onFile: (file: File) => void;
 };
 
 /** Takes one file, dropped or chosen. */
-export function FileDrop({ title, note, icon, accept, busy, onFile }: FileDropProps) {
-  const [isOver, setOver] = useState(false);
+export function FileDrop(props: FileDropProps) {
+  const { title, note, icon, accept, choose, first = false, taken = false, busy, onFile } = props;
+  const take = (file: File | null | undefined) => {
+    if (file) onFile(file);
+  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button inside is the first
-    <div
-      className={classes.drop}
-      data-over={isOver}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        const [file] = event.dataTransfer.files;
-        if (file && !busy) onFile(file);
-      }}
-    >
-      {icon}
-      <span className={classes.title}>{title}</span>
-      <span className={classes.note}>{note}</span>
-      <FileButton accept={accept} onChange={(file) => (file ? onFile(file) : undefined)}>
+    <DropArea {...{ title, note, icon, busy }} small={taken} onFiles={([file]) => take(file)}>
+      <FileButton accept={accept} onChange={take}>
         {(button) => (
-          <Button data-autofocus loading={busy} {...button}>
-            Choose a File
+          <Button
+            variant={taken ? "default" : "filled"}
+            loading={busy}
+            data-autofocus={first || undefined}
+            {...button}
+          >
+            {choose}
           </Button>
         )}
       </FileButton>
-    </div>
+    </DropArea>
   );
 }

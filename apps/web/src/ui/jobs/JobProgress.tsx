@@ -2,8 +2,9 @@ import { Badge, Button, Progress } from "@mantine/core";
 import type { JobAnswer, JobStatus } from "@print-builder/api";
 import { IconPlayerPause, IconPlayerPlay, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { allowedActions, percentOf, shownStatus } from "../../lib/jobs/jobProgress.ts";
+import { allowedActions, hasEnded, percentOf, shownStatus } from "../../lib/jobs/jobProgress.ts";
 import { type FollowedJob, isGone } from "../../lib/jobs/useJob.ts";
+import { JobWarnings } from "./JobWarnings.tsx";
 import classes from "./jobProgress.module.css";
 
 type JobProgressProps = {
@@ -83,6 +84,10 @@ function Actions({
   );
 }
 
+/** A job that the school system has stopped: what is wrong with its records is told at its end. */
+const canGoOn = ({ status, code }: JobAnswer) =>
+  status === "failed" && (code === "schools_auth_required" || code === "school_failed");
+
 /** What there is to say beyond the counts: of the job's state, of a question or an action without success. */
 function Notes({ job, trouble, refusal }: Pick<FollowedJob, "job" | "trouble" | "refusal">) {
   const note = job ? explain(job) : null;
@@ -129,6 +134,9 @@ export function JobProgress({ title, unit, followed, children }: JobProgressProp
         </span>
       </div>
       <Notes {...followed} />
+      {job && hasEnded(job.status) && !canGoOn(job) ? (
+        <JobWarnings {...job} warningsTotal={job.warnings_total} />
+      ) : null}
       {job && !gone && status === "running" ? <Actions job={job} followed={followed} /> : null}
       {children}
     </section>

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
+import { useHover } from "@mantine/hooks";
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { createPortal } from "react-dom";
 import { hideToast, type Toast, useToasts } from "./showToast.ts";
 import classes from "./toasts.module.css";
@@ -27,22 +28,16 @@ export function Toasts() {
 
 function ToastLine({ toast }: { readonly toast: Toast }) {
   const { key, message, tone, durationMs, action } = toast;
-  const [held, setHeld] = useState(false);
+  // Time stands still under the pointer, so that a message can be read and its action reached.
+  const { ref, hovered } = useHover<HTMLDivElement>();
   useEffect(() => {
-    if (held) return;
+    if (hovered) return;
     const timer = setTimeout(() => hideToast(key), durationMs);
     return () => clearTimeout(timer);
-  }, [key, durationMs, held]);
+  }, [key, durationMs, hovered]);
   const Icon = icons[tone];
   return (
-    // Time stands still under the pointer, so that a message can be read and its action reached.
-    // biome-ignore lint/a11y/noStaticElementInteractions: the pause is a comfort, nothing depends on it
-    <div
-      className={classes.toast}
-      data-tone={tone}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-    >
+    <div ref={ref} className={classes.toast} data-tone={tone}>
       <button type="button" className={classes.message} onClick={() => hideToast(key)} title="Dismiss">
         <Icon size={18} stroke={1.75} aria-hidden />
         <span>{message}</span>

@@ -1,6 +1,6 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows and cells that are placed one by one lose what a table element means
 import type { VirtualItem } from "@tanstack/react-virtual";
 import { useStore } from "zustand";
+import { GridPart } from "../../../ui/GridPart.tsx";
 import type { TableRow } from "../useRows.ts";
 import { CellEditor } from "./CellEditor.tsx";
 import type { RowEdits } from "./createRowEdits.ts";
@@ -30,27 +30,25 @@ export function GridRow(props: GridRowProps) {
   // What the page brought may be older than what was saved since.
   const data = edited && edited.version >= row.version ? edited.data : row.data;
   return (
-    <div
+    <GridPart
       role="row"
-      tabIndex={-1}
       aria-rowindex={rowIndex}
       className={classes.row}
       style={{ transform: `translateY(${top}px)` }}
     >
-      <div role="rowheader" tabIndex={-1} aria-colindex={1} className={classes.number}>
+      <GridPart role="rowheader" aria-colindex={1} className={classes.number}>
         {(row.index + 1).toLocaleString()}
-      </div>
+      </GridPart>
       {columns.map(({ index, start, size }) => {
         const header = headers[index] ?? "";
         const edit = edited?.edits[header];
         const value = edit?.value ?? data[header] ?? "";
         const isEditing = draft?.column === index;
         return (
-          <div
+          <GridPart
             key={header}
             id={`${id}-${at}-${index}`}
             role="gridcell"
-            tabIndex={-1}
             aria-colindex={index + 2}
             aria-invalid={edit !== undefined && edit.status !== "saving"}
             data-row={at}
@@ -66,9 +64,9 @@ export function GridRow(props: GridRowProps) {
             ) : (
               <span className={classes.clip}>{value}</span>
             )}
-          </div>
+          </GridPart>
         );
       })}
-    </div>
+    </GridPart>
   );
 }

@@ -1,16 +1,8 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows and cells that are placed one by one lose what a table element means
-import { useElementSize, useMergedRef } from "@mantine/hooks";
+import { useDidUpdate, useElementSize, useMergedRef } from "@mantine/hooks";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from "react";
+import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useId, useRef, useState } from "react";
+import { GridPart } from "../../../ui/GridPart.tsx";
 import type { TableRow } from "../useRows.ts";
 import type { RowEdits } from "./createRowEdits.ts";
 import { GridRow } from "./GridRow.tsx";
@@ -85,11 +77,11 @@ function useGrid({ grid, headers, edits }: GridTableProps) {
     scrollPaddingStart: numberWidth,
     overscan: 3,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the widths are what the columns are measured by
-  useEffect(() => columns.measure(), [boxWidth, rows.length > 0]);
+  // The widths are what the columns are measured by.
+  useDidUpdate(() => columns.measure(), [boxWidth, rows.length > 0]);
   const { page, sort } = grid;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page, order or search begins at its top
-  useEffect(() => lines.scrollToOffset(0), [page, sort, grid.isSearched]);
+  // Another page, order or search begins at its top.
+  useDidUpdate(() => lines.scrollToOffset(0), [page, sort, grid.isSearched]);
 
   const valueAt = ({ row, column }: CellPlace): string => {
     const shown = rows[row];
@@ -189,11 +181,10 @@ export function GridTable(props: GridTableProps) {
   const isActiveShown = active.row < 0 || lines.getVirtualItems().some(({ index }) => index === active.row);
   const arrow = { size: 14, stroke: 2, "aria-hidden": true } as const;
   return (
-    <div
+    <GridPart
       ref={ref}
       className={classes.grid}
       role="grid"
-      tabIndex={0}
       aria-label="Rows"
       aria-rowcount={(answer.data?.total ?? 0) + 1}
       aria-colcount={headers.length + 1}
@@ -203,20 +194,19 @@ export function GridTable(props: GridTableProps) {
         : {})}
       {...handlers(state, sortBy, headers)}
     >
-      <div role="rowgroup" className={classes.head} style={{ width }}>
-        <div role="row" tabIndex={-1} aria-rowindex={1} className={classes.row}>
-          <div role="columnheader" tabIndex={-1} aria-colindex={1} className={classes.corner}>
+      <GridPart role="rowgroup" className={classes.head} style={{ width }}>
+        <GridPart role="row" aria-rowindex={1} className={classes.row}>
+          <GridPart role="columnheader" aria-colindex={1} className={classes.corner}>
             #
-          </div>
+          </GridPart>
           {shown.map(({ index, start, size: columnWidth }) => {
             const header = headers[index] ?? "";
             const dir = sort?.column === header ? sort.dir : null;
             return (
-              <div
+              <GridPart
                 key={header}
                 id={`${id}--1-${index}`}
                 role="columnheader"
-                tabIndex={-1}
                 aria-colindex={index + 2}
                 aria-sort={dir === null ? "none" : dir === "asc" ? "ascending" : "descending"}
                 data-row={-1}
@@ -229,12 +219,12 @@ export function GridTable(props: GridTableProps) {
                 <span className={classes.clip}>{header}</span>
                 {dir === "asc" ? <IconArrowUp {...arrow} /> : null}
                 {dir === "desc" ? <IconArrowDown {...arrow} /> : null}
-              </div>
+              </GridPart>
             );
           })}
-        </div>
-      </div>
-      <div role="rowgroup" style={{ width, height: lines.getTotalSize(), position: "relative" }}>
+        </GridPart>
+      </GridPart>
+      <GridPart role="rowgroup" style={{ width, height: lines.getTotalSize(), position: "relative" }}>
         {lines.getVirtualItems().map(({ index, start }) => {
           const row = rows[index];
           return row ? (
@@ -255,13 +245,13 @@ export function GridTable(props: GridTableProps) {
           ) : null;
         })}
         {rows.length === 0 && answer.isSuccess ? (
-          <div role="row" tabIndex={-1} className={classes.none}>
-            <div role="gridcell" tabIndex={-1}>
+          <GridPart role="row" className={classes.none}>
+            <GridPart role="gridcell">
               {grid.isSearched ? "No row holds this text." : "The table has no rows."}
-            </div>
-          </div>
+            </GridPart>
+          </GridPart>
         ) : null}
-      </div>
-    </div>
+      </GridPart>
+    </GridPart>
   );
 }

@@ -14,6 +14,9 @@ export function PhotoThumb({ projectId, fileName }: PhotoThumbProps) {
       </span>
     );
   }
-  const src = addressOf(contracts.getMediaFile, { params: { id: projectId, filename: fileName } });
+  const src = addressOf(contracts.getMediaFile, {
+    params: { id: projectId, filename: fileName },
+    query: { size: 160 },
+  });
   return <img className={classes.thumb} src={src} alt="" loading="lazy" decoding="async" />;
 }

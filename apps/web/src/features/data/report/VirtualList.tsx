@@ -1,5 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useRef } from "react";
+import { ScrollBox } from "../../../ui/ScrollBox.tsx";
 import classes from "./report.module.css";
 
 type VirtualListProps<Item> = {
@@ -22,8 +23,7 @@ export function VirtualList<Item>({ label, items, height, room, children }: Virt
   });
   const limit = room === undefined ? {} : { maxHeight: room };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached with the keyboard
-    <section ref={box} className={classes.list} style={limit} tabIndex={0} aria-label={label}>
+    <ScrollBox ref={box} className={classes.list ?? ""} style={limit} label={label}>
       <ul className={classes.lines} style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, start }) => {
           const item = items[index];
@@ -40,6 +40,6 @@ export function VirtualList<Item>({ label, items, height, room, children }: Virt
           );
         })}
       </ul>
-    </section>
+    </ScrollBox>
   );
 }

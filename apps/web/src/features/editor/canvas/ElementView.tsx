@@ -5,6 +5,7 @@ import type { ElementDrawing } from "@print-builder/core/layout";
 import { ElementShape } from "@print-builder/render/svg";
 import { memo, useCallback, useMemo, useSyncExternalStore } from "react";
 import type { CardTools } from "../../../lib/cards/cardStudio.ts";
+import { useSame } from "../../../lib/useSame.ts";
 import { shownValues } from "../cards/cardValues.ts";
 import { contentDrawing, placeOf } from "../cards/contentDrawing.ts";
 import { useEditor } from "../store/EditorContext.ts";
@@ -34,6 +35,18 @@ function Broken({ element }: { readonly element: StoredElement }) {
   );
 }
 
+/** What an element draws does not depend on its place. */
+function drawsTheSame(
+  before: StoredElement | null | undefined,
+  now: StoredElement | null | undefined,
+): boolean {
+  if (!before || !now) return false;
+  const { id, properties, width, height } = now;
+  return (
+    id === before.id && properties === before.properties && width === before.width && height === before.height
+  );
+}
+
 function tryDrawing(element: StoredElement, values: CardValues, tools: CardTools): ElementDrawing | null {
   try {
     return contentDrawing(element, values, tools.layout);
@@ -55,12 +68,8 @@ export const ElementView = memo(function ElementView(props: ElementViewProps) {
     () => elementById(store.getState().shown, id),
   );
   const attach = useCallback((group: SVGGElement | null) => places.attach(id, group), [places, id]);
-  const { properties, width, height } = element ?? {};
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what an element draws does not depend on its place
-  const drawing = useMemo(
-    () => (element ? tryDrawing(element, values, tools) : null),
-    [id, properties, width, height, values, tools],
-  );
+  const drawn = useSame(element, drawsTheSame);
+  const drawing = useMemo(() => (drawn ? tryDrawing(drawn, values, tools) : null), [drawn, values, tools]);
   if (!element) return null;
   return (
     // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a picture, worked on with the canvas's keys

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { gripAt, gripCursor, rotationHandlePoint, shownHandles } from "./handles.ts";
+import { gripAt, gripCursor, gripReach, rotationHandlePoint, shownHandles } from "./handles.ts";
 
 const frame = { x: 100, y: 100, width: 200, height: 100, rotation: 0 };
 
@@ -21,6 +21,25 @@ describe("handles on the screen", () => {
   it("edges too short for a handle of their own have none", () => {
     expect(shownHandles(frame)).toHaveLength(8);
     expect(shownHandles({ ...frame, height: 20 })).not.toContain("w");
+  });
+
+  it("a finger takes a handle within 24 px and more, and moves a small frame by its middle", () => {
+    const { touch } = gripReach;
+    expect(touch * 2).toBeGreaterThanOrEqual(24);
+    for (const [x, y, grip] of [
+      [88, 88, "nw"],
+      [312, 212, "se"],
+      [200, 58, "rotate"],
+      [200, 112, "n"],
+    ] as const) {
+      expect(gripAt(frame, { x, y }, touch)).toBe(grip);
+      expect(gripAt(frame, { x, y })).toBeNull();
+    }
+    const small = { x: 100, y: 100, width: 24, height: 24, rotation: 0 };
+    expect(gripAt(small, { x: 113, y: 110 }, touch)).toBeNull();
+    expect(gripAt(small, { x: 120, y: 121 }, touch)).toBe("se");
+    // Where two can be reached, the nearer one is meant.
+    expect(gripAt({ ...small, width: 60 }, { x: 119, y: 92 }, touch)).toBe("n");
   });
 
   it("cursors follow the frame's turn", () => {

@@ -13,8 +13,8 @@ import {
 export const cornerHandleSize = 12;
 export const edgeHandleSize = 8;
 
-/** How far from a handle's centre it can still be taken, screen px. */
-const reach = 9;
+/** How far from a handle's centre it can still be taken, screen px. A finger covers what it points at. */
+export const gripReach = { mouse: 9, touch: 16 } as const;
 
 /** Edges shorter than this have no handle of their own, so that the frame can still be taken to move it. */
 const shortestEdge = 44;
@@ -34,16 +34,29 @@ export function rotationHandlePoint(frame: Frame): Point {
   return fromFrame(frame, { x: 0, y: -frame.height / 2 - rotationHandleDistance });
 }
 
-function isNear(a: Point, b: Point): boolean {
-  return Math.abs(a.x - b.x) <= reach && Math.abs(a.y - b.y) <= reach;
+/** Distance along the axis on which the points lie further apart. */
+function distance(a: Point, b: Point): number {
+  return Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y));
 }
 
-/** The handle of a frame on the screen that lies under a point; corners come before edges. */
-export function gripAt(frame: Frame, point: Point): Grip | null {
-  if (isNear(rotationHandlePoint(frame), point)) return "rotate";
+/**
+ * The handle of a frame on the screen that lies under a point: the nearest within `reach`, corners before edges. What is
+ * nearer to the middle of the frame takes the frame itself, so that a small one can be moved.
+ */
+export function gripAt(frame: Frame, point: Point, reach: number = gripReach.mouse): Grip | null {
   const shown = shownHandles(frame);
   const byKind = [...shown.filter(isCorner), ...shown.filter((handle) => !isCorner(handle))];
-  return byKind.find((handle) => isNear(handlePoint(frame, handle), point)) ?? null;
+  const middle = fromFrame(frame, { x: 0, y: 0 });
+  let grip: Grip | null = null;
+  let nearest = Math.min(reach, distance(middle, point));
+  const tryGrip = (candidate: Grip, at: Point) => {
+    const far = distance(at, point);
+    if (far > nearest || (far === nearest && grip !== null)) return;
+    [grip, nearest] = [candidate, far];
+  };
+  tryGrip("rotate", rotationHandlePoint(frame));
+  for (const handle of byKind) tryGrip(handle, handlePoint(frame, handle));
+  return grip;
 }
 
 const angles: Readonly<Record<Handle, number>> = {

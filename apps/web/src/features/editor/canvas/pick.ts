@@ -9,7 +9,7 @@ import {
   toCanvasPoint,
 } from "@print-builder/core/editing";
 import type { Editor } from "../store/createEditor.ts";
-import { type Grip, gripAt } from "./handles.ts";
+import { type Grip, gripAt, gripReach } from "./handles.ts";
 import { frameOnScreen } from "./screen.ts";
 
 /** How near a thin element counts as hit and guides attract, screen px. */
@@ -37,11 +37,12 @@ export function textUnder(editor: Editor, at: Point) {
 export function gripUnder(
   editor: Editor,
   at: Point,
+  reach: number = gripReach.mouse,
 ): { readonly grip: Grip; readonly rotation: number } | null {
   const { shown, view, tool } = editor.store.getState();
   const frame = selectionFrame(selectedElements(shown).filter((element) => !element.locked));
   if (!frame || tool !== "select") return null;
-  const grip = gripAt(frameOnScreen(view, frame), at);
+  const grip = gripAt(frameOnScreen(view, frame), at, reach);
   return grip ? { grip, rotation: frame.rotation } : null;
 }
 

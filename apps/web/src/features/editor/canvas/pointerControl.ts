@@ -15,7 +15,7 @@ import {
 } from "@print-builder/core/editing";
 import { replaceLivePicture } from "../liveData/livePicture.ts";
 import type { Editor } from "../store/createEditor.ts";
-import { type Grip, gripCursor } from "./handles.ts";
+import { type Grip, gripCursor, gripReach } from "./handles.ts";
 import { canvasPoint, elementAt, gestureSettings, gripUnder, textUnder } from "./pick.ts";
 import { startDraw } from "./startDraw.ts";
 
@@ -26,10 +26,11 @@ export type PointerInput = {
   readonly modifiers: Modifiers;
   /** True while the space bar is held. */
   readonly isPanning: boolean;
+  readonly isTouch: boolean;
 };
 
-/** A press becomes a drag when the pointer has gone this far, screen px. */
-const dragDistance = 3;
+/** A press becomes a drag when the pointer has gone this far, screen px. A finger never rests quite still. */
+const dragDistance = { mouse: 3, touch: 8 } as const;
 
 type Press =
   | { readonly kind: "pan"; readonly from: Point; readonly panX: number; readonly panY: number }
@@ -50,6 +51,7 @@ export class PointerControl {
   private readonly editor: Editor;
   private press: Press | null = null;
   private lastAt: Point = { x: 0, y: 0 };
+  private pointer: keyof typeof gripReach = "mouse";
 
   constructor(editor: Editor) {
     this.editor = editor;
@@ -59,15 +61,21 @@ export class PointerControl {
     return this.press !== null;
   }
 
+  /** True while what was pressed has not been dragged. */
+  isResting(): boolean {
+    return this.press?.kind === "press";
+  }
+
   down(input: PointerInput): void {
     const { editor } = this;
     const { at, button } = input;
     const { view, tool } = editor.store.getState();
     this.lastAt = at;
+    this.pointer = input.isTouch ? "touch" : "mouse";
     if (button === 1 || (button === 0 && input.isPanning)) {
       this.press = { kind: "pan", from: at, panX: view.panX, panY: view.panY };
     } else if (button === 0) {
-      const grip = gripUnder(editor, at);
+      const grip = gripUnder(editor, at, gripReach[this.pointer]);
       const element = elementAt(editor, at);
       if (tool !== "select") this.beginDraw(tool, at);
       else if (grip) this.beginGrip(grip.grip, at);
@@ -86,7 +94,7 @@ export class PointerControl {
       editor.set({ view: { zoom, panX: press.panX + dx, panY: press.panY + dy } });
     } else {
       if (press.kind === "press") {
-        if (Math.hypot(at.x - press.from.x, at.y - press.from.y) < dragDistance) return;
+        if (Math.hypot(at.x - press.from.x, at.y - press.from.y) < dragDistance[this.pointer]) return;
         press.onDrag();
         this.press = { kind: "drag" };
       }

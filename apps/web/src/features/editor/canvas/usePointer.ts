@@ -3,6 +3,7 @@ import {
   type MouseEvent,
   type PointerEvent,
   type RefObject,
+  type TouchEvent,
   useEffect,
   useMemo,
   useRef,
@@ -13,6 +14,7 @@ import { createPinch } from "./createPinch.ts";
 import { isMac, modifiersOf, takesKeys } from "./keyboard.ts";
 import { PointerControl } from "./pointerControl.ts";
 import { focusedElement } from "./useElementFocus.ts";
+import { useLongPress } from "./useLongPress.ts";
 
 /** Escape ends a gesture; modifier keys act on it at once; space turns the pointer into a hand. */
 function useHeldKeys(area: RefObject<HTMLElement | null>, control: PointerControl) {
@@ -54,6 +56,10 @@ function useHeldKeys(area: RefObject<HTMLElement | null>, control: PointerContro
   return isPanning;
 }
 
+function setCursor(area: HTMLElement | null, cursor: string): void {
+  if (area && area.style.cursor !== cursor) area.style.cursor = cursor;
+}
+
 /** Hands the pointer's events on the canvas to its control. */
 export function usePointer(
   area: RefObject<HTMLDivElement | null>,
@@ -65,17 +71,27 @@ export function usePointer(
   const isPanning = useHeldKeys(area, control);
   const fingers = useMemo(() => createPinch(editor), [editor]);
   const frame = useRef(0);
+  const longPress = useLongPress();
 
-  const showCursor = (event: Placed) => {
-    const cursor = control.cursor(placeIn(event), isPanning.current);
-    if (area.current && area.current.style.cursor !== cursor) area.current.style.cursor = cursor;
-  };
+  const showCursor = (event: Placed) =>
+    setCursor(area.current, control.cursor(placeIn(event), isPanning.current));
   const inputOf = (event: PointerEvent) => ({
     at: placeIn(event),
     button: event.button,
     modifiers: modifiersOf(event),
     isPanning: isPanning.current,
+    isTouch: event.pointerType === "touch",
   });
+  const openMenu = (place: Placed) => {
+    control.pointOut(placeIn(place));
+    onMenu(place);
+  };
+  const openIfResting = (place: Placed) => {
+    if (!control.isResting()) return false;
+    control.cancel();
+    openMenu(place);
+    return true;
+  };
 
   return {
     onPointerDown: (event: PointerEvent<HTMLDivElement>) => {
@@ -87,12 +103,14 @@ export function usePointer(
         area.current.focus({ preventScroll: true });
       }
       event.currentTarget.setPointerCapture(event.pointerId);
-      if (event.pointerType === "touch" && fingers.down(event.pointerId, placeIn(event))) {
+      const isTouch = event.pointerType === "touch";
+      if (isTouch && fingers.down(event.pointerId, placeIn(event))) {
         control.cancel();
         return;
       }
       if (event.button === 1) event.preventDefault();
       control.down(inputOf(event));
+      if (isTouch) longPress.begin(event, openIfResting);
       showCursor(event);
     },
     onPointerMove: (event: PointerEvent<HTMLDivElement>) => {
@@ -108,15 +126,21 @@ export function usePointer(
     },
     onPointerUp: (event: PointerEvent<HTMLDivElement>) => {
       cancelAnimationFrame(frame.current);
+      longPress.end();
       if (event.pointerType === "touch" && fingers.up(event.pointerId)) return;
       if (control.isPressed()) control.move(placeIn(event), modifiersOf(event));
       control.up();
       showCursor(event);
     },
+    onTouchEnd: (event: TouchEvent<HTMLDivElement>) => {
+      // The click that the browser makes of it would close the menu again.
+      if (longPress.takeEnd()) event.preventDefault();
+    },
     onBlur: (event: FocusEvent<HTMLDivElement>) => {
       if (event.target === area.current) area.current.dataset.byKeyboard = "true";
     },
     onPointerCancel: ({ pointerId }: PointerEvent<HTMLDivElement>) => {
+      longPress.end();
       fingers.up(pointerId);
       control.cancel();
     },
@@ -137,8 +161,7 @@ export function usePointer(
       event.preventDefault();
       // A key has opened the menu already, where the selection is.
       if (event.button !== 2 && event.nativeEvent.detail === 0 && focusedElement() !== null) return;
-      control.pointOut(placeIn(event));
-      onMenu({ clientX: event.clientX, clientY: event.clientY });
+      openMenu({ clientX: event.clientX, clientY: event.clientY });
     },
   };
 }

@@ -1,4 +1,10 @@
-import { commandContext, matchShortcut } from "@print-builder/core/editing";
+import {
+  type Command,
+  type CommandContext,
+  commandContext,
+  type EditorState,
+  matchShortcut,
+} from "@print-builder/core/editing";
 import { useEffect } from "react";
 import { useOpenDialogs } from "../../../ui/dialogs/openDialog.ts";
 import { pressLiveKey } from "../liveData/liveKeys.ts";
@@ -18,10 +24,17 @@ function press(editor: Editor, event: KeyboardEvent): void {
   if (event.key === "Escape" && isInputFocused) return;
   const { history, gesture } = editor.store.getState();
   if (gesture) return;
-  const isEnabled = command.enabled(history.present, commandContext(history, editor.situation()));
+  const context = commandContext(history, editor.situation());
+  const isEnabled = command.enabled(history.present, context);
   // Ctrl+S must never open the browser's own dialog, whether there is something to save or not.
   if (isEnabled || event.ctrlKey || event.metaKey) event.preventDefault();
-  if (isEnabled) editor.run(command);
+  if (isEnabled || saysWhatIsMissing(command, history.present, context)) editor.run(command);
+}
+
+/** A button that is off explains itself by its looks; keys need words. */
+function saysWhatIsMissing(command: Command, state: EditorState, context: CommandContext): boolean {
+  const result = command.run(state, context);
+  return "effect" in result && result.effect === "notice";
 }
 
 /** The commands' keys, for the whole screen; silent while a dialog is open. */

@@ -1,14 +1,8 @@
-import { Checkbox, SegmentedControl, Select, TextInput } from "@mantine/core";
+import { Checkbox, SegmentedControl, Select, TextInput, type TextInputProps } from "@mantine/core";
+import { WarningNote } from "../../../ui/WarningNote.tsx";
 import classes from "./dialogs.module.css";
 import type { ExportForm } from "./exportForm.ts";
-
-const dpiChoices = ["150", "300", "600", "1200"];
-
-const sideChoices = [
-  { value: "front", label: "Front" },
-  { value: "back", label: "Back" },
-  { value: "both", label: "Both sides" },
-];
+import { dpiChoices, flipChoices, mostCopies, orderChoices, sideChoices } from "./printChoices.ts";
 
 export type ExportOptionsProps = {
   readonly form: ExportForm;
@@ -17,6 +11,25 @@ export type ExportOptionsProps = {
   readonly isDualSided: boolean;
   readonly onChange: (part: Partial<ExportForm>) => void;
 };
+
+type NumberBoxProps = Omit<TextInputProps, "type" | "min" | "max" | "onChange"> & {
+  readonly most: number;
+  readonly onChange: (typed: string) => void;
+};
+
+/** A whole number from 1, as it is typed: what is wrong with it is said below the form. */
+function NumberBox({ most, onChange, ...others }: NumberBoxProps) {
+  return (
+    <TextInput
+      type="number"
+      min={1}
+      max={most}
+      inputWrapperOrder={["label", "input", "description"]}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      {...others}
+    />
+  );
+}
 
 function RangeFields({ form, total, onChange }: ExportOptionsProps) {
   return (
@@ -33,22 +46,13 @@ function RangeFields({ form, total, onChange }: ExportOptionsProps) {
       />
       {form.range === "range" ? (
         <div className={classes.pair}>
-          <TextInput
-            type="number"
-            min={1}
-            max={total}
+          <NumberBox
             label="From record"
+            most={total}
             value={form.from}
-            onChange={(event) => onChange({ from: event.currentTarget.value })}
+            onChange={(from) => onChange({ from })}
           />
-          <TextInput
-            type="number"
-            min={1}
-            max={total}
-            label="To record"
-            value={form.to}
-            onChange={(event) => onChange({ to: event.currentTarget.value })}
-          />
+          <NumberBox label="To record" most={total} value={form.to} onChange={(to) => onChange({ to })} />
         </div>
       ) : null}
     </>
@@ -68,30 +72,23 @@ function SheetFields({ form, slots, isDualSided, onChange }: ExportOptionsProps)
         />
       ) : null}
       <div className={classes.pair}>
-        <TextInput
-          type="number"
-          min={1}
+        <NumberBox
           label="Copies of each card"
+          most={mostCopies}
           value={form.copies}
-          onChange={(event) => onChange({ copies: event.currentTarget.value })}
+          onChange={(copies) => onChange({ copies })}
         />
-        <TextInput
-          type="number"
-          min={1}
-          max={slots}
+        <NumberBox
           label="Start at position"
           description={`1 to ${slots} on the first sheet`}
-          inputWrapperOrder={["label", "input", "description"]}
+          most={slots}
           value={form.startAt}
-          onChange={(event) => onChange({ startAt: event.currentTarget.value })}
+          onChange={(startAt) => onChange({ startAt })}
         />
         <Select
           label="Order on the sheet"
           value={form.order}
-          data={[
-            { value: "across_then_down", label: "Across, then down" },
-            { value: "down_then_across", label: "Down, then across" },
-          ]}
+          data={orderChoices}
           onChange={(order) => order && onChange({ order: order as ExportForm["order"] })}
         />
         <Select
@@ -104,10 +101,7 @@ function SheetFields({ form, slots, isDualSided, onChange }: ExportOptionsProps)
           <Select
             label="Sheets are turned over the"
             value={form.flip}
-            data={[
-              { value: "long", label: "Long edge" },
-              { value: "short", label: "Short edge" },
-            ]}
+            data={flipChoices}
             onChange={(flip) => flip && onChange({ flip: flip as ExportForm["flip"] })}
           />
         ) : null}
@@ -126,9 +120,7 @@ export function ExportOptions(props: ExportOptionsProps) {
   return (
     <div className={classes.options}>
       {props.total === 0 ? (
-        <p className={classes.warning}>
-          There are no records yet. Upload a table first: Project, Data wizard.
-        </p>
+        <WarningNote>There are no records yet. Upload a table first: Project, Data wizard.</WarningNote>
       ) : null}
       <RangeFields {...props} />
       <SheetFields {...props} />

@@ -1,4 +1,4 @@
-import { IconAlertTriangle } from "@tabler/icons-react";
+import { WarningNote } from "../../../ui/WarningNote.tsx";
 import classes from "./dialogs.module.css";
 import { labelsFit, type SheetPreview } from "./pageSetupForm.ts";
 
@@ -63,10 +63,9 @@ export function SheetPreviewBox({ sheet }: { readonly sheet: SheetPreview }) {
         {sheet.labelHeight} mm each
       </span>
       {labelsFit(sheet) ? null : (
-        <p className={classes.warning}>
-          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+        <WarningNote>
           Some labels reach over the edge of the page. Make them smaller, or put fewer on a page.
-        </p>
+        </WarningNote>
       )}
     </div>
   );

@@ -1,17 +1,20 @@
-import type { contracts, RouteBody } from "@print-builder/api";
+import type { FlipEdge, PrintOrder, PrintSide } from "@print-builder/core/print";
+import type { PrintInput } from "../../../lib/preflight/runPreflight.ts";
+import { printBody } from "./printBody.ts";
+import { mostCopies } from "./printChoices.ts";
 
 /** What the dialog holds; numbers as they were typed, records counted from 1. */
 export type ExportForm = {
   readonly range: "all" | "range";
   readonly from: string;
   readonly to: string;
-  readonly side: "front" | "back" | "both";
+  readonly side: PrintSide;
   readonly copies: string;
   readonly startAt: string;
-  readonly order: "across_then_down" | "down_then_across";
+  readonly order: PrintOrder;
   readonly dpi: string;
   readonly guides: boolean;
-  readonly flip: "long" | "short";
+  readonly flip: FlipEdge;
 };
 
 export function firstForm(total: number, isDualSided: boolean): ExportForm {
@@ -47,7 +50,9 @@ export function checkedForm(
     if (Number(form.to) < Number(form.from))
       return { problem: "The last record must not come before the first." };
   }
-  if (!isWithin(form.copies, 1, 1000)) return { problem: "Choose 1 to 1,000 copies." };
+  if (!isWithin(form.copies, 1, mostCopies)) {
+    return { problem: `Choose 1 to ${mostCopies.toLocaleString()} copies.` };
+  }
   if (!isWithin(form.startAt, 1, slots)) return { problem: `Choose a start position from 1 to ${slots}.` };
   return { isFine: true };
 }
@@ -59,22 +64,19 @@ export function cardCount(form: ExportForm, total: number, leftOut = 0): number 
 }
 
 /** What the server is sent: records counted from 0, those to leave out among them. */
-export function exportBody(
-  form: ExportForm,
-  excluded: readonly number[] = [],
-): RouteBody<typeof contracts.exportPdf> {
-  return {
-    ...(excluded.length > 0 ? { exclude_records: [...excluded] } : {}),
+export function exportBody(form: ExportForm, excluded: readonly number[] = []): PrintInput {
+  return printBody({
     range:
       form.range === "all"
         ? { type: "all" }
         : { type: "range", start: Number(form.from) - 1, end: Number(form.to) - 1 },
+    excludeRecords: excluded,
     side: form.side,
-    copies_per_record: Number(form.copies),
-    start_at: Number(form.startAt),
-    print_order: form.order,
+    copiesPerRecord: Number(form.copies),
+    startAt: Number(form.startAt),
+    printOrder: form.order,
     dpi: Number(form.dpi),
-    show_guides: form.guides,
-    flip_edge: form.flip,
-  };
+    showGuides: form.guides,
+    flipEdge: form.flip,
+  });
 }

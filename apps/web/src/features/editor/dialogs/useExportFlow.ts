@@ -1,7 +1,6 @@
-import { contracts } from "@print-builder/api";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { messageOf } from "../../../lib/api/apiError.ts";
-import { callFile } from "../../../lib/api/call.ts";
+import { fetchPdf } from "../../../lib/fetchPdf.ts";
 import { recordsOf } from "../../../lib/preflight/problemGroups.ts";
 import type { PreflightProgress, PreflightResult } from "../../../lib/preflight/runPreflight.ts";
 import { saveFile } from "../../../lib/saveFile.ts";
@@ -9,6 +8,7 @@ import { showToast } from "../../../ui/toasts/showToast.ts";
 import type { Editor } from "../store/createEditor.ts";
 import { cardCount, type ExportForm, exportBody } from "./exportForm.ts";
 import { kindsToLeaveOut } from "./preflight/PreflightReport.tsx";
+import { tellUnexpected } from "./preflight/tellUnexpected.ts";
 import { usePreflight } from "./preflight/usePreflight.ts";
 
 /** An export at its list of problems. */
@@ -71,13 +71,11 @@ export function useExportFlow({ editor, total, start: kept, onDone }: FlowParts)
     setError(null);
     setStanding({ at: "printing", cards: cardCount(form, total, excluded.length) });
     try {
-      const { file } = await callFile(
-        contracts.exportPdf,
-        { params: { id: editor.projectId }, body: exportBody(form, excluded) },
-        { signal: stop.signal },
-      );
+      const { file, warnings } = await fetchPdf(editor.projectId, exportBody(form, excluded), stop.signal);
       saveFile(file, "export.pdf");
       showToast("The PDF was saved as export.pdf", { tone: "success", durationMs: 4000 });
+      const known = standing.at === "problems" ? standing.result.problems : [];
+      tellUnexpected(warnings, known);
       onDone();
     } catch (thrown) {
       if (stop.signal.aborted) setStanding({ at: "options" });
@@ -100,10 +98,10 @@ export function useExportFlow({ editor, total, start: kept, onDone }: FlowParts)
     }
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the dialog opens
-  useEffect(() => {
+  const checkKept = useEffectEvent(() => {
     if (kept?.isStale) void start(kept.form);
-  }, []);
+  });
+  useEffect(() => checkKept(), []);
 
   const excluded = useMemo(
     () => (standing.at === "problems" ? recordsOf(standing.result.problems, standing.leftOut) : []),

@@ -28,6 +28,12 @@ type LayerRowProps = {
 
 const icon = { size: 15, stroke: 1.75 } as const;
 
+/** The box takes the place of the name that was double-clicked. */
+function startRenaming(box: HTMLInputElement | null): void {
+  box?.focus();
+  box?.select();
+}
+
 function RenameBox({ element, onDone }: { readonly element: StoredElement; readonly onDone: () => void }) {
   const editor = useEditor();
   const [text, setText] = useState(element.name ?? layerName(element));
@@ -37,12 +43,10 @@ function RenameBox({ element, onDone }: { readonly element: StoredElement; reado
   };
   return (
     <input
+      ref={startRenaming}
       className={classes.rename}
       aria-label="Layer name"
-      // biome-ignore lint/a11y/noAutofocus: the box replaces the name that was double-clicked
-      autoFocus
       value={text}
-      onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => setText(event.currentTarget.value)}
       onBlur={commit}
       onKeyDown={(event) => {

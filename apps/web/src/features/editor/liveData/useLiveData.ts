@@ -4,17 +4,8 @@ import { onProjectEvent } from "../../../lib/projectEvents.ts";
 import { showToast } from "../../../ui/toasts/showToast.ts";
 import type { Editor } from "../store/createEditor.ts";
 import { liveOf } from "./liveOf.ts";
-import type { Live } from "./session/createLive.ts";
-import type { ProjectMode } from "./session/liveState.ts";
 import { showCreated } from "./session/showCreated.ts";
-
-/** A school's mapping may be for other people, or for another school: its records are read from there then. */
-async function takeMapping(live: Live, mode: ProjectMode): Promise<void> {
-  const isReopened = mode === "school" && live.store.getState().isLive;
-  if (isReopened) live.stop();
-  await live.check();
-  if (isReopened) await live.enable();
-}
+import { takeMapping } from "./session/takeMapping.ts";
 
 /** Live data follows what other screens of this window do to the project's data. */
 function followEvents(editor: Editor): () => void {

@@ -4,9 +4,11 @@ import { call } from "../../../lib/api/call.ts";
 import { listAllMedia } from "../../../lib/mediaNames.ts";
 import { showToast } from "../../../ui/toasts/showToast.ts";
 import type { Editor } from "../store/createEditor.ts";
+import { noProjectId } from "../store/hasProject.ts";
 
 /** Tells the cards of the project which photos there are, so that records find theirs. */
 export async function loadPhotos(editor: Editor): Promise<void> {
+  if (editor.projectId === noProjectId) return editor.studio.pictures.setPhotos([], []);
   try {
     const media = await listAllMedia(editor.projectId);
     editor.studio.pictures.setPhotos(
@@ -24,6 +26,7 @@ export async function loadPhotos(editor: Editor): Promise<void> {
 
 /** Asks how many rows the project has. */
 export async function loadCount(editor: Editor): Promise<void> {
+  if (editor.projectId === noProjectId) return editor.set({ total: 0 });
   try {
     const { count } = await call(contracts.countRows, { params: { id: editor.projectId } });
     editor.set({ total: count });

@@ -1,12 +1,15 @@
 import type { EditorDoors } from "../../../lib/editorDoors.ts";
+import { storedSchoolTokens } from "../../../lib/school/schoolSession.ts";
 import { liveOf } from "../liveData/liveOf.ts";
 import type { Saver } from "../saving/createSaver.ts";
 import type { Editor } from "../store/createEditor.ts";
+import { hasProject } from "../store/hasProject.ts";
 import { loadCount, loadPhotos } from "./loadPhotos.ts";
 import { showRecordAnew } from "./stepRecord.ts";
 
 /** Opens the wizard of the project's data mode, and takes over what it has stored. */
 export async function runWizard(editor: Editor, saver: Saver, doors: EditorDoors): Promise<void> {
+  if (!hasProject(editor)) return;
   // The wizard's tokens are those of the design on the screen; the server is to know the same ones.
   await saver.save();
   const { project } = editor.store.getState();
@@ -32,6 +35,8 @@ async function runDataWizard(editor: Editor, { openDataWizard }: EditorDoors): P
 async function runSchoolWizard(editor: Editor, { openSchoolWizard }: EditorDoors): Promise<void> {
   const { projectId } = editor;
   const result = await openSchoolWizard({ projectId, project: editor.currentProject() });
+  // Who was signed out there reads no records any more.
+  if (!storedSchoolTokens().impersonationToken) liveOf(editor).stop();
   if (!result) return;
   const { mapping } = result;
   editor.set({ project: { ...editor.store.getState().project, mapping } });

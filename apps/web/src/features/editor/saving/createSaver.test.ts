@@ -9,8 +9,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { useToasts } from "../../../ui/toasts/showToast.ts";
 import { createEditor } from "../store/createEditor.ts";
 import { usualSettings } from "../store/preferences.ts";
-import { createSaver } from "./createSaver.ts";
+import { createSaver, type SaverEvents } from "./createSaver.ts";
 import { readDraft } from "./drafts.ts";
+import { localProject } from "./localProject.ts";
 
 type Body = Record<string, unknown> & { readonly revision?: number };
 
@@ -30,6 +31,9 @@ class StoredProject {
   };
   revision = 1;
   failsThumbnails = false;
+  failsCreating = false;
+  /** How many projects were created. */
+  created = 0;
   /** How long a save takes, ms. */
   delay = 0;
   private readonly server: Server = createServer(async (request, response) => {
@@ -61,6 +65,11 @@ class StoredProject {
       this.thumbnails.push(body);
       return [200, { side: body.side }];
     }
+    if (method === "POST") {
+      if (this.failsCreating) return [500, { code: "internal", detail: "Broken on purpose" }];
+      this.created += 1;
+      return [201, this.stored];
+    }
     if (method === "PUT" && Object.keys(body).join() === "ui_preferences") {
       this.preferences.push(body);
     } else if (method === "PUT") {
@@ -75,6 +84,8 @@ class StoredProject {
 
 let server: StoredProject;
 const closers: (() => void)[] = [];
+/** Ids of projects that editors were told to go on with. */
+const moves: string[] = [];
 
 beforeEach(async () => {
   server = new StoredProject();
@@ -86,6 +97,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   for (const close of closers.splice(0)) close();
+  moves.length = 0;
   server.close();
   localStorage.clear();
   useToasts.setState([], true);
@@ -93,15 +105,16 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function openProject(onConflict: Parameters<typeof createSaver>[2] = async () => false) {
-  const { project } = parseProject(server.stored);
+function openProject(onConflict: SaverEvents["onConflict"] = async () => false, stored = server.stored) {
+  const { project } = parseProject(stored);
   const editor = createEditor({
-    projectId: "p",
+    projectId: stored.id,
     project,
     settings: { ...usualSettings, autoSave: false },
     zoom: 1,
   });
-  const saver = createSaver(editor, server.stored, onConflict);
+  const onCreated = (id: string) => void moves.push(id);
+  const saver = createSaver(editor, stored, { onConflict, onCreated });
   closers.push(saver.open());
   const status = () => saver.state.getState().status;
   const add = () => editor.run(commandById("add.rectangle"));
@@ -249,5 +262,38 @@ describe("saving a project", () => {
     await vi.advanceTimersByTimeAsync(200);
     await vi.waitFor(() => expect(server.saves.map(elementsOf)).toEqual([2]));
     vi.useRealTimers();
+  });
+
+  it("[SAVE-11] a project that cannot be created is kept in the browser; the save that creates it moves there, once", async () => {
+    server.failsCreating = true;
+    const { saver, status, add } = openProject(undefined, localProject());
+    add();
+    expect(await saver.save()).toBe(false);
+    expect(status()).toBe("unsaved");
+    expect(useToasts.getState().at(-1)?.message).toMatch(/^Not saved: .* kept in this browser only\.$/);
+    await vi.waitFor(async () => expect(await readDraft("")).toMatchObject({ projectId: "", revision: 0 }));
+    server.failsCreating = false;
+    // It is created, and then the save itself fails.
+    server.revision = 5;
+    const asked = server.stored;
+    vi.spyOn(server, "stored", "get").mockReturnValueOnce({ ...asked, revision: 4 });
+    expect(await saver.save()).toBe(false);
+    expect([server.created, server.saves.length, moves.length]).toEqual([1, 0, 0]);
+    expect(await readDraft("")).toBeNull();
+    expect(await readDraft("p")).not.toBeNull();
+  });
+
+  it("[SAVE-11] what changes while the project is created waits as its draft", async () => {
+    const { saver, add } = openProject(undefined, localProject());
+    add();
+    server.delay = 100;
+    const saving = saver.save();
+    add();
+    expect(await saving).toBe(true);
+    expect([server.created, elementsOf(server.saves[0]), moves]).toEqual([1, 1, ["p"]]);
+    expect(saver.hasUnsaved()).toBe(false);
+    const draft = await readDraft("p");
+    expect([draft?.revision, elementsOf(draft?.fields as Body)]).toEqual([server.revision, 2]);
+    expect(await readDraft("")).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { contracts, type ProjectAnswer } from "@print-builder/api";
+import { contracts, type ProjectAnswer, type ProjectUpdate } from "@print-builder/api";
 import type { PageSetup } from "@print-builder/core/document";
 import type { EditorDesign } from "@print-builder/core/editing";
 import { createStore, type StoreApi } from "zustand/vanilla";
@@ -6,9 +6,11 @@ import { ApiError, messageOf } from "../../../lib/api/apiError.ts";
 import { call } from "../../../lib/api/call.ts";
 import { showToast } from "../../../ui/toasts/showToast.ts";
 import type { Editor } from "../store/createEditor.ts";
+import { noProjectId } from "../store/hasProject.ts";
 import type { EditorSnapshot } from "../store/snapshot.ts";
 import { type Draft, dropDraft, keepSaved, writeDraft } from "./drafts.ts";
 import { preferencesOf, projectBody } from "./projectBody.ts";
+import { createStored } from "./recreateProject.ts";
 import { saveThumbnails } from "./thumbnails.ts";
 
 export type SaveStatus = "unsaved" | "saving" | "saved";
@@ -30,6 +32,8 @@ export type Saver = {
   readonly hasUnsaved: () => boolean;
   /** The revision that is edited here. */
   readonly revision: () => number;
+  /** Takes over what this tab has stored besides the design, e.g. a sign-in to the school. */
+  readonly adopt: (stored: ProjectAnswer) => void;
   /** Stores how the screen is set up: with the next save, or by itself while auto save is on. */
   readonly keepPreferences: () => void;
   /** Drops what is unsaved, here and in the browser's database. */
@@ -59,27 +63,43 @@ type Conflict = (saver: {
   readonly letGo: () => Promise<void>;
 }) => Promise<boolean>;
 
+export type SaverEvents = {
+  /** Asked when someone else has saved the project since it was opened here. */
+  readonly onConflict: Conflict;
+  /** Told when a save has created the project that only this browser had, and everything is stored there. */
+  readonly onCreated: (id: string) => void;
+};
+
 class ProjectSaver implements Saver {
   readonly state = createStore<SaveState>(() => ({ status: "saved", saves: 0, error: null }));
   private readonly editor: Editor;
   private readonly onConflict: Conflict;
+  private readonly onCreated: (id: string) => void;
   private stored: ProjectAnswer;
   private saved: Parts;
   private running: Promise<boolean> | null = null;
+  /** The failure that was told last: auto save tries again and again, and tells the same only once. */
+  private told: string | null = null;
   private autoSave: ReturnType<typeof setTimeout> | undefined;
   private draft: ReturnType<typeof setTimeout> | undefined;
   private preferences: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(editor: Editor, stored: ProjectAnswer, onConflict: Conflict) {
+  constructor(editor: Editor, stored: ProjectAnswer, { onConflict, onCreated }: SaverEvents) {
     this.editor = editor;
     this.stored = stored;
     this.onConflict = onConflict;
+    this.onCreated = onCreated;
     this.saved = partsOf(editor.store.getState());
   }
 
   hasUnsaved = (): boolean => !sameParts(this.saved, partsOf(this.editor.store.getState()));
 
   revision = (): number => this.stored.revision;
+
+  adopt = (stored: ProjectAnswer): void => {
+    // Where somebody else has stored something as well, the next save is to notice.
+    if (stored.revision === this.stored.revision + 1) this.stored = stored;
+  };
 
   open = (): (() => void) => {
     const stop = this.editor.store.subscribe((now, before) => this.notice(now, before));
@@ -98,7 +118,7 @@ class ProjectSaver implements Saver {
     this.draft = undefined;
     this.saved = partsOf(this.editor.store.getState());
     this.state.setState({ status: "saved", error: null });
-    await dropDraft(this.editor.projectId);
+    await dropDraft(this.stored.id);
   };
 
   keepPreferences = (): void => {
@@ -112,6 +132,7 @@ class ProjectSaver implements Saver {
     // One at a time: what changes while a save runs is stored by the next one.
     while (this.running) await this.running;
     if (!this.hasUnsaved() && !byHand) return true;
+    if (byHand) this.told = null;
     this.running = this.saveOnce(this.stored.revision);
     const isDone = await this.running;
     this.running = null;
@@ -145,7 +166,7 @@ class ProjectSaver implements Saver {
 
   private draftNow(): Draft {
     return {
-      projectId: this.editor.projectId,
+      projectId: this.stored.id,
       revision: this.stored.revision,
       writtenAt: new Date().toISOString(),
       fields: projectBody(this.editor, this.stored),
@@ -162,7 +183,7 @@ class ProjectSaver implements Saver {
     clearTimeout(this.preferences);
     this.preferences = undefined;
     // A whole save brings them along.
-    if (this.running || this.hasUnsaved()) return;
+    if (this.running || this.hasUnsaved() || this.stored.id === noProjectId) return;
     const preferences = preferencesOf(this.editor, this.stored);
     try {
       await call(contracts.updateProject, {
@@ -176,27 +197,53 @@ class ProjectSaver implements Saver {
     }
   }
 
-  private async saveOnce(revision: number): Promise<boolean> {
+  private async saveOnce(known: number): Promise<boolean> {
     const parts = partsOf(this.editor.store.getState());
     this.state.setState({ status: "saving", error: null });
     try {
-      const stored = await call(contracts.updateProject, {
-        params: { id: this.editor.projectId },
-        body: { ...projectBody(this.editor, this.stored), revision },
-      });
+      const body = projectBody(this.editor, this.stored);
+      const isNew = this.stored.id === noProjectId;
+      if (isNew) await this.create(body);
+      const { id } = this.stored;
+      const revision = isNew ? this.stored.revision : known;
+      const stored = await call(contracts.updateProject, { params: { id }, body: { ...body, revision } });
       await this.settle(stored, parts);
+      if (id !== this.editor.projectId) await this.moveTo(id);
       return true;
     } catch (error) {
       this.state.setState({ status: "unsaved", error: messageOf(error) });
       if (error instanceof ApiError && error.code === "stale_revision") return await this.resolveConflict();
-      showToast(`Not saved: ${messageOf(error)}`, { tone: "error", durationMs: 6000 });
+      this.tellFailure(messageOf(error));
       return false;
     }
+  }
+
+  private tellFailure(reason: string): void {
+    if (reason === this.told) return;
+    this.told = reason;
+    const where = this.stored.id === noProjectId ? " It is kept in this browser only." : "";
+    showToast(`Not saved: ${reason}${where}`, { tone: "error", durationMs: 6000 });
+  }
+
+  /** Should the call after this one fail, or the tab be closed, the project is not created a second time. */
+  private async create(fields: Omit<ProjectUpdate, "revision">): Promise<void> {
+    this.stored = await createStored(fields);
+    await this.keepDraft();
+    await dropDraft(noProjectId);
+  }
+
+  /** The project that only this browser had is on the server: the editor goes on there. */
+  private async moveTo(id: string): Promise<void> {
+    if (this.hasUnsaved()) await this.keepDraft();
+    // Nothing is lost by leaving: what came after the save waits as a draft of the new project.
+    this.saved = partsOf(this.editor.store.getState());
+    this.onCreated(id);
   }
 
   private async settle(stored: ProjectAnswer, parts: Parts): Promise<void> {
     this.stored = stored;
     this.saved = parts;
+    this.told = null;
     const isAllSaved = !this.hasUnsaved();
     this.state.setState(({ saves }) => ({
       status: isAllSaved ? "saved" : "unsaved",
@@ -207,7 +254,7 @@ class ProjectSaver implements Saver {
     clearTimeout(this.draft);
     this.draft = undefined;
     await keepSaved(this.draftNow());
-    void saveThumbnails(this.editor);
+    void saveThumbnails(this.editor, this.stored.id);
   }
 
   private resolveConflict(): Promise<boolean> {
@@ -221,7 +268,6 @@ class ProjectSaver implements Saver {
   }
 }
 
-/** `onConflict` is asked when someone else has saved the project since it was opened here. */
-export function createSaver(editor: Editor, stored: ProjectAnswer, onConflict: Conflict): Saver {
-  return new ProjectSaver(editor, stored, onConflict);
+export function createSaver(editor: Editor, stored: ProjectAnswer, events: SaverEvents): Saver {
+  return new ProjectSaver(editor, stored, events);
 }

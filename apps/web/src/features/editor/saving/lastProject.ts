@@ -1,4 +1,5 @@
-import { readCurrentDraft } from "./drafts.ts";
+import { noProjectId } from "../store/hasProject.ts";
+import { readCurrentDraft, readDraft } from "./drafts.ts";
 
 const key = "current_project_id";
 
@@ -7,8 +8,12 @@ export function rememberProject(id: string): void {
   localStorage.setItem(key, id);
 }
 
-/** The project that was open last in this browser, or the one that it has a state of; null for none. */
+/**
+ * The project that was open last in this browser, or the one that it has a state of; null for none. What could not be
+ * created yet comes first: nobody else has it.
+ */
 export async function lastProjectId(): Promise<string | null> {
+  if (await readDraft(noProjectId)) return noProjectId;
   return localStorage.getItem(key) ?? (await readCurrentDraft())?.projectId ?? null;
 }
 

@@ -1,4 +1,4 @@
-import { contracts, type ProjectUpdate } from "@print-builder/api";
+import { contracts, type ProjectAnswer, type ProjectUpdate } from "@print-builder/api";
 import { call } from "../../../lib/api/call.ts";
 import { dateText } from "../../../lib/dateText.ts";
 import { openDialog } from "../../../ui/dialogs/openDialog.ts";
@@ -8,13 +8,18 @@ import { type Draft, dropDraft, readLastState } from "./drafts.ts";
 type Choice = "recreate" | "empty";
 
 /** Name of a project that was made without asking for one. */
-const untitledName = "Untitled project";
+export const untitledName = "Untitled project";
+
+/** Creates an empty project of the name and size of these fields. */
+export async function createStored(fields: Omit<ProjectUpdate, "revision"> = {}): Promise<ProjectAnswer> {
+  const { name = untitledName, canvas_width, canvas_height } = fields;
+  const size = canvas_width && canvas_height ? { canvas_width, canvas_height } : {};
+  return await call(contracts.createProject, { body: { name, ...size } });
+}
 
 /** Creates an empty project and answers its id. */
 export async function createProject(fields: Omit<ProjectUpdate, "revision"> = {}): Promise<string> {
-  const { name = untitledName, canvas_width, canvas_height } = fields;
-  const size = canvas_width && canvas_height ? { canvas_width, canvas_height } : {};
-  return (await call(contracts.createProject, { body: { name, ...size } })).id;
+  return (await createStored(fields)).id;
 }
 
 function question({ writtenAt, fields }: Draft): ThreeWaysProps<Choice> {

@@ -43,7 +43,8 @@ async function asDataUrl(url: string): Promise<string> {
   canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   picture.close();
   const small = await canvas.convertToBlob({
-    type: blob.type === "image/jpeg" ? "image/jpeg" : "image/png",
+    // A fiftieth of a PNG where a background has shades; a browser that cannot write WebP makes a PNG of it.
+    type: blob.type === "image/jpeg" ? "image/jpeg" : "image/webp",
     quality: 0.8,
   });
   return await new Promise((resolve, reject) => {
@@ -79,13 +80,16 @@ export async function thumbnailOf(editor: Editor, side: SideName): Promise<strin
   });
 }
 
-/** Stores a thumbnail of each side. Whether it works or not never stands in the way of the person. */
-export async function saveThumbnails(editor: Editor): Promise<void> {
+/**
+ * Stores a thumbnail of each side with the project of this id. Whether it works or not never stands in the way of the
+ * person.
+ */
+export async function saveThumbnails(editor: Editor, id: string): Promise<void> {
   for (const side of sidesOf(editor.currentProject())) {
     try {
       const svg = await thumbnailOf(editor, side);
       if (svg.length > longest) continue;
-      await call(contracts.saveThumbnail, { params: { id: editor.projectId }, body: { svg, side } });
+      await call(contracts.saveThumbnail, { params: { id }, body: { svg, side } });
     } catch (error) {
       // A list then shows the older picture; the project itself is saved.
       console.warn(`The thumbnail of the ${side} could not be saved.`, error);

@@ -21,6 +21,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { type CardStudio, createCardStudio } from "../../../lib/cards/cardStudio.ts";
 import { confirm } from "../../../ui/dialogs/ask.ts";
 import { showToast } from "../../../ui/toasts/showToast.ts";
+import { noProjectId } from "./hasProject.ts";
 import type { EditorSettings, EditorSnapshot } from "./snapshot.ts";
 
 /** One open project: its state, and everything that changes it. */
@@ -83,7 +84,7 @@ export function createEditor(start: EditorStart): Editor {
   const situation = (): CommandSituation => ({
     now: Date.now(),
     clipboard: get().clipboard,
-    hasProject: true,
+    hasProject: start.projectId !== noProjectId,
     hasMapping: hasMapping(get().project),
   });
 

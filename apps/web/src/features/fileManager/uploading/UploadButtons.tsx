@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import type { OutgoingFile } from "@print-builder/school";
 import { IconFolderUp, IconUpload } from "@tabler/icons-react";
 import { type ChangeEvent, useEffect, useRef } from "react";
-import { pickedFiles } from "./outgoingFiles.ts";
+import { pickedFiles } from "../../../lib/files/outgoingFiles.ts";
 
 type UploadButtonsProps = {
   readonly disabled: boolean;

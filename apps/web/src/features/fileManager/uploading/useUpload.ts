@@ -1,11 +1,13 @@
 import { type ConflictMode, type FileEntry, type OutgoingFile, uploadFiles } from "@print-builder/school";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { messageOf } from "../../../lib/api/apiError.ts";
 import { openDialog } from "../../../ui/dialogs/openDialog.ts";
 import { showToast } from "../../../ui/toasts/showToast.ts";
 import { ConflictQuestion } from "../dialogs/ConflictQuestion.tsx";
 import { useFiles } from "../FilesContext.ts";
 import { useReload } from "../useEntries.ts";
-import { namesThatExist } from "./outgoingFiles.ts";
+import { makeFolders } from "./makeFolders.ts";
+import { namesThatExist } from "./namesThatExist.ts";
 import { uploadNote } from "./uploadTexts.ts";
 
 /** How long the full bar stays after the end, ms. */
@@ -72,10 +74,27 @@ export function useUpload(path: string, entries: readonly FileEntry[]) {
     [manager, reload],
   );
 
-  const start = async (files: readonly OutgoingFile[]) => {
-    if (files.length === 0 || running.current !== null) return;
-    const conflict = await settleConflicts(files, entries);
-    if (conflict !== null) await send(files, conflict, path);
+  const make = async (folders: readonly string[]) => {
+    try {
+      await makeFolders(manager, path, folders);
+    } catch (error) {
+      const action = { label: "Retry", run: () => void make(folders) };
+      showToast(`Empty folders were not made: ${messageOf(error)}`, {
+        tone: "error",
+        durationMs: 8000,
+        action,
+      });
+    }
+    await reload();
+  };
+
+  const start = async (files: readonly OutgoingFile[], emptyFolders: readonly string[] = []) => {
+    if (files.length + emptyFolders.length === 0 || running.current !== null) return;
+    const conflict = files.length === 0 ? "rename" : await settleConflicts(files, entries);
+    if (conflict === null) return;
+    // No file tells of a folder that holds nothing.
+    if (emptyFolders.length > 0) await make(emptyFolders);
+    if (files.length > 0) await send(files, conflict, path);
   };
   return { state, start, cancel: () => running.current?.abort() };
 }

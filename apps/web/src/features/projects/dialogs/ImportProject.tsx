@@ -59,6 +59,8 @@ export function ImportProject({ close }: DialogProps<ProjectAnswer>) {
           note="A ZIP that Export made with “Project” ticked, up to 2 GB."
           icon={<IconFileZip size={28} stroke={1.5} aria-hidden />}
           accept=".zip,application/zip"
+          choose="Choose a File"
+          first
           busy={isSending}
           onFile={(file) => void send(file)}
         />

@@ -1,12 +1,14 @@
 import { Button } from "@mantine/core";
 import type { PrintFormat } from "@print-builder/api";
 import { type Project, printSetup, type SideName } from "@print-builder/core/document";
+import { withDesign } from "@print-builder/core/editing";
 import { nextRange, type PrintRequest, planSheets, resolveRange } from "@print-builder/core/print";
 import { IconHistory, IconPrinter, IconTableImport } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { useKeptJob } from "../../../../lib/jobs/useKeptJob.ts";
 import type { PreflightProblem } from "../../../../lib/preflight/runPreflight.ts";
+import { useSame } from "../../../../lib/useSame.ts";
 import { FullScreenFrame } from "../../../../ui/dialogs/FullScreenFrame.tsx";
 import { type DialogProps, openDialog } from "../../../../ui/dialogs/openDialog.ts";
 import { EmptyState } from "../../../../ui/EmptyState.tsx";
@@ -19,11 +21,11 @@ import type { Editor } from "../../store/createEditor.ts";
 import { applyPageSetup } from "../applyPageSetup.ts";
 import { PageSetup } from "../PageSetup.tsx";
 import { elementNameOf } from "../preflight/showProblem.ts";
+import { printBody } from "../printBody.ts";
 import { RecordPreview } from "../recordPreview/RecordPreview.tsx";
 import {
   type BulkForm,
   type BulkLimits,
-  bodyOf,
   firstBulkForm,
   fitForm,
   offersBatches,
@@ -33,7 +35,7 @@ import classes from "./bulkPrint.module.css";
 import { CheckPanel } from "./checks/CheckPanel.tsx";
 import { PrintButtons } from "./checks/PrintButtons.tsx";
 import { type KeptCheck, useBulkFlow } from "./checks/useBulkFlow.ts";
-import { formOfEntry } from "./history/historyEntry.ts";
+import { formOfEntry, type HistoryEntry } from "./history/historyEntry.ts";
 import { PrintHistory } from "./history/PrintHistory.tsx";
 import { usePrintHistory } from "./history/usePrintHistory.ts";
 import type { RowProvider } from "./rowProvider.ts";
@@ -52,11 +54,17 @@ export type BulkPrintProps = {
   readonly start?: BulkStart;
   /** Chooses among the records that there are; the dialog then stays as it is while there are none. */
   readonly choice?: (parts: ChoiceParts) => ReactNode;
+  /**
+   * Told that a print is wanted again. True where its records are chosen first: its settings are then set with them,
+   * by the choice.
+   */
+  readonly onAgain?: (entry: HistoryEntry) => boolean;
   /** What is shown in the place of sheets while there are none, and something is chosen from. */
   readonly instead?: ReactNode;
 };
 
 export type ChoiceParts = {
+  readonly limits: BulkLimits;
   readonly change: (part: Partial<BulkForm>) => void;
   /** True while something is printed or checked. */
   readonly disabled: boolean;
@@ -94,8 +102,7 @@ function useTrouble(sheets: SheetStudio | Error): unknown {
 function useProject(editor: Editor): Project {
   const parts = useStore(editor.store, ({ project }) => project);
   const design = useStore(editor.store, ({ history }) => history.present.design);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what `currentProject` is made of
-  return useMemo(() => editor.currentProject(), [editor, parts, design]);
+  return useMemo(() => withDesign(parts, design), [parts, design]);
 }
 
 const format: PrintFormat = "pdf";
@@ -115,7 +122,7 @@ function useBulkPrint({ editor, saver, provider, start }: BulkPrintProps) {
   const history = usePrintHistory(editor.projectId);
   const kept = useKeptJob(editor.projectId, "print", history.refresh);
   const startJob = async (request: PrintRequest) => {
-    await kept.start({ ...bodyOf(request), ...provider.sent, format });
+    await kept.start({ ...printBody(request), ...provider.sent, format });
     showToast("The export goes on in the background", { tone: "success", durationMs: 4000 });
   };
   const flow = useBulkFlow({
@@ -127,11 +134,10 @@ function useBulkPrint({ editor, saver, provider, start }: BulkPrintProps) {
     onPrinted: history.refresh,
     startJob,
   });
-  const shown = JSON.stringify([form, flow.excluded, limits, setup]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` says all that the plan depends on
+  const asked = useSame({ request: requestOf(form, flow.excluded), limits, setup });
   const plan = useMemo(
-    () => planSheets(requestOf(form, flow.excluded), limits.total, setup, limits.isDualSided),
-    [shown],
+    () => planSheets(asked.request, asked.limits.total, asked.setup, asked.limits.isDualSided),
+    [asked],
   );
   const change = (part: Partial<BulkForm>) => setForm(fitForm({ ...form, ...part }, limits));
   return { project, setup, limits, form, change, history, kept, flow, plan };
@@ -182,7 +188,7 @@ function NoSheets({ sheets, trouble, bulk }: { sheets: SheetStudio | Error; trou
   ) : null;
 }
 
-type RightProps = Pick<BulkPrintProps, "editor" | "provider"> & {
+type RightProps = Pick<BulkPrintProps, "editor" | "provider" | "onAgain"> & {
   readonly bulk: Bulk;
   readonly showsHistory: boolean;
   readonly closeHistory: () => void;
@@ -190,7 +196,8 @@ type RightProps = Pick<BulkPrintProps, "editor" | "provider"> & {
 };
 
 /** The check and what to do with the sheets, or what was done before. */
-function RightPanel({ editor, provider, bulk, showsHistory, closeHistory, onShow }: RightProps) {
+function RightPanel({ editor, provider, onAgain, bulk, ...props }: RightProps) {
+  const { showsHistory, closeHistory, onShow } = props;
   const { limits, form, change, history, kept, flow, plan } = bulk;
   if (showsHistory) {
     return (
@@ -198,7 +205,7 @@ function RightPanel({ editor, provider, bulk, showsHistory, closeHistory, onShow
         history={history}
         onClose={closeHistory}
         onAgain={(entry) => {
-          change(formOfEntry(entry, limits));
+          if (!onAgain?.(entry)) change(formOfEntry(entry, limits));
           closeHistory();
           showToast("The settings of that print are set again");
         }}
@@ -302,11 +309,11 @@ export function BulkPrint(props: BulkPrintProps & DialogProps<BulkResult>) {
           onChange={change}
           onPageSetup={() => void setUpPage(editor)}
         >
-          {choice?.({ change, disabled: flow.work.doing !== "nothing" })}
+          {choice?.({ change, limits, disabled: flow.work.doing !== "nothing" })}
         </BulkSettings>
         {kept.followed ? (
           <div className={classes.job}>
-            <KeptJobBox title="Background export" kept={kept} />
+            <KeptJobBox title="Background export" kept={kept} onSignedIn={props.saver.adopt} />
           </div>
         ) : null}
       </aside>
@@ -326,6 +333,7 @@ export function BulkPrint(props: BulkPrintProps & DialogProps<BulkResult>) {
         <RightPanel
           editor={editor}
           provider={provider}
+          {...(props.onAgain ? { onAgain: props.onAgain } : {})}
           bulk={bulk}
           showsHistory={showsHistory}
           closeHistory={() => setShowsHistory(false)}

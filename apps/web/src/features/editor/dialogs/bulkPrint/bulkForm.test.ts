@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { printBody } from "../printBody.ts";
 import {
   type BulkForm,
-  bodyOf,
   dpiText,
   firstBulkForm,
   fitForm,
@@ -16,7 +16,7 @@ const first = firstBulkForm(limits);
 
 describe("the form of Bulk Preview & Print", () => {
   it("[PRINT-04, PRINT-05, PRINT-06, PRINT-07, PRINT-08] begins with everything, once, from position 1, at 300 dpi", () => {
-    expect(bodyOf(requestOf(first))).toEqual({
+    expect(printBody(requestOf(first))).toEqual({
       range: { type: "all" },
       side: "both",
       copies_per_record: 1,
@@ -77,7 +77,7 @@ describe("the form of Bulk Preview & Print", () => {
 
   it("[PRINT-14, OPEN-74] sends records counted from 0, and those left out once each", () => {
     const form = { ...first, range: "range" as const, start: 6, end: 20, leftOut: [9, 8] };
-    expect(bodyOf(requestOf(form, [8, 7]))).toMatchObject({
+    expect(printBody(requestOf(form, [8, 7]))).toMatchObject({
       range: { type: "range", start: 6, end: 20 },
       exclude_records: [7, 8, 9],
     });

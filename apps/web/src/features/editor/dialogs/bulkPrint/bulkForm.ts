@@ -6,7 +6,7 @@ import {
   type PrintSide,
   printQuality,
 } from "@print-builder/core/print";
-import type { PrintInput } from "../../../../lib/preflight/runPreflight.ts";
+import { mostCopies } from "../printChoices.ts";
 
 /** What the dialog holds: always something that can be printed. Records are counted from 0, both ends included. */
 export type BulkForm = {
@@ -32,9 +32,6 @@ export type BulkLimits = {
   readonly slots: number;
   readonly isDualSided: boolean;
 };
-
-/** As many copies as the server takes. */
-export const mostCopies = 1000;
 
 export function firstBulkForm({ total, isDualSided }: BulkLimits): BulkForm {
   return {
@@ -94,22 +91,6 @@ export function requestOf(form: BulkForm, excluded: readonly number[] = []): Pri
     dpi: form.dpi,
     showGuides: form.guides,
     flipEdge: form.flip,
-  };
-}
-
-/** A request as it is sent. */
-export function bodyOf(request: PrintRequest): PrintInput {
-  const { range, excludeRecords } = request;
-  return {
-    range: range.type === "all" ? { type: "all" } : { type: "range", start: range.start, end: range.end },
-    ...(excludeRecords && excludeRecords.length > 0 ? { exclude_records: [...excludeRecords] } : {}),
-    side: request.side,
-    copies_per_record: request.copiesPerRecord,
-    start_at: request.startAt,
-    print_order: request.printOrder,
-    dpi: request.dpi,
-    show_guides: request.showGuides,
-    flip_edge: request.flipEdge,
   };
 }
 

@@ -1,5 +1,4 @@
 import { Button, SegmentedControl, Select } from "@mantine/core";
-import { dpiOptions } from "@print-builder/core/print";
 import { useState } from "react";
 import { useStore } from "zustand";
 import { useKeptJob } from "../../../../lib/jobs/useKeptJob.ts";
@@ -7,16 +6,22 @@ import type { PreflightProblem } from "../../../../lib/preflight/runPreflight.ts
 import { DialogFrame } from "../../../../ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "../../../../ui/dialogs/openDialog.ts";
 import { KeptJobBox } from "../../../../ui/jobs/KeptJobBox.tsx";
+import type { Saver } from "../../saving/createSaver.ts";
 import type { Editor } from "../../store/createEditor.ts";
 import classes from "../dialogs.module.css";
 import { CheckProgress } from "../preflight/CheckProgress.tsx";
 import { PreflightReport } from "../preflight/PreflightReport.tsx";
 import { elementNameOf } from "../preflight/showProblem.ts";
+import { dpiChoices, sideChoices } from "../printChoices.ts";
 import { type PictureFlow, type PictureForm, sidesOf, sizeText, usePictureFlow } from "./usePictureFlow.ts";
 
-export type ExportPicturesProps = { readonly editor: Editor; readonly total: number };
+export type ExportPicturesProps = {
+  readonly editor: Editor;
+  readonly saver: Pick<Saver, "adopt">;
+  readonly total: number;
+};
 
-type OptionsProps = ExportPicturesProps & {
+type OptionsProps = Pick<ExportPicturesProps, "editor" | "total"> & {
   readonly form: PictureForm;
   readonly record: number | null;
   readonly isDualSided: boolean;
@@ -60,11 +65,7 @@ function Options({ editor, total, form, record, isDualSided, onChange }: Options
           fullWidth
           aria-label="Side"
           value={form.side}
-          data={[
-            { value: "front", label: "Front" },
-            { value: "back", label: "Back" },
-            { value: "both", label: "Both sides" },
-          ]}
+          data={sideChoices}
           onChange={(side) => onChange({ side: side as PictureForm["side"] })}
         />
       ) : null}
@@ -74,7 +75,7 @@ function Options({ editor, total, form, record, isDualSided, onChange }: Options
           description={`Each picture is ${sizeText(editor, form.dpi)}`}
           inputWrapperOrder={["label", "input", "description"]}
           value={String(form.dpi)}
-          data={dpiOptions.map(String)}
+          data={dpiChoices}
           onChange={(dpi) => dpi && onChange({ dpi: Number(dpi) })}
         />
       )}
@@ -132,6 +133,7 @@ function Buttons({ flow, form, pictures, isJobUnderWay, onClose }: ButtonsProps)
 /** Saves the card on the screen, or all cards, as PNG, JPG or SVG. Results in a problem to look at on the card. */
 export function ExportPictures({
   editor,
+  saver,
   total,
   close,
 }: ExportPicturesProps & DialogProps<PreflightProblem>) {
@@ -182,7 +184,7 @@ export function ExportPictures({
           />
           {kept.followed ? (
             <div className={classes.tab}>
-              <KeptJobBox title="Pictures of all records" kept={kept} />
+              <KeptJobBox title="Pictures of all records" kept={kept} onSignedIn={saver.adopt} />
             </div>
           ) : null}
         </>

@@ -12,6 +12,6 @@ export async function openExportPictures({ editor, saver }: Parts): Promise<void
   if (!(await saver.save())) return;
   if (editor.store.getState().total === null) await loadCount(editor);
   const { total } = editor.store.getState();
-  const problem = await openDialog(ExportPictures, { editor, total: total ?? 0 });
+  const problem = await openDialog(ExportPictures, { editor, saver, total: total ?? 0 });
   if (problem) await showProblem(editor, problem);
 }

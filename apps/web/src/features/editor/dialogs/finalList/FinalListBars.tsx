@@ -6,6 +6,7 @@ import { peopleText, printStatusLabels } from "../../../../lib/school/personLine
 import type { ProjectSchool } from "../../../../lib/school/projectSchool.ts";
 import { useClassSections } from "../../../../lib/school/useClassSections.ts";
 import { IconButton } from "../../../../ui/IconButton.tsx";
+import { ScrollBox } from "../../../../ui/ScrollBox.tsx";
 import { SearchField } from "../../../../ui/SearchField.tsx";
 import classes from "./finalList.module.css";
 import { pageSizes } from "./pageSizes.ts";
@@ -89,14 +90,15 @@ export function RefusedNote({ changing }: { readonly changing: StatusChanging })
       <IconAlertTriangle size={17} stroke={1.75} aria-hidden />
       <div className={classes.noteText}>
         <b role="alert">{title}</b>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached with the keyboard */}
-        <ul className={classes.refused} tabIndex={0} aria-label={title}>
-          {refused.map(({ id, name, message }) => (
-            <li key={id}>
-              <bdi>{name}</bdi>: {message}
-            </li>
-          ))}
-        </ul>
+        <ScrollBox className={classes.refused ?? ""} label={title}>
+          <ul>
+            {refused.map(({ id, name, message }) => (
+              <li key={id}>
+                <bdi>{name}</bdi>: {message}
+              </li>
+            ))}
+          </ul>
+        </ScrollBox>
       </div>
       <IconButton label="Dismiss" size="sm" onClick={dismiss}>
         <IconX size={16} stroke={1.75} />

@@ -1,9 +1,11 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows and cells that are placed one by one lose what a table element means
 import { Checkbox, Skeleton } from "@mantine/core";
+import { useDidUpdate } from "@mantine/hooks";
 import type { SchoolRecord } from "@print-builder/school";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from "react";
 import type { ProjectSchool } from "../../../../lib/school/projectSchool.ts";
+import { useSame } from "../../../../lib/useSame.ts";
+import { GridPart } from "../../../../ui/GridPart.tsx";
 import classes from "./finalList.module.css";
 import { listAction } from "./listKeys.ts";
 import { RecordRow } from "./RecordRow.tsx";
@@ -38,12 +40,12 @@ function useGrid({ view }: GridProps) {
     scrollPaddingStart: 34,
     overscan: 6,
   });
-  const shown = JSON.stringify([page, tab, query]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page, tab or search begins at its top
-  useEffect(() => {
+  const asked = useSame([page, tab, query]);
+  // Another page, tab or search begins at its top.
+  useDidUpdate(() => {
     setActive(0);
     lines.scrollToOffset(0);
-  }, [shown]);
+  }, [asked]);
   const select = (row: number, extendsIt: boolean) =>
     setSelection((extendsIt ? extended : toggled)(selection, ids, row));
   const goTo = (row: number) => {
@@ -88,23 +90,21 @@ const places = Array.from({ length: 8 }, (_, place) => place);
 
 function Waiting() {
   return (
-    <div role="row" tabIndex={-1} className={classes.waiting}>
-      <div role="gridcell" tabIndex={-1} aria-label="Loading records">
+    <GridPart role="row" className={classes.waiting}>
+      <GridPart role="gridcell" aria-label="Loading records">
         {places.map((place) => (
           <Skeleton key={place} height={34} my={9} />
         ))}
-      </div>
-    </div>
+      </GridPart>
+    </GridPart>
   );
 }
 
 function None({ text }: { readonly text: string }) {
   return (
-    <div role="row" tabIndex={-1} className={classes.none}>
-      <div role="gridcell" tabIndex={-1}>
-        {text}
-      </div>
-    </div>
+    <GridPart role="row" className={classes.none}>
+      <GridPart role="gridcell">{text}</GridPart>
+    </GridPart>
   );
 }
 
@@ -113,8 +113,8 @@ type HeadProps = Pick<GridProps, "school" | "view"> & { readonly ids: readonly n
 function Head({ school, view, ids }: HeadProps) {
   const extent = extentOf(view.selection, ids);
   return (
-    <div role="row" tabIndex={-1} aria-rowindex={1} className={classes.head}>
-      <span role="columnheader" tabIndex={-1} className={classes.mark}>
+    <GridPart role="row" aria-rowindex={1} className={classes.head}>
+      <GridPart role="columnheader" className={classes.mark}>
         <Checkbox
           size="xs"
           aria-label="Select all on this page"
@@ -123,13 +123,13 @@ function Head({ school, view, ids }: HeadProps) {
           indeterminate={extent === "part"}
           onChange={() => view.setSelection(extent === "page" ? nothingSelected : wholePage(ids))}
         />
-      </span>
+      </GridPart>
       {["Name", "Number", school.dataset === "students" ? "Class" : "Role", "Print status"].map((title) => (
-        <span key={title} role="columnheader" tabIndex={-1}>
+        <GridPart key={title} role="columnheader">
           {title}
-        </span>
+        </GridPart>
       ))}
-    </div>
+    </GridPart>
   );
 }
 
@@ -156,11 +156,10 @@ export function RecordGrid(props: GridProps) {
       />
     ) : null;
   return (
-    <div
+    <GridPart
       ref={box}
       className={classes.grid}
       role="grid"
-      tabIndex={0}
       aria-label="Records"
       aria-multiselectable
       aria-rowcount={total + 1}
@@ -170,17 +169,17 @@ export function RecordGrid(props: GridProps) {
       {...(selection.ids.size > 0 ? { "data-mantine-stop-propagation": true } : {})}
       {...handlers(grid, view)}
     >
-      <div role="rowgroup" className={classes.heads}>
+      <GridPart role="rowgroup" className={classes.heads}>
         <Head school={school} view={view} ids={ids} />
-      </div>
-      <div
+      </GridPart>
+      <GridPart
         role="rowgroup"
         style={{ height: people.length === 0 ? "auto" : lines.getTotalSize(), position: "relative" }}
       >
         {list.isPending ? <Waiting /> : null}
         {!list.isPending && people.length === 0 ? <None text={none} /> : null}
         {shown.map(({ index, start }) => rowAt(people[index], index, start))}
-      </div>
-    </div>
+      </GridPart>
+    </GridPart>
   );
 }

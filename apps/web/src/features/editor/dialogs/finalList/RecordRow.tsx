@@ -1,9 +1,9 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows and cells that are placed one by one lose what a table element means
 import { printStatusOf, type SchoolRecord } from "@print-builder/school";
 import { IconCheck, IconUser } from "@tabler/icons-react";
 import { useState } from "react";
 import { personLine } from "../../../../lib/school/personLine.ts";
 import { pictureOfSchool } from "../../../../lib/school/schoolSystem.ts";
+import { GridPart } from "../../../../ui/GridPart.tsx";
 import { PrintStatusBadge } from "../../../../ui/school/PrintStatusBadge.tsx";
 import classes from "./finalList.module.css";
 
@@ -48,10 +48,9 @@ type RecordRowProps = {
 export function RecordRow({ id, record, at, place, top, address, isSelected, isActive }: RecordRowProps) {
   const { name, number, group, photo } = personLine(record);
   return (
-    <div
+    <GridPart
       id={id}
       role="row"
-      tabIndex={-1}
       className={classes.row}
       style={{ transform: `translateY(${top}px)` }}
       aria-rowindex={place + 1}
@@ -59,31 +58,30 @@ export function RecordRow({ id, record, at, place, top, address, isSelected, isA
       data-row={at}
       data-active={isActive}
     >
-      <span
+      <GridPart
         role="gridcell"
-        tabIndex={-1}
         className={classes.mark}
         aria-label={isSelected ? "Selected" : "Not selected"}
       >
         <span className={classes.box} data-on={isSelected}>
           {isSelected ? <IconCheck size={13} stroke={3} aria-hidden /> : null}
         </span>
-      </span>
-      <span role="gridcell" tabIndex={-1} className={classes.person}>
+      </GridPart>
+      <GridPart role="gridcell" className={classes.person}>
         <Photo address={address} photo={photo} />
         <span className={classes.name} dir="auto">
           {name}
         </span>
-      </span>
-      <span role="gridcell" tabIndex={-1} className={classes.clip}>
+      </GridPart>
+      <GridPart role="gridcell" className={classes.clip}>
         {number}
-      </span>
-      <span role="gridcell" tabIndex={-1} className={classes.clip} dir="auto">
+      </GridPart>
+      <GridPart role="gridcell" className={classes.clip} dir="auto">
         {group}
-      </span>
-      <span role="gridcell" tabIndex={-1}>
+      </GridPart>
+      <GridPart role="gridcell">
         <PrintStatusBadge status={printStatusOf(record)} />
-      </span>
-    </div>
+      </GridPart>
+    </GridPart>
   );
 }

@@ -46,7 +46,7 @@ type FontSampleProps = {
   readonly width: number;
 };
 
-function sampleElement({ family, text, size, width }: FontSampleProps): StoredElement {
+function sampleElement({ family, text, size, width }: Omit<FontSampleProps, "studio">): StoredElement {
   return {
     id: `sample of ${family}`,
     type: "text",
@@ -65,8 +65,7 @@ function sampleElement({ family, text, size, width }: FontSampleProps): StoredEl
 function Letters(props: FontSampleProps) {
   const tools = useCardTools(props.studio);
   const { family, text, size, width } = props;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the studio only says how to draw
-  const element = useMemo(() => sampleElement(props), [family, text, size, width]);
+  const element = useMemo(() => sampleElement({ family, text, size, width }), [family, text, size, width]);
   const drawing = contentDrawing(element, designValues, tools.layout);
   return <ElementShape drawing={drawing} faces={tools.faces} pictureUrl={tools.pictureUrl} />;
 }

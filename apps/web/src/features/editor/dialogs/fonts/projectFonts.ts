@@ -7,6 +7,7 @@ import { uploadedFace } from "../../../../lib/cards/uploadedFaces.ts";
 import { showToast } from "../../../../ui/toasts/showToast.ts";
 import type { Editor } from "../../store/createEditor.ts";
 import { useEditor } from "../../store/EditorContext.ts";
+import { noProjectId } from "../../store/hasProject.ts";
 
 const none: readonly FontItem[] = [];
 
@@ -17,8 +18,10 @@ function fontsKey(projectId: string) {
 function useFontQuery({ projectId }: Editor) {
   return useQuery({
     queryKey: fontsKey(projectId),
-    queryFn: async ({ signal }) =>
-      (await call(contracts.listFonts, { params: { id: projectId } }, { signal })).items,
+    queryFn: async ({ signal }) => {
+      if (projectId === noProjectId) return [];
+      return (await call(contracts.listFonts, { params: { id: projectId } }, { signal })).items;
+    },
   });
 }
 

@@ -1,13 +1,11 @@
 import { Button, FileButton, Select } from "@mantine/core";
-import { IconLayoutGrid, IconList, IconRefresh, IconUpload } from "@tabler/icons-react";
+import { IconRefresh, IconUpload } from "@tabler/icons-react";
 import { IconButton } from "../../../../ui/IconButton.tsx";
 import { SearchField } from "../../../../ui/SearchField.tsx";
+import { type CollectionView, ViewSwitch } from "../../../../ui/ViewSwitch.tsx";
+import shelf from "../shelf.module.css";
 import classes from "./gallery.module.css";
 import type { GalleryFilter, GallerySort } from "./useGallery.ts";
-
-export type GalleryView = "grid" | "list";
-
-const icon = { size: 18, stroke: 1.75 } as const;
 
 const sorts: readonly { readonly value: GallerySort; readonly label: string }[] = [
   { value: "newest", label: "Newest" },
@@ -18,17 +16,12 @@ const sorts: readonly { readonly value: GallerySort; readonly label: string }[] 
   { value: "size_asc", label: "Smallest first" },
 ];
 
-const views = [
-  { view: "grid", label: "Grid view", Icon: IconLayoutGrid },
-  { view: "list", label: "List view", Icon: IconList },
-] as const;
-
 type GalleryBarProps = {
   readonly filter: GalleryFilter;
-  readonly view: GalleryView;
+  readonly view: CollectionView;
   readonly busy: boolean;
   readonly onFilter: (filter: GalleryFilter) => void;
-  readonly onView: (view: GalleryView) => void;
+  readonly onView: (view: CollectionView) => void;
   readonly onRefresh: () => void;
   readonly onFiles: (files: readonly File[]) => void;
 };
@@ -36,7 +29,7 @@ type GalleryBarProps = {
 /** Search, order and look of the gallery, and the way to add to it. */
 export function GalleryBar({ filter, view, busy, onFilter, onView, onRefresh, onFiles }: GalleryBarProps) {
   return (
-    <div className={classes.bar}>
+    <div className={`${shelf.bar} ${classes.bar}`}>
       <SearchField
         className={classes.search ?? ""}
         label="Search images"
@@ -52,19 +45,9 @@ export function GalleryBar({ filter, view, busy, onFilter, onView, onRefresh, on
         value={filter.sort}
         onChange={(sort) => onFilter({ ...filter, sort: (sort ?? "newest") as GallerySort })}
       />
-      {views.map(({ view: each, label, Icon }) => (
-        <IconButton
-          key={each}
-          label={label}
-          aria-pressed={view === each}
-          {...(view === each ? { variant: "light", color: "iris" } : {})}
-          onClick={() => onView(each)}
-        >
-          <Icon {...icon} />
-        </IconButton>
-      ))}
+      <ViewSwitch view={view} onView={onView} />
       <IconButton label="Refresh" loading={busy} onClick={onRefresh}>
-        <IconRefresh {...icon} />
+        <IconRefresh size={18} stroke={1.75} />
       </IconButton>
       <FileButton
         multiple

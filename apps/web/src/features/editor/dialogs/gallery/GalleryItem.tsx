@@ -52,7 +52,7 @@ export function GalleryItem({ projectId, item, busy, onAdd, onReplace, onDelete 
         aria-label={`Add ${filename} to the canvas`}
         onClick={onAdd}
       >
-        <Picture address={pictureAddress(projectId, item)} />
+        <Picture address={pictureAddress(projectId, item, 320)} />
       </button>
       <span className={classes.name} title={filename}>
         {filename}

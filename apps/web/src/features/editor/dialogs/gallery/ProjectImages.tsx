@@ -9,9 +9,12 @@ import { DialogFrame } from "../../../../ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "../../../../ui/dialogs/openDialog.ts";
 import { EmptyState } from "../../../../ui/EmptyState.tsx";
 import { ErrorState } from "../../../../ui/ErrorState.tsx";
+import { ScrollBox } from "../../../../ui/ScrollBox.tsx";
 import { showToast } from "../../../../ui/toasts/showToast.ts";
+import type { CollectionView } from "../../../../ui/ViewSwitch.tsx";
 import type { Editor } from "../../store/createEditor.ts";
-import { GalleryBar, type GalleryView } from "./GalleryBar.tsx";
+import shelf from "../shelf.module.css";
+import { GalleryBar } from "./GalleryBar.tsx";
 import { GalleryItem } from "./GalleryItem.tsx";
 import classes from "./gallery.module.css";
 import { pictureAddress, pictureSize, placePicture } from "./pictureFile.ts";
@@ -28,7 +31,7 @@ const firstFilter: GalleryFilter = { search: "", sort: "newest" };
 
 function Waiting() {
   return (
-    <ul className={classes.items} data-view="grid" aria-hidden>
+    <ul className={`${shelf.items} ${classes.items}`} data-view="grid" aria-hidden>
       {[0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((key) => (
         <li key={key} className={classes.item}>
           <Skeleton height={128} radius={0} />
@@ -75,13 +78,13 @@ function ListEnd({ list }: { readonly list: Gallery }) {
 /** Asks for the next page while the end of the list is near, also when a page does not fill the list. */
 function usePaging(list: Gallery) {
   const box = useRef<HTMLElement>(null);
-  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, data } = list;
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
   const isReady = hasNextPage && !isFetching && !isFetchNextPageError;
   const more = () => {
     if (isReady && box.current && isNearEnd(box.current)) void fetchNextPage();
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each page is looked again
-  useEffect(more, [data, isReady]);
+  // After each page is looked again: it may not have filled the list.
+  useEffect(more);
   return { box, more };
 }
 
@@ -90,7 +93,7 @@ export function ProjectImages({ editor, close }: ProjectImagesProps & DialogProp
   const queries = useQueryClient();
   const { projectId } = editor;
   const [filter, setFilter] = useState(firstFilter);
-  const [view, setView] = useState<GalleryView>("grid");
+  const [view, setView] = useState<CollectionView>("grid");
   const [search] = useDebouncedValue(filter.search.trim(), searchDelay);
   const list = useGallery(projectId, { search, sort: filter.sort });
   const actions = useItemActions(editor);
@@ -131,8 +134,7 @@ export function ProjectImages({ editor, close }: ProjectImagesProps & DialogProp
           {actions.problem}
         </p>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <section ref={box} className={classes.scroller} onScroll={more} tabIndex={0} aria-label="Images">
+      <ScrollBox ref={box} className={`${shelf.box} ${classes.scroller}`} onScroll={more} label="Images">
         {list.isPending ? <Waiting /> : null}
         {list.isError && !list.data ? (
           <ErrorState
@@ -143,7 +145,7 @@ export function ProjectImages({ editor, close }: ProjectImagesProps & DialogProp
           />
         ) : null}
         {list.data && pictures.length === 0 ? <Nothing isSearching={search !== ""} /> : null}
-        <ul className={classes.items} data-view={view}>
+        <ul className={`${shelf.items} ${classes.items}`} data-view={view}>
           {pictures.map((item) => (
             <GalleryItem
               key={item.image_id}
@@ -157,7 +159,7 @@ export function ProjectImages({ editor, close }: ProjectImagesProps & DialogProp
           ))}
         </ul>
         <ListEnd list={list} />
-      </section>
+      </ScrollBox>
     </DialogFrame>
   );
 }

@@ -2,6 +2,7 @@ import { IconLibraryPhoto } from "@tabler/icons-react";
 import { openDialog } from "../../../../ui/dialogs/openDialog.ts";
 import { IconButton } from "../../../../ui/IconButton.tsx";
 import { useEditor, useEditorState } from "../../store/EditorContext.ts";
+import { hasProject } from "../../store/hasProject.ts";
 import { ProjectImages } from "./ProjectImages.tsx";
 
 /** Opens the project's pictures. A school's project has its photos in the school system: no button there. */
@@ -9,8 +10,11 @@ export function ProjectImagesButton() {
   const editor = useEditor();
   const isSchool = useEditorState(({ project }) => project.dataMode === "school");
   if (isSchool) return null;
+  const open = () => {
+    if (hasProject(editor)) void openDialog(ProjectImages, { editor });
+  };
   return (
-    <IconButton label="Project images" size={34} onClick={() => void openDialog(ProjectImages, { editor })}>
+    <IconButton label="Project images" size={34} onClick={open}>
       <IconLibraryPhoto size={18} stroke={1.75} />
     </IconButton>
   );

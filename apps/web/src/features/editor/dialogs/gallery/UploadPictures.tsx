@@ -1,5 +1,5 @@
 import { Button, Progress } from "@mantine/core";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import {
   type RefusedPicture,
   type UploadedPictures,
@@ -7,6 +7,7 @@ import {
 } from "../../../../lib/uploadPictures.ts";
 import { DialogFrame } from "../../../../ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "../../../../ui/dialogs/openDialog.ts";
+import { RefusedFiles } from "../../../../ui/files/RefusedFiles.tsx";
 import { showToast } from "../../../../ui/toasts/showToast.ts";
 import classes from "./gallery.module.css";
 import { uploadFailure } from "./uploadFailure.ts";
@@ -32,14 +33,10 @@ function RefusedList({
       <p role="status">
         {pictureCount(total - refused.length)} uploaded, {refused.length.toLocaleString()} not taken:
       </p>
-      <ul className={classes.refused}>
-        {refused.map(({ filename, detail }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two files of a folder may bear one name; the list stays as it is
-          <li key={index}>
-            <b>{filename}</b> {detail}
-          </li>
-        ))}
-      </ul>
+      <RefusedFiles
+        label="Pictures that were not taken"
+        files={refused.map(({ filename, detail }) => ({ name: filename, detail }))}
+      />
     </>
   );
 }
@@ -74,8 +71,7 @@ export function UploadPictures({
   const [done, setDone] = useState(0);
   const [result, setResult] = useState<UploadedPictures | null>(null);
   const stop = useRef<AbortController | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is sent once, when the dialog opens
-  useEffect(() => {
+  const send = useEffectEvent(() => {
     // In development effects run twice; pictures are sent once.
     if (stop.current) return;
     const controller = new AbortController();
@@ -84,7 +80,8 @@ export function UploadPictures({
       if (uploaded.failed.length === 0) close(uploaded);
       else setResult(uploaded);
     });
-  }, []);
+  });
+  useEffect(() => send(), []);
   const finish = () => close(result ?? nothing);
   return (
     <DialogFrame

@@ -1,4 +1,4 @@
-import { contracts, type MediaItem } from "@print-builder/api";
+import { contracts, type MediaItem, type SmallPictureSize } from "@print-builder/api";
 import { addElement, setProperties, staticImageSize } from "@print-builder/core/editing";
 import { addressOf } from "../../../../lib/api/request.ts";
 import { showToast } from "../../../../ui/toasts/showToast.ts";
@@ -6,10 +6,21 @@ import type { Editor } from "../../store/createEditor.ts";
 
 type Size = { readonly width: number; readonly height: number };
 
-/** Where a picture of a project is served; another address after its file was replaced. */
-export function pictureAddress(projectId: string, item: Pick<MediaItem, "filename" | "uploaded_at">): string {
-  const address = addressOf(contracts.getMediaFile, { params: { id: projectId, filename: item.filename } });
-  return `${address}?v=${encodeURIComponent(item.uploaded_at)}`;
+type Listed = Pick<MediaItem, "filename" | "uploaded_at">;
+
+/**
+ * Where a picture of a project is served, or a small copy of at most `size` px; another address after its file was
+ * replaced.
+ */
+export function pictureAddress(
+  projectId: string,
+  { filename, uploaded_at }: Listed,
+  size?: SmallPictureSize,
+): string {
+  const query = size ? { size } : {};
+  const url = new URL(addressOf(contracts.getMediaFile, { params: { id: projectId, filename }, query }));
+  url.searchParams.set("v", uploaded_at);
+  return url.href;
 }
 
 /** A picture's own size, px. An SVG may have none: then it is as large as browsers show it. */

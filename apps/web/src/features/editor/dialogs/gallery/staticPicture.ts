@@ -1,8 +1,9 @@
 import { uploadPictures } from "../../../../lib/uploadPictures.ts";
 import { showToast } from "../../../../ui/toasts/showToast.ts";
 import type { Editor } from "../../store/createEditor.ts";
+import { hasProject } from "../../store/hasProject.ts";
 import { pictureSize, placePicture, showPictureIn } from "./pictureFile.ts";
-import { uploadFailure } from "./uploadFailure.ts";
+import { uploadFailure, uploadNeedsProject } from "./uploadFailure.ts";
 
 function complain(message: string): void {
   showToast(message, { tone: "error", durationMs: 6000 });
@@ -10,6 +11,7 @@ function complain(message: string): void {
 
 /** Stores a picture with the project; null, and a word about it, when that did not work. */
 async function store(editor: Editor, file: File): Promise<string | null> {
+  if (!hasProject(editor, uploadNeedsProject)) return null;
   if (!file.type.startsWith("image/")) {
     complain("Choose a picture file: JPEG, PNG, WebP, GIF or SVG.");
     return null;

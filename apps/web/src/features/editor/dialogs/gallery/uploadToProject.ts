@@ -3,13 +3,16 @@ import { openDialog } from "../../../../ui/dialogs/openDialog.ts";
 import { showToast } from "../../../../ui/toasts/showToast.ts";
 import { loadPhotos } from "../../records/loadPhotos.ts";
 import type { Editor } from "../../store/createEditor.ts";
+import { hasProject } from "../../store/hasProject.ts";
 import { UploadPictures } from "./UploadPictures.tsx";
+import { uploadNeedsProject } from "./uploadFailure.ts";
 
 /** Stores pictures with the project, with progress, and tells what became of them; null when none was stored. */
 export async function uploadToProject(
   editor: Editor,
   files: readonly File[],
 ): Promise<UploadedPictures | null> {
+  if (!hasProject(editor, uploadNeedsProject)) return null;
   const pictures = onlyPictures(files);
   if (pictures.length === 0) {
     showToast("Choose picture files: JPEG, PNG, WebP, GIF or SVG.", { tone: "error", durationMs: 6000 });

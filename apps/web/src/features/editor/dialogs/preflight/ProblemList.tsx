@@ -7,6 +7,7 @@ import {
   type RecordGroup,
 } from "../../../../lib/preflight/problemGroups.ts";
 import type { PreflightProblem } from "../../../../lib/preflight/runPreflight.ts";
+import { ScrollBox } from "../../../../ui/ScrollBox.tsx";
 import { KindHeader, ProblemRow, RecordHeader } from "./ProblemRows.tsx";
 import classes from "./preflight.module.css";
 
@@ -97,8 +98,7 @@ export function ProblemList(props: ProblemListProps) {
     );
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached with the keyboard
-    <section ref={box} className={classes.list} tabIndex={0} aria-label="Problems">
+    <ScrollBox ref={box} className={classes.list ?? ""} label="Problems">
       <div className={classes.rows} style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, key, start, size }) => {
           const item = items[index];
@@ -113,6 +113,6 @@ export function ProblemList(props: ProblemListProps) {
           ) : null;
         })}
       </div>
-    </section>
+    </ScrollBox>
   );
 }

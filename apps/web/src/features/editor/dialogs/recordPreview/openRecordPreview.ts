@@ -2,13 +2,14 @@ import { openDialog } from "../../../../ui/dialogs/openDialog.ts";
 import { loadCount } from "../../records/loadPhotos.ts";
 import type { Saver } from "../../saving/createSaver.ts";
 import type { Editor } from "../../store/createEditor.ts";
+import { hasProject } from "../../store/hasProject.ts";
 import { RecordPreview } from "./RecordPreview.tsx";
 
 type Parts = { readonly editor: Editor; readonly saver: Saver };
 
 /** Shows the record that is on the card, or the first one, as it will be printed. */
 export async function openRecordPreview({ editor, saver }: Parts): Promise<void> {
-  if (!(await saver.save())) return;
+  if (!hasProject(editor) || !(await saver.save())) return;
   if (editor.store.getState().total === null) await loadCount(editor);
   const { total, record, shown } = editor.store.getState();
   if (total === null) return;

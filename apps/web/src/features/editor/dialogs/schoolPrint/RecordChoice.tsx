@@ -1,7 +1,7 @@
 import { Select } from "@mantine/core";
-import { datasets, printStatuses } from "@print-builder/school";
+import { datasets, printStatusFilters } from "@print-builder/school";
 import { useEffect, useRef } from "react";
-import { peopleText, printStatusLabels } from "../../../../lib/school/personLine.ts";
+import { peopleText, printStatusFilterLabels } from "../../../../lib/school/personLine.ts";
 import type { ProjectSchool } from "../../../../lib/school/projectSchool.ts";
 import type { PeopleFilter, PeopleQuery } from "../../../../lib/school/readPeople.ts";
 import { useClassSections } from "../../../../lib/school/useClassSections.ts";
@@ -34,7 +34,7 @@ const statusChoices = [
 ];
 const printStatusChoices = [
   { value: "", label: "Any print status" },
-  ...printStatuses.map((value) => ({ value, label: printStatusLabels[value] })),
+  ...printStatusFilters.map((value) => ({ value, label: printStatusFilterLabels[value] })),
 ];
 
 type Choice = { readonly value: string; readonly label: string };

@@ -1,16 +1,19 @@
 import { Progress } from "@mantine/core";
 import type { Project } from "@print-builder/core/document";
 import { IconUsers } from "@tabler/icons-react";
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import type { ProjectSchool } from "../../../../lib/school/projectSchool.ts";
 import type { PeopleQuery } from "../../../../lib/school/readPeople.ts";
 import type { SchoolRows } from "../../../../lib/school/schoolRows.ts";
+import { useSame } from "../../../../lib/useSame.ts";
 import type { DialogProps } from "../../../../ui/dialogs/openDialog.ts";
 import { EmptyState } from "../../../../ui/EmptyState.tsx";
 import { ErrorState } from "../../../../ui/ErrorState.tsx";
+import { showToast } from "../../../../ui/toasts/showToast.ts";
 import type { Saver } from "../../saving/createSaver.ts";
 import type { Editor } from "../../store/createEditor.ts";
-import { BulkPrint, type BulkResult, type BulkStart } from "../bulkPrint/BulkPrint.tsx";
+import { BulkPrint, type BulkResult, type BulkStart, type ChoiceParts } from "../bulkPrint/BulkPrint.tsx";
+import { formOfEntry, type HistoryEntry } from "../bulkPrint/history/historyEntry.ts";
 import type { RowProvider } from "../bulkPrint/rowProvider.ts";
 import { type Places, readPlaces } from "./placesInSchool.ts";
 import { RecordChoice } from "./RecordChoice.tsx";
@@ -39,6 +42,13 @@ type SchoolBulkPrintProps = {
 };
 
 const nobody: RowProvider = { total: 0, headers: [], read: async () => [], sent: {} };
+
+/** Filters may stand in any order. */
+function isSameQuery(left: PeopleQuery, right: PeopleQuery): boolean {
+  const sorted = ({ dataset, filter }: PeopleQuery) =>
+    JSON.stringify([dataset, Object.entries(filter).sort()]);
+  return sorted(left) === sorted(right);
+}
 
 function isWholeList({ dataset, filter }: PeopleQuery, school: ProjectSchool): boolean {
   return dataset === school.dataset && Object.keys(filter).length === 0;
@@ -91,9 +101,9 @@ function useProvider(
   { key, state, again, refresh }: ReturnType<typeof useSchoolRows>,
 ): RowProvider {
   const rows = state.status === "ready" ? state.rows : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for query and reading
   return useMemo(() => {
-    if (rows === null) return { ...nobody, key };
+    // Without the key: a check while nobody is there yet says nothing about those who come.
+    if (rows === null) return nobody;
     const markPrinted = async (records: readonly number[]) => {
       try {
         await rows.markPrinted(records);
@@ -104,18 +114,33 @@ function useProvider(
       }
     };
     return { ...rows, markPrinted, key, place: createPlaces(school, query, rows) };
-  }, [rows, key]);
+  }, [rows, key, school, query, again, refresh]);
 }
 
 /** Bulk Preview & Print on the records of a school: with a choice of whose cards, and the way back to the card. */
 export function SchoolBulkPrint(props: SchoolBulkPrintProps & DialogProps<SchoolPrintResult>) {
   const { editor, saver, school, start, close } = props;
-  const [query, setQuery] = useState(start.query);
+  const [chosen, setQuery] = useState(start.query);
+  const query = useSame(chosen);
   const [project] = useState<Project>(() => editor.currentProject());
   const reading = useSchoolRows({ school, project, query });
   const { state, key } = reading;
   const provider = useProvider(school, query, reading);
   const total = state.status === "ready" ? state.rows.total : null;
+  const wanted = useRef<HistoryEntry | null>(null);
+  const takeAgain = (entry: HistoryEntry): boolean => {
+    if (entry.people === null || isSameQuery(entry.people.query, query)) return false;
+    wanted.current = entry;
+    setQuery(entry.people.query);
+    if (entry.people.searched) showToast("What was searched for is not kept.", { tone: "info" });
+    return true;
+  };
+  const onOthers = (count: number, { change, limits }: ChoiceParts) => {
+    const entry = wanted.current;
+    wanted.current = null;
+    const everybody = { range: "all", start: 0, end: Math.max(count - 1, 0), leftOut: [] } as const;
+    change(entry ? formOfEntry(entry, { ...limits, total: count }) : everybody);
+  };
   const leave = (left: BulkResult | null) => {
     if (left === null) return close(null);
     close({ left, query, placeOf: async (record) => (await provider.place?.(record))?.index ?? null });
@@ -128,17 +153,18 @@ export function SchoolBulkPrint(props: SchoolBulkPrintProps & DialogProps<School
       {...(start.bulk ? { start: start.bulk } : {})}
       close={leave}
       instead={<Instead state={state} onRetry={reading.again} />}
-      choice={({ change, disabled }) => (
+      onAgain={takeAgain}
+      choice={(parts) => (
         <RecordChoice
           school={school}
           query={query}
-          disabled={disabled}
+          disabled={parts.disabled}
           total={total}
           state={state}
           keepsRange={start.bulk !== undefined}
           shownKey={total === null ? null : key}
           onQuery={setQuery}
-          onOthers={(count) => change({ range: "all", start: 0, end: Math.max(count - 1, 0), leftOut: [] })}
+          onOthers={(count) => onOthers(count, parts)}
         />
       )}
     />

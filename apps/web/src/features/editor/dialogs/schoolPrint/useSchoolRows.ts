@@ -1,6 +1,6 @@
 import type { Project } from "@print-builder/core/document";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { ProjectSchool } from "../../../../lib/school/projectSchool.ts";
 import type { PeopleQuery, ReadingProgress } from "../../../../lib/school/readPeople.ts";
 import { openSchoolRows, type SchoolRows } from "../../../../lib/school/schoolRows.ts";
@@ -14,6 +14,7 @@ export type RowsState =
 type RowsParts = {
   readonly school: ProjectSchool;
   readonly project: Project;
+  /** The same object while it asks for the same. */
   readonly query: PeopleQuery;
 };
 
@@ -34,7 +35,6 @@ export function useSchoolRows({ school, project, query }: RowsParts) {
   const [opening] = useState(() => Date.now());
   const key = `${opening} ${reading} ${JSON.stringify(query)}`;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says what is read; the design stays while the dialog is open
   useEffect(() => {
     const stop = new AbortController();
     const reach = (state: RowsState) => {
@@ -46,13 +46,10 @@ export function useSchoolRows({ school, project, query }: RowsParts) {
       (error: unknown) => reach({ status: "failed", error }),
     );
     return () => stop.abort();
-  }, [key]);
+  }, [school, project, query, key]);
 
-  return {
-    key,
-    state: reached.key === key ? reached.state : beginning,
-    again: () => setReading((before) => before + 1),
-    /** Lists that show print statuses are asked for anew. */
-    refresh: () => void queries.invalidateQueries({ queryKey: [schoolQueries] }),
-  };
+  const again = useCallback(() => setReading((before) => before + 1), []);
+  /** Lists that show print statuses are asked for anew. */
+  const refresh = useCallback(() => void queries.invalidateQueries({ queryKey: [schoolQueries] }), [queries]);
+  return { key, state: reached.key === key ? reached.state : beginning, again, refresh };
 }

@@ -54,8 +54,7 @@ function PreviewField({ preview, usual, onChange }: PreviewFieldProps) {
     }
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid in every browser
-    <div className={classes.previewField} role="group" aria-labelledby={label}>
+    <fieldset className={classes.previewField} aria-labelledby={label}>
       <span className={classes.previewLabel} id={label}>
         Preview image (optional)
       </span>
@@ -84,7 +83,7 @@ function PreviewField({ preview, usual, onChange }: PreviewFieldProps) {
           </p>
         )}
       </div>
-    </div>
+    </fieldset>
   );
 }
 

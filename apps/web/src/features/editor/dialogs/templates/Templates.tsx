@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import type { TemplateAnswer } from "@print-builder/api";
-import { IconLayoutGrid, IconList, IconPlus, IconTemplateOff } from "@tabler/icons-react";
+import { IconPlus, IconTemplateOff } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { WaitingCard } from "../../../../ui/DesignCard.tsx";
@@ -8,8 +8,10 @@ import { DialogFrame } from "../../../../ui/dialogs/DialogFrame.tsx";
 import { type DialogProps, openDialog } from "../../../../ui/dialogs/openDialog.ts";
 import { EmptyState } from "../../../../ui/EmptyState.tsx";
 import { ErrorState } from "../../../../ui/ErrorState.tsx";
-import { IconButton } from "../../../../ui/IconButton.tsx";
+import { ScrollBox } from "../../../../ui/ScrollBox.tsx";
 import { SearchField } from "../../../../ui/SearchField.tsx";
+import { type CollectionView, ViewSwitch } from "../../../../ui/ViewSwitch.tsx";
+import shelf from "../shelf.module.css";
 import { applyTemplate, mayReplace } from "./applyTemplate.ts";
 import { TemplatePreview } from "./TemplatePreview.tsx";
 import { type TemplateAction, TemplateLine, TemplateTile } from "./TemplateTile.tsx";
@@ -32,26 +34,19 @@ import classes from "./templates.module.css";
 
 type TemplatesProps = Omit<TemplateDesk, "queries">;
 
-type View = "grid" | "list";
-
-const views = [
-  { view: "grid", label: "Grid view", Icon: IconLayoutGrid },
-  { view: "list", label: "List view", Icon: IconList },
-] as const;
-
 type BarProps = {
   readonly search: string;
   readonly category: CategoryFilter;
-  readonly view: View;
+  readonly view: CollectionView;
   readonly onSearch: (search: string) => void;
   readonly onCategory: (category: CategoryFilter) => void;
-  readonly onView: (view: View) => void;
+  readonly onView: (view: CollectionView) => void;
   readonly onCreate: () => void;
 };
 
 function Bar({ search, category, view, onSearch, onCategory, onView, onCreate }: BarProps) {
   return (
-    <div className={classes.bar}>
+    <div className={`${shelf.bar} ${classes.bar}`}>
       <SearchField
         className={classes.search ?? ""}
         label="Search templates"
@@ -67,17 +62,7 @@ function Bar({ search, category, view, onSearch, onCategory, onView, onCreate }:
         onChange={(value) => onCategory(value as CategoryFilter)}
       />
       <span className={classes.space} />
-      {views.map(({ view: each, label, Icon }) => (
-        <IconButton
-          key={each}
-          label={label}
-          aria-pressed={view === each}
-          {...(view === each ? { variant: "light", color: "iris" } : {})}
-          onClick={() => onView(each)}
-        >
-          <Icon size={18} stroke={1.75} />
-        </IconButton>
-      ))}
+      <ViewSwitch view={view} onView={onView} />
       <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={onCreate}>
         Create template
       </Button>
@@ -87,7 +72,7 @@ function Bar({ search, category, view, onSearch, onCategory, onView, onCreate }:
 
 function Waiting() {
   return (
-    <div className={classes.items} data-view="grid" aria-hidden>
+    <div className={shelf.items} data-view="grid" aria-hidden>
       {[0, 1, 2, 3, 4, 5, 6, 7].map((key) => (
         <WaitingCard key={key} lines={1} />
       ))}
@@ -131,7 +116,7 @@ export function Templates({ close, ...parts }: TemplatesProps & DialogProps<true
   const list = useTemplates();
   const [search, setSearch] = useState("");
   const [category, setCategory] = useState<CategoryFilter>("all");
-  const [view, setView] = useState<View>("grid");
+  const [view, setView] = useState<CollectionView>("grid");
   const { busyId, act, create } = useActions(parts, () => close(true));
   const shown = matchingTemplates(list.data ?? [], search, category);
   const Item = view === "grid" ? TemplateTile : TemplateLine;
@@ -146,8 +131,7 @@ export function Templates({ close, ...parts }: TemplatesProps & DialogProps<true
         onView={setView}
         onCreate={() => void create()}
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <section className={classes.scroller} tabIndex={0} aria-label="List of templates">
+      <ScrollBox className={`${shelf.box} ${classes.scroller}`} label="List of templates">
         {list.isPending ? <Waiting /> : null}
         {list.isError && !list.data ? (
           <ErrorState
@@ -168,7 +152,7 @@ export function Templates({ close, ...parts }: TemplatesProps & DialogProps<true
             icon={<IconTemplateOff size={26} stroke={1.5} />}
           />
         ) : null}
-        <ul className={classes.items} data-view={view}>
+        <ul className={shelf.items} data-view={view}>
           {shown.map((template) => (
             <li key={template.id}>
               <Item
@@ -179,7 +163,7 @@ export function Templates({ close, ...parts }: TemplatesProps & DialogProps<true
             </li>
           ))}
         </ul>
-      </section>
+      </ScrollBox>
     </DialogFrame>
   );
 }

@@ -1,10 +1,14 @@
-import { contracts } from "@print-builder/api";
 import { printSetup } from "@print-builder/core/document";
 import { createRecordPicker, type PrintRequest, partRequests } from "@print-builder/core/print";
-import { useEffect, useMemo, useRef, useState } from "react";
-import { callFile } from "../../../../../lib/api/call.ts";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { fetchPdf, type PrintedPdf } from "../../../../../lib/fetchPdf.ts";
+import type { PhotoWarning } from "../../../../../lib/jobs/warningGroups.ts";
 import { recordsOf } from "../../../../../lib/preflight/problemGroups.ts";
-import type { PreflightProgress, PreflightResult } from "../../../../../lib/preflight/runPreflight.ts";
+import type {
+  PreflightProblem,
+  PreflightProgress,
+  PreflightResult,
+} from "../../../../../lib/preflight/runPreflight.ts";
 import { saveFile } from "../../../../../lib/saveFile.ts";
 import { showFailure } from "../../../../../ui/toasts/showFailure.ts";
 import { showToast } from "../../../../../ui/toasts/showToast.ts";
@@ -12,8 +16,10 @@ import type { Saver } from "../../../saving/createSaver.ts";
 import type { Editor } from "../../../store/createEditor.ts";
 import { kindsToLeaveOut } from "../../preflight/PreflightReport.tsx";
 import { printedParts, sameParts } from "../../preflight/printedParts.ts";
+import { tellUnexpected } from "../../preflight/tellUnexpected.ts";
 import { usePreflight } from "../../preflight/usePreflight.ts";
-import { type BulkForm, bodyOf, requestOf } from "../bulkForm.ts";
+import { printBody } from "../../printBody.ts";
+import { type BulkForm, requestOf } from "../bulkForm.ts";
 import type { RowProvider } from "../rowProvider.ts";
 import { printInFrame } from "./printInFrame.ts";
 
@@ -68,29 +74,30 @@ function keyOf({ range, start, end, leftOut, side, dpi }: BulkForm): string {
 
 const nothing: BulkWork = { doing: "nothing" };
 
-type Making = Pick<FlowParts, "editor" | "provider" | "onPrinted">;
+type Making = Pick<FlowParts, "editor" | "provider" | "onPrinted"> & {
+  /** What the check found: nobody needs to be told again. */
+  readonly known: readonly PreflightProblem[];
+};
 
-async function fetchPdf(parts: Making, request: PrintRequest, signal: AbortSignal): Promise<Blob> {
+async function makePdf(parts: Making, request: PrintRequest, signal: AbortSignal): Promise<PrintedPdf> {
   const { editor, provider, onPrinted } = parts;
-  const body = { ...bodyOf(request), ...provider.sent };
-  const { file } = await callFile(
-    contracts.exportPdf,
-    { params: { id: editor.projectId }, body },
-    { signal },
-  );
+  const printed = await fetchPdf(editor.projectId, { ...printBody(request), ...provider.sent }, signal);
   onPrinted();
-  return file;
+  return printed;
 }
 
 async function savePdf(parts: Making, request: PrintRequest, signal: AbortSignal): Promise<void> {
-  saveFile(await fetchPdf(parts, request, signal), "export.pdf");
+  const { file, warnings } = await makePdf(parts, request, signal);
+  saveFile(file, "export.pdf");
   showToast("The PDF was saved as export.pdf", { tone: "success", durationMs: 4000 });
+  tellUnexpected(warnings, parts.known);
 }
 
 async function printPdf(parts: Making, request: PrintRequest, signal: AbortSignal): Promise<void> {
-  const pdf = await fetchPdf(parts, request, signal);
-  if ((await printInFrame(pdf)) === "printing") return;
-  saveFile(pdf, "export.pdf");
+  const { file, warnings } = await makePdf(parts, request, signal);
+  tellUnexpected(warnings, parts.known);
+  if ((await printInFrame(file)) === "printing") return;
+  saveFile(file, "export.pdf");
   showToast("The browser's print dialog could not be opened. The PDF was saved as export.pdf instead.", {
     tone: "warning",
     durationMs: 6000,
@@ -108,11 +115,15 @@ async function saveParts(
 ): Promise<void> {
   const setup = printSetup(parts.editor.currentProject());
   const requests = partRequests(request, { total: parts.provider.total, setup });
+  const found: PhotoWarning[] = [];
   for (const [index, part] of requests.entries()) {
     onPart(index + 1, requests.length);
-    saveFile(await fetchPdf(parts, part, signal), `export_part_${index + 1}.pdf`);
+    const { file, warnings } = await makePdf(parts, part, signal);
+    found.push(...warnings);
+    saveFile(file, `export_part_${index + 1}.pdf`);
   }
   showToast(`${requests.length} files were saved`, { tone: "success", durationMs: 4000 });
+  tellUnexpected(found, parts.known);
 }
 
 /** The way from the form to paper: check, what it found, print. */
@@ -131,7 +142,7 @@ export function useBulkFlow(parts: FlowParts): BulkFlow {
 
   /** What the check found; null when it was cancelled. */
   const inspect = async (): Promise<KeptCheck | null> => {
-    const body = { ...bodyOf(requestOf(form)), ...provider.sent };
+    const body = { ...printBody(requestOf(form)), ...provider.sent };
     const made = { key, parts: printedParts(editor) };
     const result = await preflight.check(body, provider.total);
     if (result === null) return null;
@@ -144,16 +155,17 @@ export function useBulkFlow(parts: FlowParts): BulkFlow {
     const controller = new AbortController();
     stop.current = controller;
     const { signal } = controller;
+    const making = { editor, provider, onPrinted: parts.onPrinted, known: check?.result.problems ?? [] };
     if (action === "background") {
       setWork({ doing: "starting" });
       return await startJob(request);
     }
     if (action === "batch") {
-      return await saveParts(parts, request, signal, (part, of) => setWork({ doing: "batch", part, of }));
+      return await saveParts(making, request, signal, (part, of) => setWork({ doing: "batch", part, of }));
     }
     const { count } = createRecordPicker(request, provider.total);
     setWork({ doing: "making", action, cards: count * request.copiesPerRecord });
-    await (action === "pdf" ? savePdf : printPdf)(parts, request, signal);
+    await (action === "pdf" ? savePdf : printPdf)(making, request, signal);
   };
 
   /** Runs one thing at a time; a failure leaves the screen as it was, and is told in passing. */
@@ -182,10 +194,11 @@ export function useBulkFlow(parts: FlowParts): BulkFlow {
 
   const checkNow = () => busy(async () => void (await inspect()));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the dialog comes back with its list
-  useEffect(() => {
-    if (parts.kept && !isCurrent) void checkNow();
-  }, []);
+  /** The dialog may come back with a list that is not true any more. */
+  const checkKept = useEffectEvent(() => {
+    if (parts.kept && !isCurrent && provider.total > 0) void checkNow();
+  });
+  useEffect(() => checkKept(), []);
 
   return {
     work: preflight.progress ? { doing: "checking", progress: preflight.progress } : work,

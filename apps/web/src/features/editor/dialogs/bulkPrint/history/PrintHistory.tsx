@@ -2,8 +2,10 @@ import { Button, CloseButton, Skeleton } from "@mantine/core";
 import { IconHistory, IconRotateClockwise } from "@tabler/icons-react";
 import { EmptyState } from "../../../../../ui/EmptyState.tsx";
 import { ErrorState } from "../../../../../ui/ErrorState.tsx";
+import { JobWarnings } from "../../../../../ui/jobs/JobWarnings.tsx";
+import { ScrollBox } from "../../../../../ui/ScrollBox.tsx";
 import classes from "./history.module.css";
-import { type HistoryEntry, howText, whatText } from "./historyEntry.ts";
+import { type HistoryEntry, howText, peopleText, whatText } from "./historyEntry.ts";
 import type { usePrintHistory } from "./usePrintHistory.ts";
 
 type PrintHistoryProps = {
@@ -11,6 +13,8 @@ type PrintHistoryProps = {
   readonly onAgain: (entry: HistoryEntry) => void;
   readonly onClose: () => void;
 };
+
+const firstUpper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const timeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
@@ -21,7 +25,7 @@ type EntryProps = {
 };
 
 function Entry({ entry, isOlderDesign, onAgain }: EntryProps) {
-  const { finishedAt, count } = entry;
+  const { finishedAt, count, by, people, warnings, warningsTotal, changed } = entry;
   const when = finishedAt ? timeFormat.format(finishedAt) : "Some time ago";
   return (
     <li className={classes.entry}>
@@ -32,7 +36,16 @@ function Entry({ entry, isOlderDesign, onAgain }: EntryProps) {
         </span>
       </div>
       <p>{whatText(entry)}</p>
+      {people === null ? null : <p className={classes.quiet}>{firstUpper(peopleText(people))}</p>}
       <p className={classes.quiet}>{howText(entry)}</p>
+      {by === null ? null : (
+        <p className={classes.quiet}>
+          By <bdi>{by}</bdi>
+        </p>
+      )}
+      {warningsTotal > 0 || changed ? (
+        <JobWarnings warnings={warnings} warningsTotal={warningsTotal} people={changed} />
+      ) : null}
       {isOlderDesign ? <p className={classes.quiet}>The design was changed since.</p> : null}
       <Button
         size="xs"
@@ -79,17 +92,18 @@ export function PrintHistory({ history: { answer }, onAgain, onClose }: PrintHis
         />
       ) : null}
       {data && data.entries.length > 0 ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached with the keyboard
-        <ol className={classes.list} aria-label="Prints, the newest first" tabIndex={0}>
-          {data.entries.map((entry) => (
-            <Entry
-              key={entry.id}
-              entry={entry}
-              isOlderDesign={entry.revision !== null && entry.revision < data.revision}
-              onAgain={onAgain}
-            />
-          ))}
-        </ol>
+        <ScrollBox className={classes.scroller ?? ""} label="Prints">
+          <ol className={classes.list} aria-label="Prints, the newest first">
+            {data.entries.map((entry) => (
+              <Entry
+                key={entry.id}
+                entry={entry}
+                isOlderDesign={entry.revision !== null && entry.revision < data.revision}
+                onAgain={onAgain}
+              />
+            ))}
+          </ol>
+        </ScrollBox>
       ) : null}
     </>
   );

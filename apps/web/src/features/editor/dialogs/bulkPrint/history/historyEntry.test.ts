@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formOfEntry, howText, readEntry, readHistory, whatText } from "./historyEntry.ts";
+import { formOfEntry, howText, peopleText, readEntry, readHistory, whatText } from "./historyEntry.ts";
 
 const stored = {
   id: "h1",
@@ -74,5 +74,53 @@ test("an entry of another program is read as far as it goes, and left away where
     dpi: 300,
     copies: 1,
     finishedAt: null,
+  });
+});
+
+test("[PRINT-36] whose cards of a school were printed is read from the filter, so that they are chosen again", () => {
+  const { people } = entryOf({
+    filters: {
+      csv_entity: "students",
+      class_section_id: "7",
+      print_status: "ready_to_print",
+      status: "active",
+      searched: true,
+    },
+  });
+  expect(people?.query).toEqual({
+    dataset: "students",
+    filter: { classSectionId: 7, printStatus: "ready_to_print", status: "active" },
+  });
+  expect(people && peopleText(people)).toBe(
+    "students of one class section, ready to print, active, found by a search",
+  );
+  expect(entryOf({ filters: { csv_entity: "staff", print_status: "null" } }).people).toEqual({
+    query: { dataset: "staff", filter: { printStatus: "null" } },
+    searched: false,
+  });
+  expect(
+    entryOf({ filters: { csv_entity: "aliens", class_section_id: "all", status: 1 } }).people?.query,
+  ).toEqual({
+    dataset: "students",
+    filter: {},
+  });
+  expect(entryOf({}).people).toBeNull();
+});
+
+test("who printed, who came out without a photo and who left the list meanwhile are told", () => {
+  const warning = { record_index: 3, message: "The photo is larger than 15 MB.", kind: "unreadable_photo" };
+  expect(
+    entryOf({
+      printed_by: { id: "u1", name: "Ines" },
+      warnings: [warning, { record_index: "3", message: "?" }, null, "?"],
+      warnings_total: 120,
+      people: { vanished: 1, came: 0 },
+    }),
+  ).toMatchObject({ by: "Ines", warnings: [warning], warningsTotal: 120, changed: { vanished: 1, came: 0 } });
+  expect(entryOf({ printed_by: "Ines", warnings: {}, people: { vanished: -1 } })).toMatchObject({
+    by: null,
+    warnings: [],
+    warningsTotal: 0,
+    changed: null,
   });
 });

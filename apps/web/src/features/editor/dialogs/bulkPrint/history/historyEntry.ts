@@ -1,4 +1,10 @@
+import type { JobAnswer } from "@print-builder/api";
 import { dpiOptions } from "@print-builder/core/print";
+import { datasets, printStatusFilters } from "@print-builder/school";
+import { photoWarnings } from "../../../../../lib/fetchPdf.ts";
+import type { PhotoWarning } from "../../../../../lib/jobs/warningGroups.ts";
+import { datasetNames, printStatusFilterLabels } from "../../../../../lib/school/personLine.ts";
+import type { PeopleQuery } from "../../../../../lib/school/readPeople.ts";
 import { type BulkForm, type BulkLimits, firstBulkForm, fitForm } from "../bulkForm.ts";
 
 /** A print as the project remembers it. Records are counted from 0; what an old entry does not tell is null. */
@@ -23,7 +29,19 @@ export type HistoryEntry = {
   readonly format: string;
   /** The design's revision at that time. */
   readonly revision: number | null;
+  /** Who printed; null where it is not known. */
+  readonly by: string | null;
+  /** Whose cards of a school were printed; null of a table, and of old entries. */
+  readonly people: PrintedPeople | null;
+  /** Records that came out without a photo: those that are named, and how many there were. */
+  readonly warnings: readonly PhotoWarning[];
+  readonly warningsTotal: number;
+  /** Who left or joined the school's list while it was printed; null for nobody. */
+  readonly changed: JobAnswer["people"];
 };
+
+/** Whose cards of a school were printed. What was searched for is not remembered: it may be a child's name. */
+export type PrintedPeople = { readonly query: PeopleQuery; readonly searched: boolean };
 
 type Stored = Readonly<Record<string, unknown>>;
 
@@ -44,12 +62,36 @@ function asObject(value: unknown): Stored {
   return typeof value === "object" && value !== null ? (value as Stored) : {};
 }
 
+function textOf(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+function readPeople(stored: unknown): PrintedPeople | null {
+  if (typeof stored !== "object" || stored === null) return null;
+  const { csv_entity, class_section_id, status, print_status, searched } = asObject(stored);
+  const section = count(Number(class_section_id), 1);
+  const active = (["active", "inactive"] as const).find((one) => one === status);
+  const printStatus = printStatusFilters.find((one) => one === print_status);
+  const filter = {
+    ...(section === null ? {} : { classSectionId: section }),
+    ...(active ? { status: active } : {}),
+    ...(printStatus ? { printStatus } : {}),
+  };
+  return { query: { dataset: oneOf(csv_entity, datasets, "students"), filter }, searched: searched === true };
+}
+
+function readChange({ vanished, came }: Stored): JobAnswer["people"] {
+  const change = { vanished: count(vanished, 0) ?? 0, came: count(came, 0) ?? 0 };
+  return change.vanished + change.came > 0 ? change : null;
+}
+
 /** Reads an entry; null when it does not say which records were printed. */
 export function readEntry(stored: Stored): HistoryEntry | null {
   const range = asObject(stored.record_range);
   const start = count(range.start, 0);
   const end = count(range.end, start ?? 0);
   if (start === null || end === null) return null;
+  const warnings = photoWarnings(stored.warnings);
   const excluded = Array.isArray(stored.exclude_records) ? stored.exclude_records : [];
   return {
     id: typeof stored.id === "string" ? stored.id : `${stored.started_at} ${start} ${end}`,
@@ -69,6 +111,11 @@ export function readEntry(stored: Stored): HistoryEntry | null {
     bytes: count(stored.file_size_bytes, 0),
     format: typeof stored.format === "string" ? stored.format : "pdf",
     revision: count(stored.revision, 0),
+    by: textOf(asObject(stored.printed_by).name),
+    people: readPeople(stored.filters),
+    warnings,
+    warningsTotal: count(stored.warnings_total, 0) ?? warnings.length,
+    changed: readChange(asObject(stored.people)),
   };
 }
 
@@ -114,4 +161,15 @@ export function howText({ copies, startAt, dpi, guides, bytes, tookMs }: History
   ]
     .filter((part) => part !== "")
     .join(", ");
+}
+
+/** Whose cards they were: "students of one class section, ready to print, active" */
+export function peopleText({ query: { dataset, filter }, searched }: PrintedPeople): string {
+  const parts = [
+    `${datasetNames[dataset].many}${filter.classSectionId === undefined ? "" : " of one class section"}`,
+    filter.printStatus ? printStatusFilterLabels[filter.printStatus].toLowerCase() : "",
+    filter.status ?? "",
+    searched ? "found by a search" : "",
+  ];
+  return parts.filter((part) => part !== "").join(", ");
 }

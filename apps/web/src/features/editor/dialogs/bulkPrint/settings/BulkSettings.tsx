@@ -1,10 +1,11 @@
 import { Button, SegmentedControl, Select, Switch } from "@mantine/core";
 import type { PageSetup } from "@print-builder/core/document";
 import { dpiOptions, type PrintOrder } from "@print-builder/core/print";
-import { IconArrowDown, IconArrowRight, IconX } from "@tabler/icons-react";
+import { type Icon, IconArrowDown, IconArrowRight, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { IconButton } from "../../../../../ui/IconButton.tsx";
-import { type BulkForm, type BulkLimits, dpiText, mostCopies } from "../bulkForm.ts";
+import { flipChoices, mostCopies, orderChoices, sideChoices } from "../../printChoices.ts";
+import { type BulkForm, type BulkLimits, dpiText } from "../bulkForm.ts";
 import { CountField } from "./CountField.tsx";
 import { StartPicker } from "./StartPicker.tsx";
 import classes from "./settings.module.css";
@@ -98,11 +99,7 @@ function Sides({ form, limits, disabled, onChange }: BulkSettingsProps) {
         disabled={disabled || !limits.isDualSided}
         aria-label="Side"
         value={form.side}
-        data={[
-          { value: "front", label: "Front" },
-          { value: "back", label: "Back" },
-          { value: "both", label: "Both" },
-        ]}
+        data={sideChoices}
         onChange={(side) => onChange({ side: side as BulkForm["side"] })}
       />
       {limits.isDualSided ? null : <p className={classes.quiet}>This design has a front only.</p>}
@@ -113,10 +110,7 @@ function Sides({ form, limits, disabled, onChange }: BulkSettingsProps) {
             disabled={disabled}
             aria-label="Edge over which the sheet is turned"
             value={form.flip}
-            data={[
-              { value: "long", label: "Flip long edge" },
-              { value: "short", label: "Flip short edge" },
-            ]}
+            data={flipChoices.map(({ value, label }) => ({ value, label: `Flip ${label.toLowerCase()}` }))}
             onChange={(flip) => onChange({ flip: flip as BulkForm["flip"] })}
           />
           <p className={classes.quiet}>Backs are mirrored, so that each lies behind its front.</p>
@@ -126,31 +120,34 @@ function Sides({ form, limits, disabled, onChange }: BulkSettingsProps) {
   );
 }
 
-const orders: readonly {
-  readonly value: PrintOrder;
-  readonly label: string;
-  readonly Icon: typeof IconArrowDown;
-}[] = [
-  { value: "across_then_down", label: "Across, then down", Icon: IconArrowRight },
-  { value: "down_then_across", label: "Down, then across", Icon: IconArrowDown },
-];
+const orderIcons: Readonly<Record<PrintOrder, Icon>> = {
+  across_then_down: IconArrowRight,
+  down_then_across: IconArrowDown,
+};
 
-function Order({ form, disabled, onChange }: BulkSettingsProps) {
+function OrderChoice({ form, disabled, onChange }: BulkSettingsProps) {
+  return orderChoices.map(({ value, label }) => {
+    const Sign = orderIcons[value];
+    return (
+      <label key={value} className={classes.order} data-on={form.order === value}>
+        <input
+          type="radio"
+          name="print-order"
+          disabled={disabled}
+          checked={form.order === value}
+          onChange={() => onChange({ order: value })}
+        />
+        <Sign size={15} stroke={1.75} aria-hidden />
+        {label}
+      </label>
+    );
+  });
+}
+
+function Order(props: BulkSettingsProps) {
   return (
     <div className={classes.orders} role="radiogroup" aria-label="Print order">
-      {orders.map(({ value, label, Icon }) => (
-        <label key={value} className={classes.order} data-on={form.order === value}>
-          <input
-            type="radio"
-            name="print-order"
-            disabled={disabled}
-            checked={form.order === value}
-            onChange={() => onChange({ order: value })}
-          />
-          <Icon size={15} stroke={1.75} aria-hidden />
-          {label}
-        </label>
-      ))}
+      <OrderChoice {...props} />
       <p className={classes.quiet}>Start lower down on a part-used sheet.</p>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { PageSetup } from "@print-builder/core/document";
 import type { PrintOrder } from "@print-builder/core/print";
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, useId } from "react";
 import classes from "./settings.module.css";
 
 type StartPickerProps = {
@@ -27,6 +27,7 @@ function labelsOf({ page: { across, down } }: PageSetup, order: PrintOrder): rea
 /** The first sheet: a click on a label begins there. Labels before it stay blank. */
 export function StartPicker({ setup, order, startAt, onChange }: StartPickerProps) {
   const { page, label } = setup;
+  const name = useId();
   if (page.across * page.down > mostLabels) return null;
   const labels = labelsOf(setup, order);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -39,7 +40,7 @@ export function StartPicker({ setup, order, startAt, onChange }: StartPickerProp
     if (!next) return;
     onChange(next.slot + 1);
     const group = event.currentTarget;
-    requestAnimationFrame(() => group.querySelector<HTMLElement>('[aria-checked="true"]')?.focus());
+    requestAnimationFrame(() => group.querySelector<HTMLInputElement>("input:checked")?.focus());
   };
   return (
     <div
@@ -53,20 +54,21 @@ export function StartPicker({ setup, order, startAt, onChange }: StartPickerProp
       onKeyDown={onKeyDown}
     >
       {labels.map(({ slot }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a radio of the browser cannot be drawn as a label of the sheet
-        <button
+        <label
           key={slot}
-          type="button"
-          role="radio"
-          aria-checked={slot === startAt - 1}
-          aria-label={`Start at position ${slot + 1}`}
-          tabIndex={slot === startAt - 1 ? 0 : -1}
           className={classes.place}
           data-blank={slot < startAt - 1}
-          onClick={() => onChange(slot + 1)}
+          data-on={slot === startAt - 1}
         >
+          <input
+            type="radio"
+            name={name}
+            aria-label={`Start at position ${slot + 1}`}
+            checked={slot === startAt - 1}
+            onChange={() => onChange(slot + 1)}
+          />
           {slot + 1}
-        </button>
+        </label>
       ))}
     </div>
   );

@@ -4,6 +4,7 @@ import type { Project } from "@print-builder/core/document";
 import { printSetup } from "@print-builder/core/document";
 import type { PagePlan, SheetPlan } from "@print-builder/core/print";
 import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useState } from "react";
+import { ScrollBox } from "../../../../../ui/ScrollBox.tsx";
 import { recordName } from "./recordName.ts";
 import { Sheet } from "./Sheet.tsx";
 import { SheetBar } from "./SheetBar.tsx";
@@ -158,12 +159,10 @@ export function SheetList(props: SheetListProps) {
         onZoom={setZoom}
         records={recordsText(page)}
       />
-      <section
+      <ScrollBox
         ref={ref}
-        className={classes.list}
-        aria-label="Sheets as they will be printed"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and takes the keys that choose a card
-        tabIndex={0}
+        className={classes.list ?? ""}
+        label="Sheets as they will be printed"
         onKeyDown={onKeyDown}
         onScroll={view.onScroll}
         onBlur={() => setActive(null)}
@@ -189,7 +188,7 @@ export function SheetList(props: SheetListProps) {
             <OtherSheets view={view} sheets={plan.sheets} which="after" />
           </>
         )}
-      </section>
+      </ScrollBox>
     </div>
   );
 }

@@ -9,7 +9,7 @@ import {
   recordValues,
 } from "@print-builder/core/layout";
 import { type CardRecord, prepareMapping } from "@print-builder/core/records";
-import type { CardStudio, CardTools } from "../../../../../lib/cards/cardStudio.ts";
+import type { CardStudio } from "../../../../../lib/cards/cardStudio.ts";
 
 /** Draws cards of records, and keeps those that were drawn last. */
 export type CardDrawer = {
@@ -26,8 +26,12 @@ export type DrawnCard = {
 
 const mostKept = 1200;
 
-/** The studio's tools, which note when something was used that may be there, or be another, the next time. */
-function watchedTools({ layout }: CardTools) {
+/**
+ * The studio's tools for cards that are shown small, which note when something was used that may be there, or be
+ * another, the next time.
+ */
+function watchedTools({ pictures, tools }: CardStudio) {
+  const { layout } = tools();
   let isPassing = false;
   const watched: LayoutTools = {
     ...layout,
@@ -40,7 +44,7 @@ function watchedTools({ layout }: CardTools) {
     },
     images: {
       find: (source) => {
-        const found = layout.images.find(source);
+        const found = pictures.findSmall(source);
         if (found.status !== "ready") isPassing = true;
         return found;
       },
@@ -65,7 +69,7 @@ export function createCardDrawer(
   );
   const binder = prepareMapping(project.mapping, headers);
   const kept = new Map<string, DrawnCard>();
-  let tools = watchedTools(studio.tools());
+  let tools = watchedTools(studio);
   // An element that all cards share is drawn for the first of them only, so what it lacks, all of them lack.
   let isSharedFinal = true;
 
@@ -99,7 +103,7 @@ export function createCardDrawer(
     },
     renew() {
       const { text } = tools;
-      tools = watchedTools(studio.tools());
+      tools = watchedTools(studio);
       isSharedFinal = true;
       // Another engine knows other fonts: nothing that was laid out before counts.
       if (tools.text !== text) kept.clear();

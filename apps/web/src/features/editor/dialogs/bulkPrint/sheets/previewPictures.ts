@@ -5,6 +5,8 @@ export type PreviewPicture = ImageBitmap | HTMLImageElement;
 export type PreviewPictures = {
   /** The picture at about this many px across; undefined while there is none. Null: there will be none. */
   readonly find: (url: string, widthPx: number) => PreviewPicture | null | undefined;
+  /** The picture in the size that is there, if any. */
+  readonly kept: (url: string) => PreviewPicture | undefined;
   /** True while the size that was asked for is on its way. */
   readonly isLoading: (url: string, widthPx: number) => boolean;
   readonly close: () => void;
@@ -99,6 +101,7 @@ export function createPreviewPictures(onChange: () => void): PreviewPictures {
       if (!isEnough && !underWay.has(`${width} ${url}`)) void load(url, width);
       return known?.picture;
     },
+    kept: (url) => kept.get(url)?.picture ?? undefined,
     isLoading: (url, widthPx) => underWay.has(`${widthFor(widthPx)} ${url}`),
     close() {
       isOpen = false;

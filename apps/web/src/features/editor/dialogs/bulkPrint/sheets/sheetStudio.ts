@@ -90,10 +90,13 @@ export function createSheetStudio(studio: CardStudio, project: Project, provider
       const sources: SheetSources = {
         faces,
         picture(key, widthPx) {
-          const url = pictureUrl(key);
+          const url = pictureUrl(key, widthPx);
           const picture = url === undefined ? undefined : pictures.find(url, widthPx);
           if (url === undefined || pictures.isLoading(url, widthPx)) isWhole = false;
-          return picture ?? undefined;
+          if (picture !== undefined) return picture ?? undefined;
+          // Until the large one is there, the small one stands in for it.
+          const small = pictureUrl(key);
+          return small === undefined || small === url ? undefined : pictures.kept(small);
         },
       };
       paintSheet(context, drawn.page, pxPerMm, sources);

@@ -1,8 +1,8 @@
-import { useElementSize } from "@mantine/hooks";
+import { useDidUpdate, useElementSize } from "@mantine/hooks";
 import type { PageSetup } from "@print-builder/core/document";
 import type { PagePlan, SheetPlan } from "@print-builder/core/print";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type RefCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type RefCallback, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { gridOf, type SheetZoom, scaleOf, sheetGap } from "./sheetScale.ts";
 
 export type SheetViewInput = {
@@ -53,16 +53,16 @@ export function useSheetView({ plan, setup, zoom, showsBack }: SheetViewInput) {
   const rowOf = (sheet: number) => Math.floor((sheet - firstSheet) / grid.columns);
   const follows = useRef(true);
 
-  // Another size or strip: the sheet that was looked at stays in sight.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolling itself must not scroll
-  useLayoutEffect(() => {
+  // Another size or strip: the sheet that was looked at stays in sight. Scrolling itself must not scroll.
+  const { rowPx, columns } = grid;
+  const showCurrent = useEffectEvent((from: number, size: Pick<typeof grid, "rowPx" | "columns">) => {
     rows.measure();
     follows.current = false;
-    const top = rowOf(current) * grid.rowPx;
-    box.current?.scrollTo({ top });
-  }, [grid.rowPx, grid.columns, strip]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new plan may have fewer sheets than one looked at
-  useEffect(() => {
+    box.current?.scrollTo({ top: Math.floor((current - from) / size.columns) * size.rowPx });
+  });
+  useLayoutEffect(() => showCurrent(firstSheet, { rowPx, columns }), [firstSheet, rowPx, columns]);
+  // A new plan may have fewer sheets than the one that is looked at.
+  useDidUpdate(() => {
     if (wanted > plan.sheets - 1) setWanted(Math.max(0, plan.sheets - 1));
   }, [plan.sheets]);
 

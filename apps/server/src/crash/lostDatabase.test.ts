@@ -1,0 +1,106 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openFolderStorage } from "../files/folderStorage.ts";
+import { filesForm } from "../testing/callRoute.ts";
+import { freshDatabase } from "../testing/databases.ts";
+import { type KillableSite, startKillableSite } from "../testing/killableSite.ts";
+import { cardsInPdf, manyCards } from "../testing/manyCards.ts";
+import { type PostgresProxy, startPostgresProxy } from "../testing/postgresProxy.ts";
+import { startTemporaryPostgres, type TemporaryPostgres } from "../testing/temporaryPostgres.ts";
+import { startTestServer, type TestServer } from "../testing/testServer.ts";
+import { resultOf, untilCompleted } from "../testing/watchJob.ts";
+import type { Act } from "./act.ts";
+import { editing, saving, uploading, uploadingTables } from "./acts.ts";
+import { type Exporting, exporting } from "./exporting.ts";
+import { importing } from "./importing.ts";
+import { numberedPicture } from "./numberedPicture.ts";
+import { sweepAndCheck } from "./storedFiles.ts";
+import { untilRefused } from "./untilRefused.ts";
+
+describe("a server that loses its PostgreSQL in the middle of its work", () => {
+  let postgres: TemporaryPostgres;
+  let site: KillableSite;
+  let acts: readonly Act[];
+  let exports: Exporting;
+  beforeAll(async () => {
+    postgres = await startTemporaryPostgres();
+    const database = { kind: "postgres", url: postgres.url } as const;
+    site = await startKillableSite("postgres", { database, settings: { LOG_LEVEL: "silent" } });
+    acts = [
+      await saving(site),
+      await editing(site),
+      await uploading(site),
+      await uploadingTables(site),
+      await importing(site),
+    ];
+    exports = await exporting(site);
+  });
+  afterAll(async () => {
+    await site.close();
+    await postgres.stop();
+  });
+
+  const health = async () => (await site.call("health")).body;
+
+  it("says so with 503, and goes on by itself when it is there again", async () => {
+    const refusals = Promise.all([...acts, exports].map(untilRefused));
+    // Some of everything is stored, and a batch is under way.
+    await sleep(1000);
+    postgres.lose();
+    for (const refusal of await refusals) {
+      expect(refusal).toEqual({ status: 503, code: "database_unavailable" });
+    }
+    await expect.poll(health, { timeout: 5000 }).toMatchObject({ parts: { database: "failing" } });
+    postgres.find();
+    await expect.poll(health, { timeout: 10_000 }).toMatchObject({ status: "ok" });
+    for (const act of acts) {
+      await act.check();
+      await act.doNext();
+      await act.check();
+    }
+    await exports.finish();
+    await sweepAndCheck(openFolderStorage(join(site.dataDir, "files")), site.database);
+  });
+});
+
+describe("a change that PostgreSQL made, but whose answer was lost", () => {
+  let proxy: PostgresProxy;
+  let server: TestServer;
+  let cleanUp: () => Promise<void>;
+  beforeAll(async () => {
+    const database = await freshDatabase("postgres");
+    if (database.place.kind !== "postgres") throw new Error("This needs PostgreSQL.");
+    proxy = await startPostgresProxy(database.place.url);
+    server = await startTestServer("postgres", {}, {}, { kind: "postgres", url: proxy.url });
+    cleanUp = () => database.remove();
+  });
+  afterAll(async () => {
+    await server.close();
+    await proxy.close();
+    await cleanUp();
+  });
+
+  it("keeps the file of a picture", async () => {
+    const { id } = (await server.call("createProject", { body: { name: "P" } })).body;
+    const params = { id };
+    const lost = proxy.loseAnswerTo(/insert into "media"/);
+    const body = filesForm("files", { "a.gif": numberedPicture(7) });
+    const upload = await server.call("uploadMedia", { params, body });
+    await lost;
+    expect(upload).toMatchObject({ status: 503, body: { code: "database_unavailable" } });
+    expect((await server.call("listMedia", { params })).body.items).toHaveLength(1);
+    const picture = await server.call("getMediaFile", { params: { ...params, filename: "a.gif" } });
+    expect([picture.status, picture.bytes]).toEqual([200, numberedPicture(7)]);
+  });
+
+  it("keeps the result of an export", async () => {
+    const id = await manyCards(server, 10);
+    const lost = proxy.loseAnswerTo(/update "job".*completed/s, /commit/);
+    const { job_id } = (await server.call("startPrintJob", { params: { id }, body: {} })).body;
+    await lost;
+    await untilCompleted(server, job_id);
+    const [pdf] = (await resultOf(server, job_id)).values();
+    expect(cardsInPdf(pdf ?? Buffer.alloc(0)).flat()).toHaveLength(10);
+  });
+});

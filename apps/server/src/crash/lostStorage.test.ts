@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { FileStorage } from "../files/fileStorage.ts";
+import { openStorage } from "../files/openStorage.ts";
+import { type KillableSite, startKillableSite } from "../testing/killableSite.ts";
+import { startTemporaryS3, storageUrl, type TemporaryS3 } from "../testing/temporaryS3.ts";
+import { saving, uploading } from "./acts.ts";
+import { exporting } from "./exporting.ts";
+import { importing } from "./importing.ts";
+import { sweepAndCheck } from "./storedFiles.ts";
+import { untilRefused } from "./untilRefused.ts";
+
+let s3: TemporaryS3;
+let files: FileStorage;
+let site: KillableSite;
+beforeAll(async () => {
+  s3 = await startTemporaryS3();
+  const bucket = await s3.freshBucket();
+  files = openStorage(bucket);
+  const settings = { STORAGE_URL: storageUrl(bucket), LOG_LEVEL: "silent" };
+  site = await startKillableSite("sqlite", { settings });
+});
+afterAll(async () => {
+  await site.close();
+  await s3.stop();
+});
+
+it("a server that loses its bucket in the middle of its work says so with 503, and goes on by itself", async () => {
+  const acts = [await uploading(site), await importing(site)];
+  const saves = await saving(site);
+  const exports = await exporting(site, 40);
+  const exported = exports.doNext();
+  const refusals = Promise.all(acts.map(untilRefused));
+  await sleep(1000);
+  await s3.lose();
+  for (const refusal of await refusals) {
+    expect(refusal).toEqual({ status: 503, code: "storage_unavailable" });
+  }
+  await saves.doNext();
+  await s3.find();
+  // The export was not asked to wait, and did.
+  await exported;
+  await exports.finish();
+  for (const act of acts) {
+    await act.check();
+    await act.doNext();
+    await act.check();
+  }
+  await saves.check();
+  await sweepAndCheck(files, site.database);
+});

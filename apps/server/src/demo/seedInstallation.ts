@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { problem } from "@print-builder/api";
+import { databaseOf, openUsableStorage, openUsableStore, storageOf } from "../places.ts";
+import { startPrinter } from "../printing/printProcesses.ts";
+import { createCloning } from "../services/cloning.ts";
+import { createData } from "../services/data.ts";
+import { createFirstAdmin } from "../services/firstAdmin.ts";
+import { createMedia } from "../services/media.ts";
+import { hashPassword } from "../services/passwords.ts";
+import { createProjects } from "../services/projects.ts";
+import { createRowFinder } from "../services/rowFinder.ts";
+import { createSecrets } from "../services/secrets.ts";
+import { sharedSecretKey } from "../services/sharedSecretKey.ts";
+import { accountKey } from "../services/signIn.ts";
+import { createThumbnails } from "../services/thumbnails.ts";
+import type { Settings } from "../settings.ts";
+import type { Store } from "../store/openStore.ts";
+import { importDemo } from "./importDemo.ts";
+
+/** How much an installation is filled with. */
+export type Seed = {
+  readonly projects: number;
+  /** Rows of each project's table. */
+  readonly rows: number;
+  readonly users: number;
+  /** With which the users sign in; null for users who cannot yet. */
+  readonly password: string | null;
+};
+
+/** What was added. */
+export type Seeded = Seed & {
+  /** Of the first super admin, where there was no user before and no password was set: shown only now. */
+  readonly adminPassword: string | null;
+};
+
+const demoFolder = join(import.meta.dirname, "../../../../demo/student-card");
+const clock = () => new Date();
+const schools = ["Northgate Academy", "St. Ives College", "Bluebell Primary", "Harrow Vale", "Linden House"];
+const people = ["Nadia Ferraz", "Owen Pryce", "Jun Mori", "Mina Okafor", "Theo Lindqvist", "Ruth Ashworth"];
+
+/**
+ * Fills an installation with projects like the demo's, and with users, beside what is in it. A server may run on it
+ * meanwhile. Throws an Error that says what is in the way.
+ */
+export async function seedInstallation(settings: Settings, seed: Seed): Promise<Seeded> {
+  const store = await openUsableStore(databaseOf(settings));
+  try {
+    const admin = await store.alone(() => createFirstAdmin(store.users, settings, clock));
+    const owner = await store.users.first();
+    if (!owner) throw problem("user_not_found");
+    const users = await addUsers(store, seed);
+    if (seed.projects > 0) await addProjects(store, settings, seed, [owner.id, ...users]);
+    return { ...seed, adminPassword: admin?.randomPassword ?? null };
+  } finally {
+    await store.close();
+  }
+}
+
+/** Adds users under addresses that are still free. Answers their ids. */
+async function addUsers(
+  { users }: Store,
+  { users: count, password }: Pick<Seed, "users" | "password">,
+): Promise<readonly string[]> {
+  // One hash for all: hashing is slow on purpose.
+  const password_hash = password === null ? null : await hashPassword(password);
+  const now = clock().toISOString();
+  const ids: string[] = [];
+  for (let number = 1; ids.length < count; number++) {
+    const email = `user${number}@example.org`;
+    if (await users.byEmail(accountKey(email))) continue;
+    const id = randomUUID();
+    await users.add({
+      id,
+      name: people[(number - 1) % people.length] ?? "",
+      email,
+      email_key: accountKey(email),
+      password_hash,
+      role: "admin",
+      status: "active",
+      deleted_at: null,
+      created_at: now,
+      updated_at: now,
+    });
+    ids.push(id);
+  }
+  return ids;
+}
+
+/** Adds one project as the demo is added, with a longer table, and the others as its copies, of each user in turn. */
+async function addProjects(
+  store: Store,
+  settings: Settings,
+  seed: Seed,
+  creators: readonly string[],
+): Promise<void> {
+  const storage = storageOf(settings);
+  const files = await openUsableStorage(storage);
+  const secrets = createSecrets(await store.alone(() => sharedSecretKey(settings, storage, files)));
+  const folder = await mkdtemp(join(tmpdir(), "print-builder-seed-"));
+  const place = { database: databaseOf(settings), storage, schoolApiUrl: null, tempFolder: folder };
+  const printer = startPrinter(place);
+  try {
+    const projects = createProjects({ store, files, secrets, clock });
+    const maxRows = Math.max(settings.maxRows, seed.rows);
+    const data = createData({ store, finder: createRowFinder(store.rows), maxRows, clock });
+    const media = createMedia({ store, files, clock });
+    const thumbnails = createThumbnails(store, printer);
+    const first = await importDemo({ projects, data, media, thumbnails }, demoFolder, creators[0] ?? "");
+    await projects.update(first, { name: projectName(0) });
+    const table = join(folder, "students.csv");
+    await writeFile(table, await tableOf(seed.rows));
+    await data.upload(first, { name: "students.csv", path: table });
+    const clone = createCloning({ store, files, projects, clock });
+    for (let number = 1; number < seed.projects; number++) {
+      const whole = {
+        include_project: true,
+        include_csv_data: true,
+        include_mapping: true,
+        include_images: true,
+        include_school_meta: true,
+      };
+      await clone(first, { name: projectName(number), ...whole }, creators[number % creators.length] ?? "");
+    }
+  } finally {
+    await printer.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function projectName(number: number): string {
+  const round = Math.floor(number / schools.length);
+  return `${schools[number % schools.length]} student cards${round === 0 ? "" : ` ${round + 1}`}`;
+}
+
+/** The demo's pupils over and over, each with a number of its own. */
+async function tableOf(rows: number): Promise<string> {
+  const text = await readFile(join(demoFolder, "data", "students.csv"), "utf8");
+  const [header = "", ...pupils] = text.trimEnd().split(/\r?\n/);
+  const lines = Array.from({ length: rows }, (_, row) => {
+    const pupil = pupils[row % pupils.length] ?? "";
+    return `${100_001 + row}${pupil.slice(pupil.indexOf(","))}`;
+  });
+  return `${[header, ...lines].join("\n")}\n`;
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { type Caller, canaries, type FuzzWorld } from "./fuzzWorld.ts";
+import { faultsOf } from "./judgeAnswer.ts";
+import type { RawAnswer } from "./sendRaw.ts";
+
+// Only what is looked at: the answers here come from nowhere.
+const world = {
+  server: { dataDir: "/tmp/print-builder-test-x" },
+  passwordHash: "$argon2id$hash",
+  names: () => ({ otherProject: "the-other" }),
+} as unknown as FuzzWorld;
+
+const operation = { id: "getProject", method: "GET", path: "/api/projects/{id}", access: "user" } as const;
+
+function judged(
+  answer: Partial<RawAnswer> & { readonly text?: string },
+  { caller = "admin", path = "/api/projects/own" }: { caller?: Caller; path?: string } = {},
+): readonly string[] {
+  const { text = "{}", status = 200, headers = { "content-type": "application/json" } } = answer;
+  return faultsOf(world, {
+    operation: { ...operation, parameters: [], body: null, field: null },
+    caller,
+    call: { method: "GET", path, headers: {}, body: null },
+    answer: { status, headers, body: Buffer.from(text), ms: 1 },
+  });
+}
+
+const problem = (code: string, detail = "It is not there.") => JSON.stringify({ detail, code });
+
+describe("the judge of hostile calls", () => {
+  it("has nothing against a good answer and a clear refusal", () => {
+    expect(judged({})).toEqual([]);
+    expect(judged({ status: 404, text: problem("project_not_found") })).toEqual([]);
+  });
+
+  it.each([
+    ["an error of the server", { status: 500, text: problem("internal") }],
+    ["a busy printer where nothing is printed", { status: 503, text: problem("print_busy") }],
+    ["a refusal without a code", { status: 400, text: '{"error":"Bad Request"}' }],
+    ["a refusal with a code that nobody knows", { status: 400, text: problem("oops") }],
+    ["a refusal that says nothing", { status: 400, text: problem("bad_request", " ") }],
+    ["a refusal that is no JSON", { status: 400, text: "no", headers: { "content-type": "text/plain" } }],
+    ["a stack", { text: '{"name":"Error\\n    at read (file:///x/y.ts:3:4)"}' }],
+    ["a place in the program", { text: '{"name":"y.ts:3:4"}' }],
+    ["SQL", { text: '{"name":"SQLITE_CONSTRAINT"}' }],
+    ["an error of the program", { text: '{"name":"TypeError: Cannot read properties of undefined"}' }],
+    ["the data folder", { text: '{"name":"/tmp/print-builder-test-x/files"}' }],
+    ["the hash of a password", { text: '{"name":"$argon2id$hash"}' }],
+    ["the token of a school", { text: `{"name":"${canaries.token}"}` }],
+    ["another project's row", { text: `{"name":"${canaries.other}"}` }],
+  ])("finds %s", (_, answer) => {
+    expect(judged(answer)).not.toEqual([]);
+  });
+
+  it("lets a signed-in person who names the other project see it, and nobody else", () => {
+    const answer = { text: `{"name":"${canaries.other}"}` };
+    const path = "/api/projects/the-other";
+    expect(judged(answer, { path })).toEqual([]);
+    expect(judged(answer, { path, caller: "nobody" })).toHaveLength(2);
+  });
+
+  it("finds who is let in without a right to be", () => {
+    expect(judged({}, { caller: "nobody" })).toEqual(["It lets nobody in."]);
+  });
+});

@@ -1,0 +1,52 @@
+import fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import { fuzzRounds, fuzzSeed, heldMemory, isLongForm, shrinkingInTime, slowestNow } from "./fuzzRun.ts";
+import { createKillableParser } from "./killableParser.ts";
+import { costlyParsers, type InputCase, type Inputs, parserInputs } from "./parserInputs.ts";
+
+const parser = createKillableParser();
+const inputs = Object.entries(await parserInputs());
+
+/** Memory of the whole process after any number of inputs, MB. A good part of it are the fonts, opened once. */
+const mostMemory = 1500;
+
+afterAll(() => parser.close());
+
+/** Reads an input; one that was slow has two more chances, as it may have been the machine. */
+async function readInTime(name: Inputs["parser"], input: unknown) {
+  let slow = 0;
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const answer = await parser.read(name, input);
+    if (answer.ms <= slowestNow()) return answer;
+    slow = answer.ms;
+  }
+  throw new Error(`It took ${Math.round(slow)} ms, three times.`);
+}
+
+describe("hostile files and texts", () => {
+  it.each(inputs)(
+    "%s are taken or refused with a reason, in time and in little memory",
+    async (what, { parser: name, cases }) => {
+      const outcomes = { taken: 0, refused: 0 };
+      let slowest = 0;
+      const tried = shrinkingInTime(async ({ build }: InputCase) => {
+        const { outcome, ms } = await readInTime(name, await build());
+        outcomes[outcome]++;
+        slowest = Math.max(slowest, ms);
+      });
+      const numRuns = fuzzRounds(costlyParsers.has(name) ? 80 : 300);
+      await fc.assert(fc.asyncProperty(cases, tried), { numRuns, seed: fuzzSeed });
+      const after = heldMemory();
+      const figures = `${outcomes.taken} taken, ${outcomes.refused} refused, slowest ${Math.round(slowest)} ms`;
+      if (isLongForm) process.stderr.write(`${what}: ${figures}, ${after.rss} MB\n`);
+      expect(after.rss, "MB held").toBeLessThan(mostMemory);
+      // Inputs that are all refused, or all taken, would not reach what is to be tried.
+      expect(outcomes.taken, "taken").toBeGreaterThan(0);
+      if (!harmless.has(what)) expect(outcomes.refused, "refused").toBeGreaterThan(0);
+    },
+    isLongForm ? 24 * 3_600_000 : 120_000,
+  );
+});
+
+/** Nothing can be wrong with these. */
+const harmless = new Set(["tokens"]);

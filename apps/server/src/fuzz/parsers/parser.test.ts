@@ -1,0 +1,35 @@
+import { Problem } from "@print-builder/api";
+import { InputError } from "@print-builder/production";
+import { afterAll, describe, expect, it } from "vitest";
+import { createKillableParser } from "../killableParser.ts";
+import { outcomeOf } from "./parser.ts";
+
+const known = [InputError, Problem];
+const failing = (error: Error) => () => Promise.reject(error);
+
+describe("what became of an input", () => {
+  it("is that it was taken, or refused with a reason", async () => {
+    expect(await outcomeOf(known, () => 1)).toBe("taken");
+    expect(await outcomeOf(known, failing(new InputError("x", "The file is cut off.")))).toBe("refused");
+    expect(await outcomeOf(known, failing(new Problem("bad_request")))).toBe("refused");
+  });
+
+  it.each([
+    ["an error that nobody knows", new TypeError("x is undefined")],
+    ["a fault of our own", new Problem("internal")],
+    ["a reason that says nothing", new InputError("x", " ")],
+    ["a reason that tells of the program", new InputError("x", "no: at read (/x/node_modules/y.js)")],
+  ])("is thrown where it is %s", async (_, error) => {
+    await expect(outcomeOf(known, failing(error))).rejects.toThrow();
+  });
+});
+
+describe("the thread that reads", () => {
+  const parser = createKillableParser({ patienceMs: 4000 });
+  afterAll(() => parser.close());
+
+  it("tells what a parser threw, and goes on with the next input", async () => {
+    await expect(parser.read("table", { bytes: "no bytes" })).rejects.toThrow(/TypeError/);
+    expect(await parser.read("table", { bytes: Buffer.from("a\n1\n") })).toMatchObject({ outcome: "taken" });
+  });
+});

@@ -1,0 +1,29 @@
+/** What became of an input: it was used, or refused with a reason that can be told. Anything else is thrown. */
+export type Outcome = "taken" | "refused";
+
+/** Reads one input as the product does, and checks what came of it. */
+export type Parser<Input> = (input: Input) => Promise<Outcome>;
+
+export type Bytes = { readonly bytes: Uint8Array };
+
+type KnownError = new (...parts: never[]) => Error;
+
+/** "refused" for errors of these kinds, if they say something; throws all others. */
+export async function outcomeOf(known: readonly KnownError[], read: () => unknown): Promise<Outcome> {
+  try {
+    await read();
+    return "taken";
+  } catch (error) {
+    if (!known.some((kind) => error instanceof kind)) throw error;
+    checkTold(error as Error & { readonly status?: number });
+    return "refused";
+  }
+}
+
+/** A reason is for people: one or two sentences, nothing of the program. */
+function checkTold(error: Error & { readonly status?: number }): void {
+  const { message } = error;
+  if (error.status !== undefined && error.status >= 500 && error.name === "Problem") throw error;
+  const isPlain = message.trim() !== "" && message.length < 2000 && !/\bat \S+ \(|node_modules/.test(message);
+  if (!isPlain) throw new Error(`This is no reason to tell: ${message.slice(0, 400)}`, { cause: error });
+}

@@ -1,0 +1,36 @@
+// The program of the thread that `createKillableParser` starts: reads one input after another.
+import { parentPort } from "node:worker_threads";
+import { fileParsers } from "./fileParsers.ts";
+import type { Parser } from "./parser.ts";
+import { schoolParsers } from "./schoolParser.ts";
+import { textParsers } from "./textParsers.ts";
+
+const parsers = { ...fileParsers, ...textParsers, ...schoolParsers };
+
+export type ParserName = keyof typeof parsers;
+
+export type ParserTask = { readonly parser: ParserName; readonly input: unknown };
+
+export type ParserAnswer =
+  | { readonly kind: "done"; readonly outcome: "taken" | "refused"; readonly ms: number }
+  | { readonly kind: "failed"; readonly stack: string };
+
+parentPort?.on("message", ({ parser, input }: ParserTask) => {
+  const read: Parser<never> = parsers[parser];
+  const startedAt = performance.now();
+  // The input is what the parser of this name takes: the type of a message cannot say so.
+  read(input as never).then(
+    (outcome) => tell({ kind: "done", outcome, ms: performance.now() - startedAt }),
+    (error: unknown) => tell({ kind: "failed", stack: stackOf(error) }),
+  );
+});
+
+function stackOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause instanceof Error ? `\ncaused by ${error.cause.stack}` : "";
+  return `${error.stack ?? error.message}${cause}`;
+}
+
+function tell(answer: ParserAnswer): void {
+  parentPort?.postMessage(answer);
+}

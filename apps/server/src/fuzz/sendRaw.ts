@@ -1,0 +1,73 @@
+import { Agent, type IncomingMessage, request } from "node:http";
+
+/** A call as it goes over the wire: the path is sent as it stands. */
+export type RawCall = {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | null;
+};
+
+export type RawAnswer = {
+  readonly status: number;
+  readonly headers: IncomingMessage["headers"];
+  /** The first megabyte. */
+  readonly body: Buffer;
+  /** Until the answer was there; of a file, until it began to come. */
+  readonly ms: number;
+};
+
+/** A large file is not read to its end: who asked for it goes away. */
+const mostRead = 1_000_000;
+const patienceMs = 60_000;
+
+export type Sender = {
+  send(call: RawCall): Promise<RawAnswer>;
+  close(): void;
+};
+
+/** Sends calls to a server on this machine, over connections that stay open. */
+export function createSender(port: number): Sender {
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+  const send = (call: RawCall) => sendOnce(agent, port, call);
+  return {
+    send: async (call) => {
+      try {
+        return await send(call);
+      } catch (error) {
+        // The server had closed the kept connection just then, or answered while the body was still being sent.
+        if (error instanceof Error && "code" in error) return await send(call);
+        throw error;
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+function sendOnce(agent: Agent, port: number, { method, path, headers, body }: RawCall): Promise<RawAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>();
+  const startedAt = performance.now();
+  const options = { agent, port, host: "127.0.0.1", method, path, headers: { ...headers } };
+  const sent = request(options, (response) => {
+    collect(response, startedAt).then(resolve, reject);
+  });
+  sent.setTimeout(patienceMs, () => sent.destroy(new Error("There was no answer for a minute.")));
+  sent.on("error", reject);
+  sent.end(body ?? undefined);
+  return promise;
+}
+
+async function collect(response: IncomingMessage, startedAt: number): Promise<RawAnswer> {
+  const begunMs = performance.now() - startedAt;
+  const { statusCode: status = 0, headers } = response;
+  const isFile = /^application\/(pdf|zip)/.test(headers["content-type"] ?? "");
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > mostRead) break;
+  }
+  const ms = isFile ? begunMs : performance.now() - startedAt;
+  return { status, headers, body: Buffer.concat(chunks), ms };
+}

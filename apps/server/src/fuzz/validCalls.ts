@@ -1,0 +1,108 @@
+import { projectZip, sampleDesign, sampleFont, samplePng, sampleSvg, sampleTable } from "./sampleFiles.ts";
+
+/** A file of a form. */
+export type SentFile = { readonly name: string; readonly bytes: Uint8Array };
+
+/** A call that does what a route is for. `$name` stands for what the world has under that name. */
+export type ValidCall = {
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly file?: SentFile;
+};
+
+const text = sampleDesign.front_elements[0];
+const tags = ["$tag"];
+const range = { type: "range", start: 0, end: 1 };
+const school_mapping_meta = { source: "students", school_code: "RIV001" };
+const field_map = { name: "name", class: "class", number: "number" };
+
+/** Calls that must go well, by operation; one without an entry needs nothing but its address. */
+export const validCalls: Readonly<Record<string, readonly ValidCall[]>> = {
+  login: [{ body: { email: "colleague@example.org", password: "$password" } }],
+  changePassword: [{ body: { current_password: "$password", new_password: "another password" } }],
+  createUser: [{ body: { name: "New", email: "$newEmail", role: "admin" } }],
+  updateUser: [{ body: { name: "Victim", status: "inactive", role: "super_admin" } }],
+  listProjects: [{ query: { search: "clone", tags: "$tag", mode: "standard", sided: "dual", page: "1" } }],
+  createProject: [{ body: { name: "New", canvas_width: 300, tags, is_dual_sided: true } }],
+  updateProject: [
+    { body: { ...sampleDesign, name: "Changed", tags, ui_preferences: { zoom: 1 }, page_setup: null } },
+    { body: { school_name: "Riverside", school_mapping_meta, print_history: [{}] } },
+  ],
+  cloneProject: [{ body: { name: "Copy", include_images: false } }],
+  createTag: [{ body: { name: "$newName", color: "#ff0000" } }],
+  updateTag: [{ body: { name: "$newName" } }],
+  listTemplates: [{ query: { search: "card", category: "id_card" } }],
+  createTemplate: [
+    { body: { ...sampleDesign, name: "$newName", project_id: "$project", preview_image: sampleSvg } },
+  ],
+  updateTemplate: [{ body: { ...sampleDesign, description: "Changed", category: "custom" } }],
+  createFromTemplate: [{ query: { project_name: "From template" } }],
+  putFrontElements: [{ body: sampleDesign.front_elements }],
+  putBackElements: [{ body: sampleDesign.back_elements }],
+  addElement: [{ body: { ...text, id: undefined, side: "back" } }],
+  updateElement: [{ body: { x: 12, properties: { text: "{{ name }}", color: "#123456" } } }],
+  saveThumbnail: [{ body: { svg: sampleSvg, side: "both" } }],
+  uploadData: [{ file: { name: "students.csv", bytes: Buffer.from(sampleTable) } }],
+  listRows: [{ query: { search: "rao", sort: "name", dir: "desc", page: "1", page_size: "50" } }],
+  saveMapping: [{ body: { field_map, image_map: { face: "name" } } }],
+  setDataMode: [{ body: { mode: "school" } }, { body: { mode: "standard" } }],
+  saveSchoolMapping: [
+    {
+      body: {
+        field_map: { name: "user.full_name" },
+        token_types: { name: "text" },
+        meta: school_mapping_meta,
+      },
+    },
+  ],
+  getLiveMeta: [{ query: { search: "rao", field: "name" } }],
+  getLiveRecord: [{ query: { index: "1" } }],
+  editLiveRecord: [{ body: { changes: { name: "Asha", class: 8 }, baseVersion: "$version" } }],
+  uploadMedia: [
+    { file: { name: "a.png", bytes: samplePng } },
+    { file: { name: "a.svg", bytes: Buffer.from(sampleSvg) } },
+  ],
+  uploadLiveImage: [{ file: { name: "b.png", bytes: samplePng } }],
+  replaceMedia: [{ file: { name: "c.png", bytes: samplePng } }],
+  listMedia: [{ query: { search: "photo", sort: "name_asc", include_data: "1", limit: "10" } }],
+  uploadFonts: [{ file: { name: "Sample.ttf", bytes: sampleFont() } }],
+  importProject: [{ file: { name: "project.zip", bytes: projectZip } }],
+  carryParts: [
+    { body: { from: { project_id: "$otherProject" }, pictures: ["photo.png"], families: ["Sample Serif"] } },
+    { body: { from: { template_id: "$template" }, pictures: ["photo.png"] } },
+  ],
+  exportPdf: [
+    { body: { range, side: "both", copies_per_record: 2, show_guides: true, exclude_records: [1] } },
+    { body: { live_rows: [{ name: "A", "user.full_name": "B" }], field_map_override: { name: "name" } } },
+  ],
+  preflight: [{ body: { range, side: "both" } }],
+  renderPreview: [{ body: { record_index: 1, side: "front" } }],
+  startStandardZip: [{ body: { include_images: false } }],
+  startSchoolZip: [{ body: { csv_entity: "students", include_files: false } }],
+  startPrintJob: [{ body: { range, side: "both", format: "svg" } }],
+  listJobs: [{ query: { status: "completed", kind: "print", page: "1", limit: "50" } }],
+  listTroubles: [{ query: { page: "1", limit: "10" } }],
+  controlJob: [{ query: { action: "pause" } }, { query: { action: "resume" } }],
+};
+
+/** What ids of an address stand for. */
+export const idsOf: Readonly<Record<string, readonly string[]>> = {
+  user: ["$user", "$deletedUser", "colleague", "root"],
+  tag: ["$tag"],
+  template: ["$template", "builtin-bluebell-pupil"],
+  project: ["$project", "$project", "$project", "$project", "$schoolProject", "$otherProject"],
+  elementId: ["$elementId", "code", "back"],
+  mediaId: ["$mediaId", "$otherMedia"],
+  filename: ["$filename"],
+  fontId: ["$fontId", "$otherFont"],
+  jobId: ["$jobId", "$doneJob"],
+  index: ["$index", "1", "2"],
+};
+
+/** Routes whose valid call is about something else than the first id of its kind. */
+export const validIds: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  restoreUser: { id: "$deletedUser" },
+  uploadFonts: { id: "$plainProject" },
+  startSchoolZip: { id: "$schoolProject" },
+  downloadJob: { jobId: "$doneJob" },
+};

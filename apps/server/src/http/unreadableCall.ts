@@ -1,0 +1,38 @@
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { type Problem, problem } from "@print-builder/api";
+
+/**
+ * Answers what is so broken that it never becomes a call (no HTTP, endless headers, a head that does not end) as
+ * every refusal is answered, and closes the connection: where the next call would begin is not known.
+ */
+export function refuseUnreadable(error: Error & { readonly code?: string }, socket: Socket): void {
+  // The other side went away: nobody is there to read an answer.
+  if (error.code === "ECONNRESET" || socket.destroyed) return;
+  if (socket.writable) socket.write(written(problemOf(error.code)));
+  socket.destroySoon();
+}
+
+/** As `refuseUnreadable`, for a call that expects anything but "100-continue". */
+export function refuseExpectation({ socket }: IncomingMessage, response: ServerResponse): void {
+  response.detachSocket(socket);
+  refuseUnreadable(new Error("Nobody can expect this."), socket);
+}
+
+function problemOf(code: string | undefined): Problem {
+  if (code === "HPE_HEADER_OVERFLOW") return problem("headers_too_large");
+  return problem(code === "ERR_HTTP_REQUEST_TIMEOUT" ? "call_too_slow" : "bad_request");
+}
+
+function written(refusal: Problem): string {
+  const body = JSON.stringify(refusal.toBody());
+  const head = [
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+    "content-type: application/json; charset=utf-8",
+    `content-length: ${Buffer.byteLength(body)}`,
+    "cache-control: no-store",
+    "x-content-type-options: nosniff",
+    "connection: close",
+  ];
+  return `${head.join("\r\n")}\r\n\r\n${body}`;
+}

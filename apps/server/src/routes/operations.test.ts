@@ -1,0 +1,218 @@
+import { Writable } from "node:stream";
+import { sql } from "kysely";
+import { afterEach, describe, expect, it } from "vitest";
+import { startJobs } from "../jobs/startJobs.ts";
+import { sweepInTurn } from "../services/sweepInTurn.ts";
+import { joinDatabase } from "../store/database.ts";
+import type { NewJob } from "../store/jobStore.ts";
+import { databaseKinds } from "../testing/databases.ts";
+import { aProject } from "../testing/storedRows.ts";
+import { startTestServer, type TestServer } from "../testing/testServer.ts";
+
+let server: TestServer;
+afterEach(() => server.close());
+
+/** Looks at the server as a super admin does. */
+async function asSuperAdmin() {
+  await server.addUser({ id: "root", role: "super_admin", name: "Nadia Ferraz" });
+  const token = await server.signIn("root");
+  return {
+    jobs: async (query: Record<string, string> = {}) =>
+      (await server.call("listJobs", { token, query })).body,
+    troubles: async () => (await server.call("listTroubles", { token })).body,
+    state: async () => (await server.call("serverState", { token })).body,
+  };
+}
+
+/** Does something to the tables behind the server's back. */
+async function onTables(statement: string): Promise<void> {
+  const { db, close } = joinDatabase(server.database);
+  await sql.raw(statement).execute(db);
+  await close();
+}
+
+const aJob = (id: string, fields: Partial<NewJob> = {}): NewJob => ({
+  id,
+  project_id: "cards",
+  created_by: "root",
+  kind: "print",
+  request: "{}",
+  design: null,
+  total: 700,
+  file_name: "cards.zip",
+  created_at: "2026-11-21T10:00:00.000Z",
+  ...fields,
+});
+
+describe.each(databaseKinds)("what super admins see of the server, on %s", (kind) => {
+  it("are the jobs of all projects, newest first, by state and kind, with who started them", async () => {
+    server = await startTestServer(kind);
+    const { jobs } = await asSuperAdmin();
+    const { store } = server;
+    await store.projects.add(aProject({ id: "cards", name: "Student cards" }), []);
+    await store.projects.add(aProject({ id: "labels", name: "Labels" }), []);
+    const batches = [
+      { first: 0, beyond: 500, records: 500 },
+      { first: 500, beyond: 700, records: 200 },
+    ];
+    await store.jobs.add(aJob("first"), batches);
+    const later = {
+      created_at: "2026-11-21T11:00:00.000Z",
+      project_id: "labels",
+      kind: "standard_zip",
+    } as const;
+    await store.jobs.add(aJob("second", { ...later, created_by: null, total: 0 }), []);
+    await store.jobs.add(aJob("third", { created_at: "2026-11-21T12:00:00.000Z", created_by: "gone" }), []);
+    await store.jobs.fail("third", "2026-11-21T12:00:05.000Z", "The design has no front.", "bad_design");
+    const claim = await store.jobLeases.claim({ owner: "w", now: "2026-11-21T10:00:30.000Z", until: "2099" });
+    if (!claim) throw new Error("There is nothing to claim.");
+    await store.jobLeases.renew(claim, { owner: "w", now: "", until: "2099" }, 120);
+
+    const { items, total } = await jobs();
+    expect([items.map(({ job_id }) => job_id), total]).toEqual([["third", "second", "first"], 3]);
+    expect(items[2]).toEqual({
+      job_id: "first",
+      kind: "print",
+      status: "running",
+      project: { id: "cards", name: "Student cards" },
+      started_by: { id: "root", name: "Nadia Ferraz", email: "root@example.org" },
+      processed: 120,
+      total: 700,
+      batches_done: 0,
+      batches_total: 2,
+      error: null,
+      code: null,
+      created_at: "2026-11-21T10:00:00.000Z",
+      started_at: "2026-11-21T10:00:30.000Z",
+      finished_at: null,
+    });
+    expect(items[1]).toMatchObject({ project: { name: "Labels" }, started_by: null, batches_total: 0 });
+    expect(items[0]).toMatchObject({
+      started_by: null,
+      error: "The design has no front.",
+      code: "bad_design",
+    });
+    const ids = async (query: Record<string, string>) =>
+      (await jobs(query)).items.map(({ job_id }) => job_id);
+    expect(await ids({ status: "failed" })).toEqual(["third"]);
+    expect(await ids({ kind: "print" })).toEqual(["third", "first"]);
+    expect(await ids({ kind: "print", status: "running" })).toEqual(["first"]);
+    expect(await ids({ kind: "school_zip" })).toEqual([]);
+  });
+
+  it("is what failed in it: route, code and number in the log, counted, and nothing of what was asked", async () => {
+    let log = "";
+    const logStream = new Writable({
+      write: (line, _, done) => {
+        log += line;
+        done();
+      },
+    });
+    server = await startTestServer(kind, { logLevel: "error" }, { logStream });
+    const { troubles } = await asSuperAdmin();
+    await onTables("alter table project rename to hidden");
+    const query = { search: "Aarav Sharma" };
+    for (let time = 0; time < 30; time++)
+      expect((await server.call("listProjects", { query })).status).toBe(500);
+    const last = await server.call("listProjects", { query });
+    await onTables("alter table hidden rename to project");
+    expect((await server.call("listProjects", { query })).status).toBe(200);
+    // What a caller did wrong is no trouble of the server's.
+    expect((await server.call("getProject", { params: { id: "none" } })).status).toBe(404);
+
+    const { items, total } = await troubles();
+    expect(total).toBe(1);
+    const id = String(last.headers["x-request-id"]);
+    const what = { place: "/api/projects", method: "GET", code: "internal", status: 500 };
+    expect(items).toEqual([
+      { ...what, count: 31, request_id: id, first_at: expect.any(String), last_at: expect.any(String) },
+    ]);
+    expect(Date.parse(items[0]?.last_at ?? "")).toBeGreaterThanOrEqual(Date.parse(items[0]?.first_at ?? ""));
+    expect(JSON.stringify(items)).not.toContain("Aarav");
+    const lines = log
+      .trim()
+      .split("\n")
+      .map((line): { reqId: string; msg: string } => JSON.parse(line));
+    expect(lines.filter(({ reqId }) => reqId === id).map(({ msg }) => msg)).toContain("A call failed.");
+  });
+});
+
+it("what went wrong while the database could not be written is written when it can be, each time once", async () => {
+  server = await startTestServer();
+  const { troubles } = await asSuperAdmin();
+  await onTables("alter table trouble rename to hidden");
+  await onTables("alter table tag rename to hidden_tag");
+  await server.call("listTags");
+  const token = await server.signIn("root");
+  // Looking at them writes them first; that fails, and so does the look itself.
+  expect((await server.call("listTroubles", { token })).status).toBe(500);
+  await onTables("alter table hidden rename to trouble");
+  const seen = (await troubles()).items.map(({ place, count }) => [place, count]);
+  expect(seen.toSorted()).toEqual([
+    ["/api/operations/troubles", 1],
+    ["/api/tags", 1],
+  ]);
+  expect((await troubles()).items.map(({ count }) => count)).toEqual([1, 1]);
+});
+
+it("are the parts of the server, and who works on its exports", async () => {
+  server = await startTestServer();
+  const { state, troubles } = await asSuperAdmin();
+  const now = new Date().toISOString();
+  const member = { id: "m", kind: "worker", host: "press-2", pieces: 12, busy_ms: 34_000 } as const;
+  await server.store.fleet.join({ ...member, started_at: now, seen_at: now });
+  await server.store.fleet.join({
+    ...member,
+    id: "gone",
+    started_at: now,
+    seen_at: "2026-01-01T00:00:00.000Z",
+  });
+  expect(await state()).toEqual({
+    parts: { database: "ok", storage: "ok", workers: "ok" },
+    queue: { waiting_batches: 0, claimed_batches: 0, waiting_since: null },
+    members: [{ ...member, started_at: now, seen_at: now }],
+    now: expect.any(String),
+  });
+  expect((await troubles()).items).toEqual([]);
+});
+
+it("is trouble of the exports too, of which no call tells", async () => {
+  server = await startTestServer();
+  const { troubles } = await asSuperAdmin();
+  const { store, workerPlace, clock } = server;
+  const said: string[] = [];
+  const jobs = await startJobs({
+    kind: "server",
+    store,
+    place: { ...workerPlace, database: { kind: "sqlite", file: "/dev/null/none.sqlite" } },
+    clock,
+    onTrouble: (trouble) => said.push(trouble),
+  });
+  jobs.dispatcher.wake();
+  await expect.poll(() => said.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await jobs.close();
+  const { items } = await troubles();
+  expect(items).toMatchObject([{ place: "exports", method: "", code: "export_trouble", request_id: "" }]);
+  expect(items[0]?.count).toBe(said.length);
+});
+
+it("is forgotten a month after it last happened", async () => {
+  server = await startTestServer();
+  const { troubles } = await asSuperAdmin();
+  const { store, files, clock } = server;
+  const tables = {
+    place: "/api/tags",
+    method: "GET",
+    code: "internal",
+    status: 500,
+    count: 3,
+    request_id: "a",
+  };
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString();
+  await store.troubles.add([
+    { ...tables, first_at: daysAgo(60), last_at: daysAgo(31) },
+    { ...tables, place: "/api/stats", first_at: daysAgo(60), last_at: daysAgo(29) },
+  ]);
+  await sweepInTurn({ store, files, ownsFiles: true, clock, log: { info: () => undefined } });
+  expect((await troubles()).items.map(({ place }) => place)).toEqual(["/api/stats"]);
+});

@@ -1,0 +1,100 @@
+import { type Kysely, sql } from "kysely";
+import type { Page } from "./projectStore.ts";
+import type { JobRow, Schema } from "./schema.ts";
+
+/** Which jobs are listed; null leaves none out. */
+export type JobFilter = { readonly status: JobRow["status"] | null; readonly kind: JobRow["kind"] | null };
+
+/** A job as a list of all projects' jobs shows it. */
+export type ListedJobRow = Pick<
+  JobRow,
+  | "id"
+  | "project_id"
+  | "created_by"
+  | "kind"
+  | "status"
+  | "total"
+  | "error"
+  | "code"
+  | "created_at"
+  | "started_at"
+  | "finished_at"
+> &
+  JobCounts & {
+    readonly project_name: string;
+    /** Null where the user is not stored any more. */
+    readonly starter_name: string | null;
+    readonly starter_email: string | null;
+  };
+
+type JobCounts = {
+  readonly processed: number;
+  readonly batches_done: number;
+  readonly batches_total: number;
+};
+
+const noBatches: JobCounts = { processed: 0, batches_done: 0, batches_total: 0 };
+
+/** The jobs of all projects, page by page. */
+export function jobPages(db: Kysely<Schema>) {
+  return {
+    /** Newest first. */
+    async page(filter: JobFilter, { offset, limit }: Page): Promise<readonly ListedJobRow[]> {
+      const jobs = await filtered(db, filter)
+        .innerJoin("project", "project.id", "job.project_id")
+        .leftJoin("app_user", "app_user.id", "job.created_by")
+        .select(["job.id", "job.project_id", "job.created_by", "job.kind", "job.status", "job.total"])
+        .select(["job.error", "job.code", "job.created_at", "job.started_at", "job.finished_at"])
+        .select([
+          "project.name as project_name",
+          "app_user.name as starter_name",
+          "app_user.email as starter_email",
+        ])
+        .orderBy("job.created_at", "desc")
+        .orderBy("job.id", "desc")
+        .offset(offset)
+        .limit(limit)
+        .execute();
+      const counts = await countsOf(
+        db,
+        jobs.map(({ id }) => id),
+      );
+      return jobs.map((job) => ({ ...job, ...(counts.get(job.id) ?? noBatches) }));
+    },
+    async count(filter: JobFilter): Promise<number> {
+      const { count } = await filtered(db, filter)
+        .select((eb) => eb.fn.countAll().as("count"))
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+  };
+}
+
+function filtered(db: Kysely<Schema>, { status, kind }: JobFilter) {
+  let jobs = db.selectFrom("job");
+  if (status !== null) jobs = jobs.where("job.status", "=", status);
+  if (kind !== null) jobs = jobs.where("job.kind", "=", kind);
+  return jobs;
+}
+
+/** How far jobs are, by their ids. */
+async function countsOf(db: Kysely<Schema>, ids: readonly string[]): Promise<ReadonlyMap<string, JobCounts>> {
+  if (ids.length === 0) return new Map();
+  const counted = await db
+    .selectFrom("job_batch")
+    .select((eb) => [
+      "job_id",
+      eb.fn.countAll().as("all"),
+      eb.fn.sum(sql<number>`case when status = 'done' then 1 else 0 end`).as("done"),
+      eb.fn.sum("processed").as("processed"),
+    ])
+    .where("job_id", "in", [...ids])
+    .groupBy("job_id")
+    .execute();
+  return new Map(
+    counted.map(({ job_id, all, done, processed }) => [
+      job_id,
+      { processed: Number(processed), batches_done: Number(done), batches_total: Number(all) },
+    ]),
+  );
+}

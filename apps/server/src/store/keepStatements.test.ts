@@ -1,0 +1,49 @@
+import Database from "better-sqlite3";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { keepStatements } from "./keepStatements.ts";
+
+let database: Database.Database;
+let prepare: ReturnType<typeof keepStatements>;
+
+beforeEach(() => {
+  database = new Database(":memory:");
+  database.exec(
+    "create table card (id integer primary key, name text); insert into card values (1, 'a'), (2, 'b')",
+  );
+  prepare = keepStatements(database);
+});
+
+afterEach(() => database.close());
+
+test("the same text is prepared once", () => {
+  expect(prepare("select * from card")).toBe(prepare("select * from card"));
+  expect(prepare("select * from card")).not.toBe(prepare("select id from card"));
+});
+
+test("a statement that is being read from row by row is not disturbed by the same one", () => {
+  const text = "select name from card order by id";
+  const rows = prepare(text).iterate();
+  expect(rows.next().value).toEqual({ name: "a" });
+  expect(prepare(text).all()).toEqual([{ name: "a" }, { name: "b" }]);
+  expect(rows.next().value).toEqual({ name: "b" });
+  expect(rows.next().done).toBe(true);
+});
+
+test("a kept statement sees a column that was added since", () => {
+  const before = prepare("select * from card where id = ?");
+  expect(before.all(1)).toEqual([{ id: 1, name: "a" }]);
+  database.exec("alter table card add column side text default 'front'");
+  expect(prepare("select * from card where id = ?").all(1)).toEqual([{ id: 1, name: "a", side: "front" }]);
+});
+
+test("the statement used longest ago goes first when there are many, and a very long one is not kept", () => {
+  const first = prepare("select 0");
+  const second = prepare("select 1");
+  for (let number = 2; number < 300; number++) prepare(`select ${number}`);
+  expect(prepare("select 0")).toBe(first);
+  prepare("select 300");
+  expect(prepare("select 0")).toBe(first);
+  expect(prepare("select 1")).not.toBe(second);
+  const long = `select '${"x".repeat(5000)}'`;
+  expect(prepare(long)).not.toBe(prepare(long));
+});

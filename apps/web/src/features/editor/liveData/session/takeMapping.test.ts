@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { liveDesk } from "../testing/liveDesk.ts";
+import { MemorySource } from "../testing/memorySource.ts";
+import { LiveError } from "./liveState.ts";
+import { liveToggle } from "./liveToggle.ts";
+import { takeMapping } from "./takeMapping.ts";
+
+const mapped = { mode: "school", headers: [], fieldMap: { name: "name" }, imageMap: {} } as const;
+
+describe("a mapping that was saved", () => {
+  it("[LIVE-01, LIVE-02] makes live data available after a finished wizard, and switches nothing on", async () => {
+    const { live, source, state } = liveDesk("school");
+    const taking = takeMapping(live, "school");
+    expect(liveToggle(state(), mapped).title).toBe("Checking data mapping...");
+    await taking;
+    expect(liveToggle(state(), mapped).state).toBe("available");
+    expect([state().isLive, source.calls]).toEqual([false, ["project"]]);
+  });
+
+  it("[LIVE-04, LIVE-24] lets go of the error of the time before the wizard", async () => {
+    const message = "Not impersonating a school. Please connect via School Data Wizard.";
+    const { live, state } = liveDesk("school", {
+      openSource: () => Promise.reject(new LiveError(message)),
+    });
+    await live.enable();
+    expect(liveToggle(state(), mapped)).toEqual({ state: "error", title: `Error: ${message}` });
+    await takeMapping(live, "school");
+    expect(liveToggle(state(), mapped).state).toBe("available");
+  });
+
+  it("[LIVE-09] where live data of a school is on, its records are read anew from the school that is connected now", async () => {
+    const schools = [
+      {
+        source: new MemorySource("school", [{ id: "1", name: "Amara", house: "", photo: "" }]),
+        code: "RIV001",
+      },
+      {
+        source: new MemorySource("school", [{ id: "9", name: "Noor", house: "", photo: "" }]),
+        code: "OAK002",
+      },
+    ];
+    let connected = 0;
+    const { live, state, card } = liveDesk("school", {
+      openSource: async () => {
+        const { source, code = "" } = schools[connected] ?? {};
+        if (!source) throw new LiveError("No school.");
+        return { source, schoolToken: "token", schoolCode: code };
+      },
+    });
+    await live.enable();
+    expect([state().schoolCode, card()?.name]).toEqual(["RIV001", "Amara"]);
+    connected = 1;
+    await takeMapping(live, "school");
+    expect(state()).toMatchObject({
+      isLive: true,
+      schoolCode: "OAK002",
+      currentIndex: 0,
+      optimisticChanges: {},
+    });
+    expect(card()?.name).toBe("Noor");
+  });
+
+  it("of a table leaves the record that is shown", async () => {
+    const { live, state, card } = liveDesk("standard");
+    await live.enable(2);
+    await takeMapping(live, "standard");
+    expect([state().isLive, state().currentIndex, card()?.name]).toEqual([true, 2, "Zoë"]);
+  });
+});

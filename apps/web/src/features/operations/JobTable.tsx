@@ -1,0 +1,128 @@
+import { Badge, Progress, VisuallyHidden } from "@mantine/core";
+import type { JobStatus, ListedJob } from "@print-builder/api";
+import { IconPlayerPause, IconPlayerPlay, IconX } from "@tabler/icons-react";
+import { Link } from "react-router";
+import { dateText } from "../../lib/dateText.ts";
+import { allowedActions, percentOf } from "../../lib/jobs/jobProgress.ts";
+import type { JobAction } from "../../lib/jobs/useJob.ts";
+import { confirm } from "../../ui/dialogs/ask.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
+import table from "../../ui/table/table.module.css";
+import { kindNames, partsText, progressText, statusNames, timeText } from "./jobWords.ts";
+import classes from "./operations.module.css";
+import { useJobAction } from "./useJobList.ts";
+
+const colours: Readonly<Record<JobStatus, string>> = {
+  queued: "gray",
+  running: "iris",
+  paused: "yellow",
+  completed: "green",
+  failed: "red",
+  cancelled: "gray",
+};
+
+type Act = (jobId: string, action: JobAction) => void;
+
+async function cancel({ job_id, kind, project }: ListedJob, act: Act): Promise<void> {
+  const question = {
+    title: "Cancel this export?",
+    message: `${kindNames[kind]} of “${project.name}” ends for good, and what it has made so far is removed.`,
+    action: "Cancel export",
+    destructive: true,
+  };
+  if (await confirm(question)) act(job_id, "cancel");
+}
+
+function Actions({ job, busy, act }: { readonly job: ListedJob; readonly busy: boolean; readonly act: Act }) {
+  const allowed = allowedActions(job.status);
+  return (
+    <div className={classes.actions}>
+      {allowed.pause ? (
+        <IconButton label="Pause" disabled={busy} onClick={() => act(job.job_id, "pause")}>
+          <IconPlayerPause size={18} stroke={1.75} />
+        </IconButton>
+      ) : null}
+      {allowed.resume ? (
+        <IconButton label="Resume" disabled={busy} onClick={() => act(job.job_id, "resume")}>
+          <IconPlayerPlay size={18} stroke={1.75} />
+        </IconButton>
+      ) : null}
+      {allowed.cancel ? (
+        <IconButton label="Cancel" disabled={busy} onClick={() => void cancel(job, act)}>
+          <IconX size={18} stroke={1.75} />
+        </IconButton>
+      ) : null}
+    </div>
+  );
+}
+
+function JobRow({ job, busy, act }: { readonly job: ListedJob; readonly busy: boolean; readonly act: Act }) {
+  const { project, started_by, kind, status, error } = job;
+  const progress = progressText(job);
+  return (
+    <tr>
+      <th scope="row" className={classes.project}>
+        <Link to={`/editor/${project.id}`} className={classes.link}>
+          {project.name}
+        </Link>
+        <span className={classes.detail}>{kindNames[kind]}</span>
+      </th>
+      <td className={classes.person}>{started_by ? started_by.name || started_by.email : "—"}</td>
+      <td className={classes.state}>
+        <Badge color={colours[status]}>{statusNames[status]}</Badge>
+        {error === null ? null : <span className={classes.error}>{error}</span>}
+      </td>
+      <td className={classes.progress}>
+        {progress === "" ? (
+          "—"
+        ) : (
+          <>
+            <Progress
+              value={percentOf(job)}
+              size="sm"
+              color={status === "completed" ? "var(--success-solid)" : colours[status]}
+              aria-label={`Progress of ${project.name}`}
+            />
+            <span className={classes.detail}>{progress}</span>
+            <span className={classes.detail}>{partsText(job)}</span>
+          </>
+        )}
+      </td>
+      <td className={classes.time}>
+        {dateText(job.created_at)}
+        <span className={classes.detail}>{timeText(job, Date.now())}</span>
+      </td>
+      <td>
+        <Actions job={job} busy={busy} act={act} />
+      </td>
+    </tr>
+  );
+}
+
+/** Jobs of all projects, each with what can be done with it as it stands. */
+export function JobTable({ jobs, stale }: { readonly jobs: readonly ListedJob[]; readonly stale: boolean }) {
+  const { busyWith, act } = useJobAction();
+  return (
+    <div className={table.box}>
+      <table className={`${table.table} ${classes.jobs}`} aria-label="Jobs" aria-busy={stale}>
+        <thead>
+          <tr>
+            <th scope="col">Project</th>
+            <th scope="col">Started by</th>
+            <th scope="col">State</th>
+            <th scope="col">Progress</th>
+            <th scope="col">Started</th>
+            <th scope="col">
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {jobs.map((job) => (
+            <JobRow key={job.job_id} job={job} busy={busyWith === job.job_id} act={act} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

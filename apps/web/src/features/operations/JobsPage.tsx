@@ -1,0 +1,122 @@
+import { Button, Select, Skeleton } from "@mantine/core";
+import { jobKinds, jobStatuses } from "@print-builder/api";
+import { IconChecklist, IconRefresh } from "@tabler/icons-react";
+import { ApiError } from "../../lib/api/apiError.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { NotAllowed } from "../../ui/NotAllowed.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { Pager } from "../../ui/table/Pager.tsx";
+import { usePageInAddress } from "../../ui/table/usePageInAddress.ts";
+import { JobTable } from "./JobTable.tsx";
+import { kindNames, statusNames } from "./jobWords.ts";
+import classes from "./operations.module.css";
+import { type JobFilters, useJobFilters, useJobList } from "./useJobList.ts";
+
+const states = [
+  { value: "", label: "All states" },
+  ...jobStatuses.map((value) => ({ value, label: statusNames[value] })),
+];
+const kinds = [
+  { value: "", label: "All kinds" },
+  ...jobKinds.map((value) => ({ value, label: kindNames[value] })),
+];
+
+type FilterProps = {
+  readonly filters: JobFilters;
+  readonly onChange: (part: Partial<JobFilters>) => void;
+};
+
+function Filters({ filters, onChange }: FilterProps) {
+  return (
+    <search className={classes.filters}>
+      <Select
+        className={classes.filter ?? ""}
+        aria-label="State"
+        data={states}
+        value={filters.status}
+        onChange={(status) => onChange({ status: (status ?? "") as JobFilters["status"] })}
+      />
+      <Select
+        className={classes.filter ?? ""}
+        aria-label="Kind"
+        data={kinds}
+        value={filters.kind}
+        onChange={(kind) => onChange({ kind: (kind ?? "") as JobFilters["kind"] })}
+      />
+    </search>
+  );
+}
+
+function NoJobs({ filtered, onClear }: { readonly filtered: boolean; readonly onClear: () => void }) {
+  const icon = <IconChecklist size={26} stroke={1.5} />;
+  if (!filtered) {
+    const text = "Exports that people start in the background appear here, with who started them.";
+    return <EmptyState title="No jobs yet" text={text} icon={icon} />;
+  }
+  return (
+    <EmptyState title="No such jobs" text="No job has this state and kind at present." icon={icon}>
+      <Button variant="default" onClick={onClear}>
+        Show all jobs
+      </Button>
+    </EmptyState>
+  );
+}
+
+/** The jobs of all projects, for super admins. */
+export function JobsPage() {
+  const { filters, setFilters } = useJobFilters();
+  const { page, size, goTo } = usePageInAddress();
+  const list = useJobList(filters, page, size);
+  const { data, error } = list;
+  if (error instanceof ApiError && error.status === 403) {
+    return (
+      <>
+        <PageHeader title="Jobs" />
+        <NotAllowed error={error} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader title="Jobs" note={list.isPending ? "Loading jobs…" : data?.total.toLocaleString()}>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} stroke={1.75} />}
+          onClick={() => void list.refetch()}
+        >
+          Refresh
+        </Button>
+      </PageHeader>
+      {data === undefined && error ? (
+        <ErrorState
+          title="The jobs could not be loaded"
+          error={error}
+          retrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      ) : (
+        <Filters filters={filters} onChange={setFilters} />
+      )}
+      {list.isPending ? <Skeleton height={240} radius="lg" aria-hidden /> : null}
+      {data?.total === 0 ? (
+        <NoJobs
+          filtered={filters.status !== "" || filters.kind !== ""}
+          onClear={() => setFilters({ status: "", kind: "" })}
+        />
+      ) : null}
+      {data && data.total > 0 ? (
+        <>
+          <JobTable jobs={data.items} stale={list.isPlaceholderData} />
+          <Pager
+            page={page}
+            pages={Math.max(1, Math.ceil(data.total / size))}
+            size={size}
+            onPage={(chosen) => goTo(chosen, size)}
+            onSize={(chosen) => goTo(1, chosen)}
+          />
+        </>
+      ) : null}
+    </>
+  );
+}

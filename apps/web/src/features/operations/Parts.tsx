@@ -1,0 +1,91 @@
+import type { ServerState } from "@print-builder/api";
+import {
+  IconCircleCheck,
+  IconCircleX,
+  IconClock,
+  IconDatabase,
+  IconHelpCircle,
+  IconPackageExport,
+  IconPhoto,
+} from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { durationText } from "../../lib/durationText.ts";
+import classes from "./operations.module.css";
+
+type State = ServerState["parts"][keyof ServerState["parts"]];
+
+const words: Readonly<Record<State, { readonly text: string; readonly tone: string }>> = {
+  ok: { text: "Works", tone: "good" },
+  failing: { text: "Does not answer", tone: "bad" },
+  stalled: { text: "Nobody takes what waits", tone: "bad" },
+  unknown: { text: "Not known at present", tone: "unknown" },
+};
+
+const stateIcons: Readonly<Record<State, typeof IconCircleCheck>> = {
+  ok: IconCircleCheck,
+  failing: IconCircleX,
+  stalled: IconClock,
+  unknown: IconHelpCircle,
+};
+
+type PartProps = {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly state: State;
+  readonly detail: string;
+};
+
+function Part({ label, icon, state, detail }: PartProps) {
+  const { text, tone } = words[state];
+  const StateIcon = stateIcons[state];
+  return (
+    <section className={classes.part} aria-label={label}>
+      <span className={classes.partIcon} aria-hidden>
+        {icon}
+      </span>
+      <span className={classes.partLabel}>{label}</span>
+      <span className={classes.partState} data-tone={tone}>
+        <StateIcon size={16} stroke={2} aria-hidden />
+        {text}
+      </span>
+      <span className={classes.detail}>{detail}</span>
+    </section>
+  );
+}
+
+/** What waits for a worker, and since when. */
+function queueText({ queue, now }: ServerState): string {
+  const { waiting_batches, claimed_batches, waiting_since } = queue;
+  if (waiting_batches + claimed_batches === 0) return "Nothing waits.";
+  const counts = `${claimed_batches.toLocaleString()} at work, ${waiting_batches.toLocaleString()} waiting`;
+  if (waiting_since === null) return `${counts}.`;
+  return `${counts}, the oldest for ${durationText(Date.parse(now) - Date.parse(waiting_since))}.`;
+}
+
+/** The parts that the server needs, and how each of them is. */
+export function Parts({ state }: { readonly state: ServerState }) {
+  const { database, storage, workers } = state.parts;
+  const icon = { size: 20, stroke: 1.75 };
+  return (
+    <div className={classes.parts}>
+      <Part
+        label="Database"
+        icon={<IconDatabase {...icon} />}
+        state={database}
+        detail="Projects, tables, users and jobs."
+      />
+      <Part
+        label="File storage"
+        icon={<IconPhoto {...icon} />}
+        state={storage}
+        detail="Pictures, fonts and finished exports."
+      />
+      <Part
+        label="Exports"
+        icon={<IconPackageExport {...icon} />}
+        state={workers}
+        detail={queueText(state)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { Skeleton } from "@mantine/core";
+import type { TroubleAnswer } from "@print-builder/api";
+import { IconShieldCheck } from "@tabler/icons-react";
+import { dateText } from "../../lib/dateText.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Pager } from "../../ui/table/Pager.tsx";
+import table from "../../ui/table/table.module.css";
+import { usePageInAddress } from "../../ui/table/usePageInAddress.ts";
+import classes from "./operations.module.css";
+import { useTroubles } from "./useServer.ts";
+
+function TroubleRow({ trouble }: { readonly trouble: TroubleAnswer }) {
+  const { place, method, code, status, count, first_at, last_at, request_id } = trouble;
+  return (
+    <tr>
+      <th scope="row" className={classes.place}>
+        {method === "" ? "Work in the background" : `${method} ${place}`}
+      </th>
+      <td className={classes.code}>
+        {code}
+        <span className={classes.detail}>{status}</span>
+      </td>
+      <td className={classes.number}>{count.toLocaleString()}</td>
+      <td className={classes.time}>
+        {dateText(last_at)}
+        {count > 1 ? <span className={classes.detail}>since {dateText(first_at)}</span> : null}
+      </td>
+      <td className={classes.code}>{request_id || "—"}</td>
+    </tr>
+  );
+}
+
+function TroubleTable({
+  troubles,
+  stale,
+}: {
+  readonly troubles: readonly TroubleAnswer[];
+  readonly stale: boolean;
+}) {
+  return (
+    <div className={table.box}>
+      <table className={`${table.table} ${classes.troubles}`} aria-label="Troubles" aria-busy={stale}>
+        <thead>
+          <tr>
+            <th scope="col">Where</th>
+            <th scope="col">Code</th>
+            <th scope="col" className={classes.number}>
+              Times
+            </th>
+            <th scope="col">Last</th>
+            <th scope="col">Number in the log</th>
+          </tr>
+        </thead>
+        <tbody>
+          {troubles.map((trouble) => (
+            <TroubleRow key={`${trouble.method} ${trouble.place} ${trouble.code}`} trouble={trouble} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** What went wrong in the server in the last 30 days. */
+export function Troubles() {
+  const { page, size, goTo } = usePageInAddress();
+  const list = useTroubles(page, size);
+  const { data } = list;
+  if (data === undefined) {
+    if (!list.isError) return <Skeleton height={160} radius="lg" aria-hidden />;
+    return (
+      <ErrorState
+        title="The troubles could not be loaded"
+        error={list.error}
+        retrying={list.isFetching}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  }
+  if (data.total === 0) {
+    return (
+      <EmptyState
+        title="Nothing went wrong"
+        text="The server had no errors of its own in the last 30 days."
+        icon={<IconShieldCheck size={26} stroke={1.5} />}
+      />
+    );
+  }
+  return (
+    <>
+      <TroubleTable troubles={data.items} stale={list.isPlaceholderData} />
+      <Pager
+        page={page}
+        pages={Math.max(1, Math.ceil(data.total / size))}
+        size={size}
+        onPage={(chosen) => goTo(chosen, size)}
+        onSize={(chosen) => goTo(1, chosen)}
+      />
+    </>
+  );
+}

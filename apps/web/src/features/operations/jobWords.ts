@@ -1,0 +1,39 @@
+import type { JobKind, JobStatus, ListedJob } from "@print-builder/api";
+import { durationText } from "../../lib/durationText.ts";
+
+export const kindNames: Readonly<Record<JobKind, string>> = {
+  print: "Print",
+  standard_zip: "Project ZIP",
+  school_zip: "School ZIP",
+};
+
+export const statusNames: Readonly<Record<JobStatus, string>> = {
+  queued: "Waiting",
+  running: "Running",
+  paused: "Paused",
+  completed: "Completed",
+  failed: "Failed",
+  cancelled: "Cancelled",
+};
+
+type Times = Pick<ListedJob, "created_at" | "started_at" | "finished_at">;
+
+/** How long a job took, or has been at it; how long it has waited where nobody is at it yet. */
+export function timeText({ created_at, started_at, finished_at }: Times, now: number): string {
+  const span = (from: string, to: string | null) =>
+    durationText((to === null ? now : Date.parse(to)) - Date.parse(from));
+  if (finished_at !== null) return `took ${span(started_at ?? created_at, finished_at)}`;
+  return started_at === null ? `waits for ${span(created_at, null)}` : `for ${span(started_at, null)} so far`;
+}
+
+/** How far a job is, in what it counts. Empty where that is not known yet. */
+export function progressText({ kind, processed, total }: ListedJob): string {
+  if (total === 0) return "";
+  const unit = kind === "standard_zip" ? "files" : "records";
+  return `${processed.toLocaleString()} of ${total.toLocaleString()} ${unit}`;
+}
+
+/** How many of its parts are done. Empty where it has but one. */
+export function partsText({ batches_done, batches_total }: ListedJob): string {
+  return batches_total < 2 ? "" : `${batches_done} of ${batches_total} parts`;
+}

@@ -1,0 +1,70 @@
+import { contracts, type JobKind, type JobStatus, jobKinds, jobStatuses } from "@print-builder/api";
+import { keepPreviousData, type Query, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { call } from "../../lib/api/call.ts";
+import { hasEnded } from "../../lib/jobs/jobProgress.ts";
+import type { JobAction } from "../../lib/jobs/useJob.ts";
+import type { PageSize } from "../../ui/table/usePageInAddress.ts";
+import { showFailure } from "../../ui/toasts/showFailure.ts";
+
+/** Which jobs are shown; empty texts leave none out. */
+export type JobFilters = { readonly status: JobStatus | ""; readonly kind: JobKind | "" };
+
+const listKey = ["operations", "jobs"] as const;
+/** Asked again after so long, in ms: while something of the page is under way, and otherwise. */
+const busyMs = 2000;
+const quietMs = 15_000;
+
+/** The filters as the address has them, so that a reload and a link show the same jobs. */
+export function useJobFilters() {
+  const [address, setAddress] = useSearchParams();
+  const filters: JobFilters = {
+    status: jobStatuses.find((each) => each === address.get("status")) ?? "",
+    kind: jobKinds.find((each) => each === address.get("kind")) ?? "",
+  };
+  const setFilters = (part: Partial<JobFilters>) => {
+    const after = new URLSearchParams(address);
+    after.delete("page");
+    for (const [name, value] of Object.entries(part)) {
+      if (value === "") after.delete(name);
+      else after.set(name, value);
+    }
+    setAddress(after, { replace: true, preventScrollReset: true });
+  };
+  return { filters, setFilters };
+}
+
+type JobPage = Awaited<ReturnType<typeof loadJobs>>;
+
+const loadJobs = (filters: JobFilters, page: number, limit: PageSize, signal: AbortSignal) =>
+  call(contracts.listJobs, { query: { ...filters, page, limit } }, { signal });
+
+/** A page of the jobs of all projects, kept up to date. */
+export function useJobList(filters: JobFilters, page: number, limit: PageSize) {
+  const wait = ({ state: { data } }: Query<JobPage>) =>
+    data?.items.some(({ status }) => !hasEnded(status) && status !== "paused") ? busyMs : quietMs;
+  return useQuery<JobPage>({
+    queryKey: [...listKey, filters, page, limit],
+    queryFn: ({ signal }) => loadJobs(filters, page, limit, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: wait,
+  });
+}
+
+/** Pauses, resumes and cancels jobs. What a job's state does not allow any more is told. */
+export function useJobAction() {
+  const queries = useQueryClient();
+  const change = useMutation({
+    mutationFn: async ({ jobId, action }: { readonly jobId: string; readonly action: JobAction }) => {
+      const params = { jobId };
+      if (action === "cancel") await call(contracts.cancelJob, { params });
+      else await call(contracts.controlJob, { params, query: { action } });
+    },
+    onError: (error) => showFailure(error),
+    onSettled: () => queries.invalidateQueries({ queryKey: listKey }),
+  });
+  return {
+    busyWith: change.isPending ? change.variables.jobId : null,
+    act: (jobId: string, action: JobAction) => change.mutate({ jobId, action }),
+  };
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { groupWarnings, peopleNote, recordsText } from "./warningGroups.ts";
+
+const refused = "The photo could not be fetched from the school system: it answered 503.";
+
+test("warnings are told by their reason, with each record once and counted from 1", () => {
+  const groups = groupWarnings([
+    { record_index: 3, message: "The photo is larger than 15 MB." },
+    { record_index: 417, message: refused },
+    { record_index: 2, message: refused },
+    { record_index: 417, message: refused },
+  ]);
+  expect(groups.map(({ message, records }) => `${recordsText(records)}: ${message}`)).toEqual([
+    `Records 3 and 418: ${refused}`,
+    "Record 4: The photo is larger than 15 MB.",
+  ]);
+});
+
+test("of very many records the first twenty are named", () => {
+  const records = Array.from({ length: 1250 }, (_, record) => record);
+  expect(recordsText(records)).toMatch(/^Records 1, 2, .*, 20 and 1,230 more$/);
+  expect(recordsText(records.slice(0, 20))).toMatch(/ 19 and 20$/);
+});
+
+test("who left and who joined a school's list while an export waited is told", () => {
+  expect(peopleNote(null)).toBeNull();
+  expect(peopleNote({ vanished: 0, came: 0 })).toBeNull();
+  expect(peopleNote({ vanished: 1, came: 0 })).toBe(
+    "The school's list changed while the export waited: 1 left it and is not in the export.",
+  );
+  expect(peopleNote({ vanished: 2, came: 1 })).toBe(
+    "The school's list changed while the export waited: 2 left it and are not in the export; 1 joined it and is in the export.",
+  );
+});

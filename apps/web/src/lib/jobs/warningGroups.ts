@@ -1,0 +1,47 @@
+import type { JobAnswer } from "@print-builder/api";
+
+/** What a job or a print says of records that came out without a photo. Records are counted from 0. */
+export type PhotoWarning = Pick<JobAnswer["warnings"][number], "record_index" | "message">;
+
+export type WarningGroup = { readonly message: string; readonly records: readonly number[] };
+
+/** The warnings by their reason, that of the most records first. */
+export function groupWarnings(warnings: readonly PhotoWarning[]): readonly WarningGroup[] {
+  return [...Map.groupBy(warnings, ({ message }) => message)]
+    .map(([message, found]) => ({
+      message,
+      records: [...new Set(found.flatMap(({ record_index }) => record_index ?? []))].sort((a, b) => a - b),
+    }))
+    .toSorted((a, b) => b.records.length - a.records.length);
+}
+
+const mostNamed = 20;
+
+/** `Records 3, 12 and 418` */
+export function recordsText(records: readonly number[]): string {
+  const named = records.slice(0, mostNamed).map((record) => (record + 1).toLocaleString());
+  const more = records.length - named.length;
+  const last = more > 0 ? `${more.toLocaleString()} more` : named.pop();
+  const list = named.length > 0 ? `${named.join(", ")} and ${last}` : last;
+  return `${records.length === 1 ? "Record" : "Records"} ${list}`;
+}
+
+/** `3 records came out without a photo` */
+export function withoutPhotoText(count: number): string {
+  return `${count.toLocaleString()} ${count === 1 ? "record" : "records"} came out without a photo`;
+}
+
+/** Whom a school's list has lost or won while a job waited; null where nobody came or went. */
+export function peopleNote(people: JobAnswer["people"]): string | null {
+  if (people === null) return null;
+  const { vanished, came } = people;
+  const left =
+    vanished === 0 ? "" : `${vanished.toLocaleString()} left it and ${isOrAre(vanished)} not in the export`;
+  const joined = came === 0 ? "" : `${came.toLocaleString()} joined it and ${isOrAre(came)} in the export`;
+  if (left + joined === "") return null;
+  return `The school's list changed while the export waited: ${[left, joined].filter(Boolean).join("; ")}.`;
+}
+
+function isOrAre(count: number): string {
+  return count === 1 ? "is" : "are";
+}

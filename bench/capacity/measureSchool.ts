@@ -1,0 +1,107 @@
+// What one school costs: rows, bytes and CPU time of a project with a photo for each card, printed once.
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { ensureDataset } from "../dataset/ensureDataset.ts";
+import { photoCount } from "../dataset/folders.ts";
+import { treeCpuSeconds } from "../measure/memory.ts";
+import { startPrintJob, untilPrinted } from "../measure/printJob.ts";
+import { storeSchool } from "../measure/storeSchool.ts";
+import { describeSurroundings, type Surroundings } from "../measure/surroundings.ts";
+import { type OwnServer, withServer } from "../measure/withServer.ts";
+
+/** Of what lies in the database. */
+type TableSize = { readonly table: string; readonly rows: number; readonly bytes: number };
+
+export type SchoolMeasured = {
+  readonly surroundings: Surroundings;
+  /** Records, each with a photo of its own. */
+  readonly cards: number;
+  /** Table and pictures as the browser sends them, and how long that took. */
+  readonly upload: { readonly bytes: number; readonly seconds: number };
+  /** Files of the project in the storage, and their bytes. */
+  readonly files: { readonly count: number; readonly bytes: number };
+  /** What the project added to the database, indexes included, before and after it was printed. */
+  readonly stored: readonly TableSize[];
+  readonly printed: readonly TableSize[];
+  /** All cards in the background at 300 dpi: the finished ZIP of PDFs, and the files that are left of it. */
+  readonly job: {
+    readonly seconds: number;
+    /** CPU time of all of the server's processes; null where it cannot be told. */
+    readonly cpuSeconds: number | null;
+    readonly zipBytes: number;
+    readonly files: number;
+  };
+};
+
+export async function measureSchool(): Promise<SchoolMeasured> {
+  const surroundings = describeSurroundings();
+  ensureDataset([]);
+  return { surroundings, ...(await withServer(measureOn)) };
+}
+
+async function measureOn(server: OwnServer): Promise<Omit<SchoolMeasured, "surroundings">> {
+  const { api, processId, dataFolder } = server;
+  const [tablesBefore, filesBefore] = [tableSizes(dataFolder), filesIn(dataFolder)];
+  const startedAt = performance.now();
+  const { projectId, sentBytes } = await storeSchool(api, "One school", photoCount, photoCount);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const [tablesStored, filesStored] = [tableSizes(dataFolder), filesIn(dataFolder)];
+  const cpuBefore = treeCpuSeconds(processId);
+  const jobId = await startPrintJob(api, projectId);
+  const jobSeconds = await untilPrinted(api, jobId);
+  const cpuAfter = treeCpuSeconds(processId);
+  const zipBytes = await api.size(`/api/export/jobs/${jobId}/download`);
+  return {
+    cards: photoCount,
+    upload: { bytes: sentBytes, seconds },
+    files: {
+      count: filesStored.count - filesBefore.count,
+      bytes: filesStored.bytes - filesBefore.bytes,
+    },
+    stored: added(tablesBefore, tablesStored),
+    printed: added(tablesBefore, tableSizes(dataFolder)),
+    job: {
+      seconds: jobSeconds,
+      cpuSeconds: cpuBefore === null || cpuAfter === null ? null : cpuAfter - cpuBefore,
+      zipBytes,
+      files: filesIn(dataFolder).count - filesStored.count,
+    },
+  };
+}
+
+/** Rows and bytes of every table, its indexes with it. */
+function tableSizes(dataFolder: string): TableSize[] {
+  const database = new DatabaseSync(join(dataFolder, "print-builder.sqlite"), { timeout: 10_000 });
+  try {
+    const tables = database.prepare("select name from sqlite_schema where type = 'table'").all();
+    return tables.map(({ name }) => {
+      const rows = database.prepare(`select count(*) as rows from "${name}"`).get();
+      const pages = database
+        .prepare(
+          `select coalesce(sum(pgsize), 0) as bytes from dbstat
+             where name in (select name from sqlite_schema where tbl_name = ?)`,
+        )
+        .get(String(name));
+      return { table: String(name), rows: Number(rows?.rows), bytes: Number(pages?.bytes) };
+    });
+  } finally {
+    database.close();
+  }
+}
+
+/** What came into tables; those into which nothing came are left out. */
+function added(before: readonly TableSize[], after: readonly TableSize[]): TableSize[] {
+  return after.flatMap(({ table, rows, bytes }) => {
+    const was = before.find((one) => one.table === table);
+    const came = { table, rows: rows - (was?.rows ?? 0), bytes: bytes - (was?.bytes ?? 0) };
+    return came.rows > 0 ? [came] : [];
+  });
+}
+
+function filesIn(dataFolder: string): { readonly count: number; readonly bytes: number } {
+  const entries = readdirSync(join(dataFolder, "files"), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+  return { count: files.length, bytes };
+}

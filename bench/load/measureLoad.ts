@@ -1,0 +1,113 @@
+// 50 people at work on a server, at a pace of their own, without pause, and while thousands of cards are printed.
+import { join } from "node:path";
+import { ensureDataset } from "../dataset/ensureDataset.ts";
+import { photoCount } from "../dataset/folders.ts";
+import type { Api } from "../editor/serve/api.ts";
+import { keepPrinting } from "../measure/printJob.ts";
+import { describeSurroundings, type Surroundings } from "../measure/surroundings.ts";
+import { watchServer } from "../measure/watchServer.ts";
+import { type OwnServer, withServer } from "../measure/withServer.ts";
+import { outFolder } from "../paths.ts";
+import type { DrivenPhase, Phase } from "./driverMessages.ts";
+import { measureUpload, type UploadMeasured } from "./measureUpload.ts";
+import { type MemoryTrend, memoryTrend } from "./memoryTrend.ts";
+import { type Prepared, peopleCount, prepareWorld, printedCards } from "./prepareWorld.ts";
+import { type Driver, startDriver } from "./startDriver.ts";
+
+export type LoadOptions = {
+  /** Of the first phase; null for the short form. */
+  readonly minutes: number | null;
+  /** Whether Node notes what the server's CPU time goes to, in bench/out/profile. */
+  readonly withProfile: boolean;
+};
+
+export const phaseNames = ["paced", "without pause", "while printing"] as const;
+export type PhaseName = (typeof phaseNames)[number];
+
+export type PhaseMeasured = DrivenPhase & {
+  readonly name: PhaseName;
+  readonly memory: MemoryTrend | null;
+  /** CPU time of all processes of the server, s. */
+  readonly serverCpuSeconds: number | null;
+  /** What was printed meanwhile. */
+  readonly printed: { readonly cards: number; readonly seconds: number } | null;
+};
+
+export type LoadRun = {
+  readonly surroundings: Surroundings;
+  readonly people: number;
+  /** Mean pause between an answer and the next call where there is one, ms. */
+  readonly thinkMs: number;
+  /** Records of the print that runs in the last phase. */
+  readonly printedCards: number;
+  readonly upload: UploadMeasured;
+  readonly phases: readonly PhaseMeasured[];
+};
+
+/** 50 people with this pause ask for up to 370 calls a second: as many as thousands do who also look and think. */
+const thinkMs = 130;
+const warmUpSeconds = 5;
+const shortSeconds = 30;
+/** Longest time of the phases after the first, s. */
+const mostOtherSeconds = 120;
+
+/** Measures a server of its own, with data of its own, as `npm start` runs it, without the school sandbox. */
+export async function measureLoad(options: LoadOptions, say: (line: string) => void): Promise<LoadRun> {
+  const surroundings = describeSurroundings();
+  ensureDataset([photoCount]);
+  const flags = options.withProfile ? ["--cpu-prof", `--cpu-prof-dir=${join(outFolder, "profile")}`] : [];
+  const run = await withServer((server) => measureServer(server, options, say), flags);
+  return { surroundings, people: peopleCount, thinkMs, printedCards, ...run };
+}
+
+async function measureServer(
+  server: OwnServer,
+  { minutes }: LoadOptions,
+  say: (line: string) => void,
+): Promise<Pick<LoadRun, "upload" | "phases">> {
+  const { api } = server;
+  say("the largest table …");
+  const upload = await measureUpload(api, server.processId);
+  say(`${peopleCount} accounts and projects …`);
+  const prepared = await prepareWorld(api, server.dataFolder);
+  const driver = await startDriver(prepared.world);
+  try {
+    await driver.run({ seconds: warmUpSeconds, thinkMs });
+    const first = minutes === null ? shortSeconds : minutes * 60;
+    const other = minutes === null ? shortSeconds : Math.min(first, mostOtherSeconds);
+    const measure = (name: PhaseName, phase: Phase) => {
+      say(`${peopleCount} users, ${name}, ${phase.seconds} s …`);
+      return measurePhase(name, phase, { server, driver });
+    };
+    const paced = await measure("paced", { seconds: first, thinkMs });
+    const hurried = await measure("without pause", { seconds: other, thinkMs: 0 });
+    const printing = await whilePrinting(api, prepared, () =>
+      measure("while printing", { seconds: other, thinkMs }),
+    );
+    return { upload, phases: [paced, hurried, printing] };
+  } finally {
+    driver.stop();
+  }
+}
+
+async function measurePhase(
+  name: PhaseName,
+  phase: Phase,
+  { server, driver }: { readonly server: OwnServer; readonly driver: Driver },
+): Promise<PhaseMeasured> {
+  // An hour is seen well enough in steps of a few seconds.
+  const watched = watchServer(server.processId, phase.seconds > 300 ? 5000 : 1000);
+  const driven = await driver.run(phase);
+  const { series, cpuSeconds } = watched.stop();
+  return { name, ...driven, memory: memoryTrend(series), serverCpuSeconds: cpuSeconds, printed: null };
+}
+
+async function whilePrinting(
+  api: Api,
+  { printed }: Prepared,
+  measure: () => Promise<PhaseMeasured>,
+): Promise<PhaseMeasured> {
+  const printing = await keepPrinting(api, printed.projectId);
+  const measured = await measure();
+  return { ...measured, printed: await printing.stop() };
+}

@@ -1,0 +1,41 @@
+import { makeStudents, toCsv } from "../dataset/students.ts";
+import type { Api } from "../editor/serve/api.ts";
+import { tableForm } from "../measure/storeSchool.ts";
+import { watchServer } from "../measure/watchServer.ts";
+import { memoryTrend } from "./memoryTrend.ts";
+
+export type UploadMeasured = {
+  readonly rows: number;
+  readonly bytes: number;
+  readonly seconds: number;
+  /** Highest memory of all processes of the server meanwhile, MB; null where it cannot be told. */
+  readonly peakMb: number | null;
+};
+
+const rows = 10_000;
+/** The most that an uploaded table may have. */
+const mostBytes = 10_485_760;
+
+/** A table of as many rows and as many bytes as one may have. */
+function largeTable(): Buffer {
+  const lines = toCsv(makeStudents(rows, rows)).trimEnd().split("\r\n");
+  const plain = Buffer.byteLength(lines.join("\r\n"));
+  const remark = "x".repeat(Math.floor((mostBytes - plain) / rows) - 3);
+  const filled = lines.map((line, index) => `${line},${index === 0 ? "remarks" : remark}`);
+  return Buffer.from(filled.join("\r\n"));
+}
+
+/** Uploads the largest table to a server that has done nothing else yet. */
+export async function measureUpload(api: Api, processId: number): Promise<UploadMeasured> {
+  const csv = largeTable();
+  const { id } = await api.send<{ id: string }>("POST", "/api/projects", { name: "Large table" });
+  const form = tableForm(csv);
+  const watched = watchServer(processId, 100);
+  const startedAt = performance.now();
+  const answer = await api.send<{ rows: number }>("POST", `/api/projects/${id}/data/upload`, form);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const trend = memoryTrend(watched.stop().series);
+  if (answer.rows !== rows) throw new Error(`The server took ${answer.rows} rows; ${rows} were sent.`);
+  await api.remove(`/api/projects/${id}`);
+  return { rows, bytes: csv.length, seconds, peakMb: trend?.allPeakMb ?? null };
+}

@@ -1,0 +1,63 @@
+import type { MemoryPoint } from "../measure/watchServer.ts";
+
+/** How memory went over a time. */
+export type MemoryTrend = {
+  readonly seconds: number;
+  readonly mainPeakMb: number;
+  readonly allPeakMb: number;
+  /** Line of least squares through the second half, MB a minute: what a server that has warmed up still gains. */
+  readonly slopeMbPerMinute: number;
+  /** What that line gains over that half, as a share of the mean. */
+  readonly gain: number;
+  /** At most `mostPoints`, each the highest of its time. */
+  readonly series: readonly MemoryPoint[];
+};
+
+const mostPoints = 60;
+
+/** Null without samples. Judges the sum of all processes. */
+export function memoryTrend(series: readonly MemoryPoint[]): MemoryTrend | null {
+  const last = series.at(-1);
+  if (!last) return null;
+  const half = series.filter(({ second }) => second >= last.second / 2);
+  const slope = slopeOf(half);
+  const mean = meanOf(half.map(({ allMb }) => allMb));
+  return {
+    seconds: last.second,
+    mainPeakMb: highest(series.map(({ mainMb }) => mainMb)),
+    allPeakMb: highest(series.map(({ allMb }) => allMb)),
+    slopeMbPerMinute: slope * 60,
+    gain: (slope * (last.second / 2)) / mean,
+    series: thinned(series, last.second),
+  };
+}
+
+const highest = (values: readonly number[]): number => values.reduce((most, one) => Math.max(most, one), 0);
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, one) => sum + one, 0) / Math.max(1, values.length);
+
+/** MB a second. */
+function slopeOf(points: readonly MemoryPoint[]): number {
+  const [meanSecond, meanMb] = [
+    meanOf(points.map(({ second }) => second)),
+    meanOf(points.map(({ allMb }) => allMb)),
+  ];
+  const over = points.reduce((sum, { second, allMb }) => sum + (second - meanSecond) * (allMb - meanMb), 0);
+  const under = points.reduce((sum, { second }) => sum + (second - meanSecond) ** 2, 0);
+  return under === 0 ? 0 : over / under;
+}
+
+function thinned(series: readonly MemoryPoint[], lastSecond: number): MemoryPoint[] {
+  const points = new Map<number, MemoryPoint>();
+  for (const point of series) {
+    const slot = Math.min(mostPoints - 1, Math.floor((point.second / Math.max(1, lastSecond)) * mostPoints));
+    const known = points.get(slot);
+    if (!known || point.allMb > known.allMb) points.set(slot, point);
+  }
+  const whole = ({ second, mainMb, allMb }: MemoryPoint) => ({
+    second: Math.round(second),
+    mainMb: Math.round(mainMb),
+    allMb: Math.round(allMb),
+  });
+  return [...points.values()].map(whole);
+}

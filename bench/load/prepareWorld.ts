@@ -1,0 +1,52 @@
+import { drawDesign, openProject } from "@print-builder/production";
+import { photoCount, projectFolder } from "../dataset/folders.ts";
+import type { Api } from "../editor/serve/api.ts";
+import { type StoredSchool, storeSchool } from "../measure/storeSchool.ts";
+import { copyProjects } from "../projectList.ts";
+import type { Account, World } from "./world.ts";
+
+export const peopleCount = 50;
+/** Records of the project that is printed meanwhile, and how many different photos they show: one part's worth. */
+export const printedCards = 5000;
+const printedPhotos = 500;
+
+/** Of the projects that people work on. */
+const rows = 1200;
+const photosPerProject = 24;
+/** Every project is there this many times, so that the list is that of many schools. */
+const copies = 20;
+
+export type Prepared = { readonly world: World; readonly printed: StoredSchool };
+
+/** Makes accounts, a project for each, and one to be printed. */
+export async function prepareWorld(api: Api, dataFolder: string): Promise<Prepared> {
+  const first = await storeSchool(api, "Bench card, school 1", rows, photosPerProject);
+  const thumbnail = await drawThumbnail();
+  await api.send("POST", `/api/projects/${first.projectId}/thumbnail`, { svg: thumbnail, side: "front" });
+  const people: Account[] = [];
+  for (let number = 1; number <= peopleCount; number++) {
+    people.push(await addPerson(api, first.projectId, number));
+  }
+  const printed = await storeSchool(api, "Bench card, printed", printedCards, printedPhotos);
+  copyProjects(dataFolder, copies);
+  const { address } = api;
+  return { world: { address, people, rows, photos: first.photos, thumbnail }, printed };
+}
+
+/** As the server draws it of the same project. */
+async function drawThumbnail(): Promise<string> {
+  const open = await openProject(projectFolder(photoCount));
+  try {
+    return await drawDesign(open, "front");
+  } finally {
+    await open.close();
+  }
+}
+
+async function addPerson(api: Api, projectId: string, number: number): Promise<Account> {
+  const account = { email: `user${number}@bench.example`, password: `password of user ${number}` };
+  await api.send("POST", "/api/users", { name: `User ${number}`, ...account });
+  const name = `Bench card, school ${number + 1}`;
+  const { id } = await api.send<{ id: string }>("POST", `/api/projects/${projectId}/clone`, { name });
+  return { ...account, projectId: id };
+}

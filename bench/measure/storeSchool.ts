@@ -1,0 +1,75 @@
+import { readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { makeProject } from "../dataset/project.ts";
+import { makeStudents, photoName, toCsv } from "../dataset/students.ts";
+import type { Api } from "../editor/serve/api.ts";
+import { backgroundFile, logoFile, photosFolder } from "../paths.ts";
+
+export type StoredSchool = {
+  readonly projectId: string;
+  /** File names of the photos. */
+  readonly photos: readonly string[];
+  /** Bytes of table and pictures as they were sent. */
+  readonly sentBytes: number;
+};
+
+/** As many as the web app sends at a time. */
+const filesPerCall = 20;
+
+/** Stores a project of `cards` records through the API as people do; record n shows photo n modulo `photoCount`. */
+export async function storeSchool(
+  api: Api,
+  name: string,
+  cards: number,
+  photoCount: number,
+): Promise<StoredSchool> {
+  const students = makeStudents(cards, photoCount);
+  const columns = Object.keys(students[0] ?? {});
+  const { field_map, image_map, ...design } = makeProject(name, columns);
+  const size = { canvas_width: design.canvas_width, canvas_height: design.canvas_height };
+  const { id } = await api.send<{ id: string }>("POST", "/api/projects", { name, ...size });
+  const photos = Array.from({ length: photoCount }, (_, index) => photoName(index));
+  const pictures = await sendPictures(api, id, [
+    backgroundFile,
+    logoFile,
+    ...photos.map((photo) => join(photosFolder, photo)),
+  ]);
+  const csv = Buffer.from(toCsv(students));
+  await api.send("POST", `/api/projects/${id}/data/upload`, tableForm(csv));
+  await api.send("PUT", `/api/projects/${id}/data/mapping`, { field_map, image_map });
+  await api.send("PUT", `/api/projects/${id}`, {
+    canvas_width_mm: design.canvas_width_mm,
+    canvas_height_mm: design.canvas_height_mm,
+    page_setup: design.page_setup,
+    front_elements: design.front_elements,
+  });
+  return { projectId: id, photos, sentBytes: pictures + csv.length };
+}
+
+/** Sends pictures, a few in each call, and answers their bytes. */
+async function sendPictures(api: Api, projectId: string, files: readonly string[]): Promise<number> {
+  let sent = 0;
+  for (let from = 0; from < files.length; from += filesPerCall) {
+    const form = new FormData();
+    for (const file of files.slice(from, from + filesPerCall)) {
+      const bytes = await readFile(file);
+      sent += bytes.length;
+      const type = file.endsWith(".png") ? "image/png" : "image/jpeg";
+      form.append("files", new Blob([new Uint8Array(bytes)], { type }), basename(file));
+    }
+    const { failed } = await api.send<{ failed: readonly unknown[] }>(
+      "POST",
+      `/api/projects/${projectId}/media`,
+      form,
+    );
+    if (failed.length > 0) throw new Error(`Pictures were refused: ${JSON.stringify(failed[0])}`);
+  }
+  return sent;
+}
+
+/** A table as the data wizard sends it. */
+export function tableForm(csv: Buffer): FormData {
+  const form = new FormData();
+  form.append("file", new Blob([new Uint8Array(csv)], { type: "text/csv" }), "students.csv");
+  return form;
+}

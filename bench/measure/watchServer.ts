@@ -1,0 +1,36 @@
+import { residentMb, treeCpuSeconds, treeMemoryMb } from "./memory.ts";
+
+/** Memory at a moment, MB: the server's own process, and the sum of all of its processes. */
+export type MemoryPoint = { readonly second: number; readonly mainMb: number; readonly allMb: number };
+
+export type Watched = {
+  /** In order of time; empty where the system does not tell. */
+  readonly series: readonly MemoryPoint[];
+  /** CPU time of all processes while they were watched, s; null where it cannot be told. */
+  readonly cpuSeconds: number | null;
+};
+
+/** Watches a server until `stop`. In the sum, pages that several processes share count once. */
+export function watchServer(processId: number, everyMs = 1000): { readonly stop: () => Watched } {
+  const series: MemoryPoint[] = [];
+  const startedAt = performance.now();
+  const cpuBefore = treeCpuSeconds(processId);
+  const sample = () => {
+    const [mainMb, allMb] = [residentMb(processId), treeMemoryMb(processId)];
+    if (mainMb !== null && allMb !== null) {
+      const second = (performance.now() - startedAt) / 1000;
+      series.push({ second, mainMb, allMb: Math.max(mainMb, allMb) });
+    }
+  };
+  sample();
+  const timer = setInterval(sample, everyMs);
+  return {
+    stop() {
+      clearInterval(timer);
+      sample();
+      const cpuAfter = treeCpuSeconds(processId);
+      const cpuSeconds = cpuBefore === null || cpuAfter === null ? null : cpuAfter - cpuBefore;
+      return { series, cpuSeconds };
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Api, openApi } from "../editor/serve/api.ts";
+import { startProduct } from "./startProduct.ts";
+
+/** A server that runs for one measurement, and its API with an administrator signed in. */
+export type OwnServer = {
+  readonly api: Api;
+  readonly processId: number;
+  readonly dataFolder: string;
+};
+
+const password = "benchmark of the server";
+
+/**
+ * Runs the product as `npm start` does, on SQLite, Node with `flags`, with data of its own that is gone afterwards.
+ * No school sandbox is started beside a server that has a school system; the one named here is never asked.
+ */
+export async function withServer<Result>(
+  work: (server: OwnServer) => Promise<Result>,
+  flags: readonly string[] = [],
+): Promise<Result> {
+  const dataFolder = mkdtempSync(join(tmpdir(), "print-builder-bench-"));
+  const settings = {
+    DATA_DIR: dataFolder,
+    DATABASE_URL: "",
+    STORAGE_URL: "",
+    DEMO: "off",
+    SCHOOL_API_URL: "http://127.0.0.1:9",
+    ADMIN_PASSWORD: password,
+  };
+  try {
+    const { address, processId, stop } = await startProduct(settings, flags);
+    try {
+      return await work({
+        api: await openApi(address, "admin@example.org", password),
+        processId,
+        dataFolder,
+      });
+    } finally {
+      await stop();
+    }
+  } finally {
+    rmSync(dataFolder, { recursive: true, force: true });
+  }
+}

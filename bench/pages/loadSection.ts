@@ -1,0 +1,148 @@
+import type { CallSummary, Percentiles } from "../load/callTimes.ts";
+import type { LoadRun, PhaseMeasured, PhaseName } from "../load/measureLoad.ts";
+import { surroundingsLine } from "../measure/surroundings.ts";
+import { count, mb, ms, size } from "../report/figures.ts";
+import { makeTable } from "../report/table.ts";
+import { atLeast, atMost, type TargetLine } from "../report/targetLine.ts";
+
+/** Memory is judged as flat or not from this time on, s: before, a server is still warming up. */
+const trendFromSeconds = 600;
+/** What memory may gain over the second half of that time. */
+const mostGain = 0.05;
+
+/** What the server answered, how fast, and what it took for that, as Markdown that also reads well as text. */
+export function loadSection(run: LoadRun): string[] {
+  const [paced] = run.phases;
+  return [
+    surroundingsLine(run.surroundings),
+    "",
+    `${run.people} users; with a pause of ${run.thinkMs} ms on average after each answer, or without pause. ms from sending to the last byte.`,
+    "",
+    ...phaseTable(run),
+    "",
+    ...resourceTable(run),
+    "",
+    ...(paced ? ["By call, paced:", "", ...callTable(paced.calls), ""] : []),
+    ...notes(run),
+  ];
+}
+
+export function phaseOf({ phases }: LoadRun, name: PhaseName): PhaseMeasured | null {
+  return phases.find((phase) => phase.name === name) ?? null;
+}
+
+/** Calls a second. */
+export const rateOf = ({ all, seconds }: PhaseMeasured): number => all.count / seconds;
+
+export const serverErrors = ({ statuses }: PhaseMeasured): number =>
+  answersWith(statuses, (s) => s >= 500 || s === 0);
+
+function answersWith(statuses: PhaseMeasured["statuses"], isMeant: (status: number) => boolean): number {
+  return Object.entries(statuses).reduce((sum, [status, n]) => sum + (isMeant(Number(status)) ? n : 0), 0);
+}
+
+const described: Readonly<Record<PhaseName, string>> = {
+  paced: "paced",
+  "without pause": "without pause",
+  "while printing": "paced, while cards are printed",
+};
+
+const times = ({ p50, p95, p99 }: Percentiles): string[] => [p50, p95, p99].map((value) => value.toFixed(1));
+
+function phaseTable({ phases }: LoadRun): string[] {
+  const head = ["", "s", "calls/s", "read p50", "p95", "p99", "save p50", "p95", "p99", "all p99", "5xx"];
+  return makeTable(
+    head,
+    phases.map((phase) => [
+      described[phase.name],
+      phase.seconds.toFixed(0),
+      count(rateOf(phase)),
+      ...times(phase.reads),
+      ...times(phase.saves),
+      phase.all.p99.toFixed(1),
+      String(serverErrors(phase)),
+    ]),
+  );
+}
+
+function resourceTable({ phases }: LoadRun): string[] {
+  const head = [
+    "",
+    "server's process, peak MB",
+    "all its processes, peak MB",
+    "slope MB/min",
+    "server CPUs",
+    "calls per CPU second",
+    "users' CPUs",
+    "sent MB/s",
+  ];
+  return makeTable(
+    head,
+    phases.map((phase) => {
+      const { all, memory, serverCpuSeconds, driverCpuSeconds, seconds, bytes } = phase;
+      return [
+        described[phase.name],
+        memory ? count(memory.mainPeakMb) : "",
+        memory ? count(memory.allPeakMb) : "",
+        memory ? memory.slopeMbPerMinute.toFixed(1) : "",
+        serverCpuSeconds === null ? "" : (serverCpuSeconds / seconds).toFixed(2),
+        // Holds on a busy machine as well; while cards are printed their CPU time is in it.
+        serverCpuSeconds === null ? "" : count(all.count / serverCpuSeconds),
+        (driverCpuSeconds / seconds).toFixed(2),
+        (bytes / seconds / 1e6).toFixed(1),
+      ];
+    }),
+  );
+}
+
+function callTable(calls: readonly CallSummary[]): string[] {
+  const rows = calls.map(({ name, kind, times: taken }) => [name, kind, count(taken.count), ...times(taken)]);
+  return makeTable(["call", "kind", "calls", "p50", "p95", "p99"], rows, 2);
+}
+
+function notes(run: LoadRun): string[] {
+  const printing = phaseOf(run, "while printing")?.printed;
+  const { rows, bytes, seconds, peakMb } = run.upload;
+  const peak = peakMb === null ? "" : `, ${mb(peakMb)} in all processes`;
+  return [
+    ...(printing
+      ? [
+          `- cards printed meanwhile, ${count(run.printedCards)} to a job: ${count(printing.cards)} in ${printing.seconds.toFixed(0)} s, ${count(printing.cards / printing.seconds)} a second`,
+        ]
+      : []),
+    `- upload of a table of ${count(rows)} rows and ${size(bytes)}: ${seconds.toFixed(1)} s${peak}`,
+    ...run.phases.flatMap(refusals),
+  ];
+}
+
+function refusals({ name, statuses }: PhaseMeasured): string[] {
+  const refused = answersWith(statuses, (status) => status >= 400 && status < 500);
+  return refused > 0 ? [`- ${described[name]}: ${count(refused)} calls were answered with 4xx`] : [];
+}
+
+/** A line for each target, reached or not; nothing is asserted. */
+export function loadTargets(run: LoadRun): TargetLine[] {
+  const [paced, printing] = [phaseOf(run, "paced"), phaseOf(run, "while printing")];
+  const errors = run.phases.reduce((sum, phase) => sum + serverErrors(phase), 0);
+  const peaks = run.phases.flatMap(({ memory }) => (memory ? [memory.allPeakMb] : []));
+  return [
+    atLeast(`${run.people} users get ≥ 300 calls/s`, 300, paced && rateOf(paced), count),
+    atMost("99 of 100 reads in ≤ 150 ms", 150, paced?.reads.p99 ?? null, ms),
+    atMost("99 of 100 saves in ≤ 400 ms", 400, paced?.saves.p99 ?? null, ms),
+    atMost("no 5xx and no broken connection", 0, errors, count),
+    atMost("99 of 100 calls in ≤ 500 ms while cards are printed", 500, printing?.all.p99 ?? null, ms),
+    atMost("memory of all the server's processes ≤ 1,024 MB", 1024, highest(peaks), mb),
+    flatMemory(paced?.memory ?? null),
+    atMost("largest table uploaded in ≤ 10 s", 10, run.upload.seconds, (value) => `${value.toFixed(1)} s`),
+    atMost("memory meanwhile ≤ 512 MB", 512, run.upload.peakMb, mb),
+  ];
+}
+
+const highest = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : Math.max(...values);
+
+function flatMemory(memory: PhaseMeasured["memory"]): TargetLine {
+  const isLong = memory !== null && memory.seconds >= trendFromSeconds - 5;
+  const target = `memory is flat: the second half of ≥ ${trendFromSeconds / 60} min gains ≤ ${mostGain * 100} %`;
+  return atMost(target, mostGain, isLong ? memory.gain : null, (gain) => `${(gain * 100).toFixed(1)} %`);
+}

@@ -1,0 +1,44 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { SchoolMeasured } from "../capacity/measureSchool.ts";
+import type { EditorRun } from "../editor/report/markdown.ts";
+import type { LoadRun } from "../load/measureLoad.ts";
+import { benchFolder } from "../paths.ts";
+import type { ListMeasured } from "../projectList.ts";
+import type { CardsRun } from "../report/markdown.ts";
+
+/** The last run of each kind; null where there was none yet. */
+export type Results = {
+  readonly cards: CardsRun | null;
+  readonly projects: ListMeasured | null;
+  readonly load: LoadRun | null;
+  readonly school: SchoolMeasured | null;
+  readonly editor: EditorRun | null;
+};
+
+const folder = join(benchFolder, "results");
+const fileOf = (kind: keyof Results): string => join(folder, `${kind}.json`);
+
+/** The results that are kept with the sources: what the pages are made from. */
+export function readResults(): Results {
+  return {
+    cards: read("cards"),
+    projects: read("projects"),
+    load: read("load"),
+    school: read("school"),
+    editor: read("editor"),
+  };
+}
+
+function read<Kind extends keyof Results>(kind: Kind): Results[Kind] | null {
+  const file = fileOf(kind);
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
+}
+
+/** Keeps a run as the last one of its kind; numbers are rounded to six digits, which is finer than any clock here. */
+export function keepResult<Kind extends keyof Results>(kind: Kind, result: Results[Kind]): void {
+  const rounded = (_: string, value: unknown) =>
+    typeof value === "number" && !Number.isInteger(value) ? Number(value.toPrecision(6)) : value;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(fileOf(kind), `${JSON.stringify(result, rounded, 2)}\n`);
+}

@@ -1,0 +1,58 @@
+import { editorTargets } from "../editor/report/markdown.ts";
+import { projectListTargets } from "../projectList.ts";
+import { makeTable } from "../report/table.ts";
+import type { TargetLine } from "../report/targetLine.ts";
+import { judgeTargets } from "../report/targets.ts";
+import { loadTargets } from "./loadSection.ts";
+import type { Results } from "./results.ts";
+
+/** What must be exact, and the tests that fail when it is not; they run with every npm test. */
+const heldByTests: readonly (readonly [target: string, test: string])[] = [
+  [
+    "line breaks differing between screen, SVG, PNG and PDF: 0",
+    "e2e/drawingFidelity.e2e.ts, e2e/canvas.e2e.ts",
+  ],
+  ["width of a line within 0.1 % of Chromium's own", "e2e/textFidelity.e2e.ts"],
+  ["words in the PDF within 0.02 pt of their place", "packages/render/src/pdf/text.test.ts"],
+  [
+    "SVG in Chromium and in the rasteriser at 300 dpi: < 0.6 % of pixels differ by more than 16/255, < 0.001 % by more than 64/255",
+    "packages/render/src/raster/chromium.test.ts",
+  ],
+  ["every QR code and Code 128 is read to exactly its value", "e2e/sheets.e2e.ts"],
+  ["a shaped word taken from the cache is what HarfBuzz gives", "packages/core/src/text/shaper.test.ts"],
+];
+
+/** Targets that nothing here measures yet. */
+const unmeasured = ["bulk preview, 100 cards × 15 elements, painted in ≤ 200 ms"];
+
+const makeTargets = (lines: readonly TargetLine[]): string[] =>
+  makeTable(
+    ["target", "measured", "verdict"],
+    lines.map(({ target, measured, verdict }) => [target, measured, verdict]),
+    3,
+  );
+
+/** Every target with what the last run of its kind measured. */
+export function targetsSection(results: Results): string[] {
+  const { cards, projects, load, editor } = results;
+  const lines = [
+    ...(cards ? judgeTargets(cards.measured) : []),
+    ...(load ? loadTargets(load) : []),
+    ...(projects ? projectListTargets(projects) : []),
+    ...(editor ? editorTargets(editor) : []),
+    ...unmeasured.map((target): TargetLine => ({ target, measured: "", verdict: "not measured" })),
+  ];
+  const reached = lines.filter(({ verdict }) => verdict === "reached").length;
+  return [
+    `${reached} of ${lines.length} reached in the last runs.`,
+    "",
+    ...makeTargets(lines),
+    "",
+    "Held by tests:",
+    "",
+    ...makeTable(["target", "test"], heldByTests, 2),
+  ];
+}
+
+/** What a terminal shows under the figures of one kind. */
+export const targetsOf = (lines: readonly TargetLine[]): string[] => ["Targets:", "", ...makeTargets(lines)];

@@ -1,0 +1,178 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { percentiles } from "../load/callTimes.ts";
+import type { LoadRun, PhaseMeasured } from "../load/measureLoad.ts";
+import { memoryTrend } from "../load/memoryTrend.ts";
+import { rootFolder } from "../paths.ts";
+import { loadTargets } from "./loadSection.ts";
+import { replaceSection } from "./replaceSection.ts";
+import { type Results, readResults } from "./results.ts";
+import { benchmarkSections, capacitySections } from "./writePages.ts";
+
+const nothing: Results = { cards: null, projects: null, load: null, school: null, editor: null };
+const surroundings = { date: "2026-11-21", machine: "2 × processor", commit: "abc1234", isBusy: false };
+
+function phase(name: PhaseMeasured["name"], more: Partial<PhaseMeasured> = {}): PhaseMeasured {
+  const times = percentiles([1, 2, 3, 4, 100]);
+  return {
+    name,
+    all: { ...times, count: 18_000 },
+    reads: times,
+    saves: times,
+    calls: [{ name: "project", kind: "read", times }],
+    statuses: { 200: 18_000 },
+    bytes: 5e8,
+    seconds: 60,
+    driverCpuSeconds: 6,
+    serverCpuSeconds: 30,
+    memory: { seconds: 600, mainPeakMb: 300, allPeakMb: 600, slopeMbPerMinute: 1, gain: 0.01, series: [] },
+    printed: null,
+    ...more,
+  };
+}
+
+const load: LoadRun = {
+  surroundings,
+  people: 50,
+  thinkMs: 130,
+  printedCards: 5000,
+  upload: { rows: 10_000, bytes: 10_480_000, seconds: 2, peakMb: 300 },
+  phases: [
+    phase("paced"),
+    phase("without pause"),
+    phase("while printing", { printed: { cards: 9000, seconds: 60 } }),
+  ],
+};
+
+const school: NonNullable<Results["school"]> = {
+  surroundings,
+  cards: 1000,
+  upload: { bytes: 125_000_000, seconds: 10 },
+  files: { count: 1002, bytes: 126_000_000 },
+  stored: [{ table: "data_row", rows: 1000, bytes: 400_000 }],
+  printed: [
+    { table: "data_row", rows: 1000, bytes: 400_000 },
+    { table: "print_history", rows: 1, bytes: 4096 },
+  ],
+  job: { seconds: 8, cpuSeconds: 10, zipBytes: 46_000_000, files: 1 },
+};
+
+const verdictOf = (run: LoadRun, words: string) =>
+  loadTargets(run).find(({ target }) => target.includes(words))?.verdict;
+
+test("the pages have the marks of every section", () => {
+  const pages = {
+    "docs/benchmarks.md": benchmarkSections(nothing),
+    "docs/capacity.md": capacitySections(nothing),
+  };
+  for (const [page, sections] of Object.entries(pages)) {
+    const text = readFileSync(join(rootFolder, page), "utf8");
+    for (const [name, lines] of Object.entries(sections)) {
+      expect(replaceSection(page, text, name, lines)).toContain(`<!-- begin ${name}:`);
+    }
+  }
+});
+
+test("the pages are what the kept results make of them", () => {
+  const results = readResults();
+  const pages = {
+    "docs/benchmarks.md": benchmarkSections(results),
+    "docs/capacity.md": capacitySections(results),
+  };
+  for (const [page, sections] of Object.entries(pages)) {
+    const text = readFileSync(join(rootFolder, page), "utf8");
+    for (const [name, lines] of Object.entries(sections)) {
+      expect(text, `npm run bench -- --pages writes ${page}`).toBe(replaceSection(page, text, name, lines));
+    }
+  }
+});
+
+test("what was not measured yet is said with the command that does it", () => {
+  const { cards, editor } = benchmarkSections(nothing);
+  expect(cards).toEqual(["Not measured yet: `npm run bench`."]);
+  expect(editor).toEqual(["Not measured yet: `npm run bench:editor`."]);
+});
+
+test("the load's table shows calls a second, percentiles and 5xx of each phase", () => {
+  const lines = benchmarkSections({ ...nothing, load }).load ?? [];
+  const row = lines.find((line) => line.startsWith("| paced  "));
+  expect(row?.split("|").map((cell) => cell.trim())).toEqual([
+    "",
+    "paced",
+    "60",
+    "300",
+    "3.0",
+    "100.0",
+    "100.0",
+    "3.0",
+    "100.0",
+    "100.0",
+    "100.0",
+    "0",
+    "",
+  ]);
+  expect(lines.join("\n")).toContain("9,000 in 60 s, 150 a second");
+});
+
+test("a run on a busy machine says so", () => {
+  const busy = { ...load, surroundings: { ...surroundings, isBusy: true } };
+  const firstLine = (run: LoadRun) => benchmarkSections({ ...nothing, load: run }).load?.[0];
+  expect(firstLine(busy)).toContain("Other programs were at work");
+  expect(firstLine(load)).toBe("2026-11-21, commit abc1234: 2 × processor.");
+  expect(capacitySections({ ...nothing, load: busy, school }).reckoning?.[0]).toContain("rough");
+  expect(capacitySections({ ...nothing, load, school }).reckoning?.[0]).not.toContain("rough");
+});
+
+test("every target of the load is reached at its limit and not beyond", () => {
+  expect(loadTargets(load).map(({ verdict }) => verdict)).toEqual(Array(9).fill("reached"));
+  const slow = { ...load, phases: [phase("paced", { seconds: 60.1 })] };
+  expect(verdictOf(slow, "calls/s")).toBe("not reached");
+  expect(verdictOf(slow, "while cards are printed")).toBe("not measured");
+});
+
+test("a 5xx and a broken connection count in any phase", () => {
+  const failing = {
+    ...load,
+    phases: [phase("paced"), phase("without pause", { statuses: { 200: 9, 503: 1 } })],
+  };
+  const broken = { ...load, phases: [phase("paced", { statuses: { 0: 1 } })] };
+  expect(verdictOf(failing, "no 5xx")).toBe("not reached");
+  expect(verdictOf(broken, "no 5xx")).toBe("not reached");
+  const refused = { ...load, phases: [phase("paced", { statuses: { 409: 1 } })] };
+  expect(verdictOf(refused, "no 5xx")).toBe("reached");
+});
+
+test("whether memory is flat is told of ten minutes and more only", () => {
+  const memory = (seconds: number, mbPerSecond: number) =>
+    memoryTrend(
+      Array.from({ length: seconds / 5 + 1 }, (_, index) => {
+        const allMb = 400 + index * 5 * mbPerSecond + (index % 2) * 10;
+        return { second: index * 5, mainMb: allMb / 2, allMb };
+      }),
+    );
+  const of = (seconds: number, mbPerSecond: number) =>
+    verdictOf({ ...load, phases: [phase("paced", { memory: memory(seconds, mbPerSecond) })] }, "flat");
+  expect(of(30, 0)).toBe("not measured");
+  expect(of(600, 0.02)).toBe("reached");
+  expect(of(600, 0.2)).toBe("not reached");
+  expect(memory(600, 0.2)?.slopeMbPerMinute).toBeCloseTo(12, 1);
+});
+
+test("a school costs ten times as much in tens, and a server more is there when calls ask for it", () => {
+  const lines = (capacitySections({ ...nothing, load, school }).reckoning ?? []).join("\n");
+  const cells = (label: string) =>
+    lines
+      .split("\n")
+      .find((line) => line.startsWith(`| ${label}`))
+      ?.split("|")
+      .slice(2, -1)
+      .map((cell) => cell.trim());
+  expect(cells("cards ")).toEqual(["1,200", "12,000", "120,000", "1,200,000"]);
+  // 10 ms a card, printed twice.
+  expect(cells("CPU hours")).toEqual(["0.01", "0.07", "0.67", "6.67"]);
+  // 1,200 × 5 + 600 calls in 8 hours, three times the mean; a server does 0.6 × 300.
+  expect(cells("calls/s")).toEqual(["0.7", "6.9", "68.8", "687.5"]);
+  expect(cells("servers")).toEqual(["1", "1", "1", "4"]);
+  expect(cells("their size")).toEqual(["151 MB", "1.5 GB", "15.1 GB", "151 GB"]);
+});

@@ -1,0 +1,49 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { editorSection } from "../editor/report/markdown.ts";
+import { rootFolder } from "../paths.ts";
+import { projectListSection } from "../projectList.ts";
+import { cardsSection } from "../report/markdown.ts";
+import { reckonedSection, schoolSection } from "./capacitySections.ts";
+import { loadSection } from "./loadSection.ts";
+import { replaceSection } from "./replaceSection.ts";
+import { type Results, readResults } from "./results.ts";
+import { targetsSection } from "./targetsSection.ts";
+
+type Sections = Readonly<Record<string, readonly string[]>>;
+
+const nothing = (command: string): string[] => [`Not measured yet: \`${command}\`.`];
+
+/** What stands between the markers of docs/benchmarks.md, by section. */
+export function benchmarkSections(results: Results): Sections {
+  const { cards, projects, load, school, editor } = results;
+  return {
+    targets: targetsSection(results),
+    cards: cards ? cardsSection(cards) : nothing("npm run bench"),
+    load: load ? loadSection(load) : nothing("npm run bench -- --only load"),
+    projects: projects ? projectListSection(projects) : nothing("npm run bench -- --only projects"),
+    school: school ? schoolSection(school) : nothing("npm run bench -- --only school"),
+    editor: editor ? editorSection(editor) : nothing("npm run bench:editor"),
+  };
+}
+
+/** What stands between the markers of docs/capacity.md. */
+export function capacitySections({ school, load }: Results): Sections {
+  return { reckoning: reckonedSection(school, load) ?? nothing("npm run bench -- --only load,school") };
+}
+
+/** Writes what the last runs measured into the pages. Throws when a page has lost its markers. */
+export function writePages(): void {
+  const results = readResults();
+  writePage("docs/benchmarks.md", benchmarkSections(results));
+  writePage("docs/capacity.md", capacitySections(results));
+}
+
+function writePage(page: string, sections: Sections): void {
+  const file = join(rootFolder, page);
+  const text = Object.entries(sections).reduce(
+    (written, [name, lines]) => replaceSection(page, written, name, lines),
+    readFileSync(file, "utf8"),
+  );
+  writeFileSync(file, text);
+}

@@ -1,0 +1,19 @@
+/** Whole number with thousands set apart. */
+export const count = (value: number): string => Math.round(value).toLocaleString("en");
+
+/** Milliseconds, with a tenth below ten. */
+export const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : count(value)} ms`;
+
+export const mb = (value: number): string => `${count(value)} MB`;
+
+/** Bytes in the unit that suits them, of 1,000 each as disks and networks are sold. */
+export function size(bytes: number): string {
+  const units = ["bytes", "kB", "MB", "GB", "TB"];
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000;
+    unit++;
+  }
+  return `${unit === 0 || value >= 100 ? count(value) : value.toFixed(1)} ${units[unit]}`;
+}

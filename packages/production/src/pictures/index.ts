@@ -1,0 +1,5 @@
+export {
+  type PictureShrinker,
+  type PictureShrinkerOptions,
+  startPictureShrinker,
+} from "./startPictureShrinker.ts";

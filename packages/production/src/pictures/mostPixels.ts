@@ -1,0 +1,2 @@
+/** Pictures with more pixels cost more memory than any card needs, and are not opened. */
+export const mostPixels = 50_000_000;

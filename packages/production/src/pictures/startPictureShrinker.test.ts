@@ -1,0 +1,91 @@
+import sharp, { type Sharp } from "sharp";
+import { afterEach, expect, it } from "vitest";
+import { measurePicture } from "../print/measurePicture.ts";
+import { type PictureShrinker, startPictureShrinker } from "./startPictureShrinker.ts";
+
+let shrinker: PictureShrinker = startPictureShrinker();
+afterEach(() => shrinker.close());
+
+function fresh(options = {}): PictureShrinker {
+  shrinker = startPictureShrinker(options);
+  return shrinker;
+}
+
+/** Red, with a blue strip along the top of its pixels. */
+async function photo(width: number, height: number): Promise<Sharp> {
+  const strip = { width, height: Math.ceil(height / 4), channels: 3, background: "#0000ff" } as const;
+  const top = await sharp({ create: strip }).png().toBuffer();
+  return sharp(
+    await sharp({ create: { width, height, channels: 3, background: "#ff0000" } })
+      .composite([{ input: top, gravity: "north" }])
+      .png()
+      .toBuffer(),
+  );
+}
+
+async function pixel(picture: Uint8Array, x: number, y: number): Promise<readonly number[]> {
+  const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
+  const at = (y * info.width + x) * info.channels;
+  return [...data.subarray(at, at + info.channels)];
+}
+
+it("a camera's picture comes out small and upright, without what the camera wrote into it", async () => {
+  const lying = await (await photo(400, 300)).jpeg().withMetadata({ orientation: 6 }).toBuffer();
+  const small = await fresh().shrink(lying, 160);
+  if (!small) throw new Error("No small picture was made.");
+  const { format, width, height, orientation, exif } = await sharp(small).metadata();
+  expect({ format, width, height, orientation, exif }).toEqual({
+    format: "webp",
+    width: 120,
+    height: 160,
+    orientation: undefined,
+    exif: undefined,
+  });
+  // The strip along the top of the pixels is at the right of the upright picture.
+  const [red = 0, , blue = 0] = await pixel(small, 115, 80);
+  expect([red < 60, blue > 190]).toEqual([true, true]);
+});
+
+it("what is see-through stays so, what is smaller is not made larger, of what moves the first picture is shown", async () => {
+  const clear = { create: { width: 100, height: 50, channels: 4, background: "#00000000" } } as const;
+  const kept = await fresh().shrink(await sharp(clear).png().toBuffer(), 320);
+  expect(await measurePicture("kept", kept ?? new Uint8Array())).toEqual({ width: 100, height: 50 });
+  expect((await pixel(kept ?? new Uint8Array(), 50, 25))[3]).toBe(0);
+  const frames = await sharp(await (await photo(40, 80)).png().toBuffer(), { pages: 1 })
+    .gif()
+    .toBuffer();
+  expect(await measurePicture("gif", (await shrinker.shrink(frames, 160)) ?? new Uint8Array())).toEqual({
+    width: 40,
+    height: 80,
+  });
+});
+
+it("what is no picture, or too large to be opened, gives none, and the next one is made all the same", async () => {
+  fresh();
+  const bomb = Buffer.from(await (await photo(2, 2)).png().toBuffer());
+  // The header promises 30,000 × 30,000 pixels.
+  bomb.writeUInt32BE(30_000, 16);
+  bomb.writeUInt32BE(30_000, 20);
+  const good = await (await photo(300, 300)).png().toBuffer();
+  const all = [Buffer.from("no picture"), new Uint8Array(), bomb, good].map((bytes) =>
+    shrinker.shrink(bytes, 160),
+  );
+  expect((await Promise.all(all)).map((small) => small !== null)).toEqual([false, false, false, true]);
+});
+
+it("a picture that takes too long, or whose process dies, gives none; the next one gets a new process", async () => {
+  const good = await (await photo(3000, 3000)).png().toBuffer();
+  expect(await fresh({ timeoutMs: 1 }).shrink(good, 160)).toBeNull();
+  expect(shrinker.processId()).toBeNull();
+  await shrinker.close();
+  const dying = fresh().shrink(good, 160);
+  await expect.poll(() => shrinker.processId()).not.toBeNull();
+  process.kill(shrinker.processId() ?? 0, "SIGKILL");
+  expect(await dying).toBeNull();
+  expect(await shrinker.shrink(good, 160)).not.toBeNull();
+});
+
+it("a process that has nothing to do ends", async () => {
+  expect(await fresh({ idleMs: 50 }).shrink(await (await photo(9, 9)).png().toBuffer(), 160)).not.toBeNull();
+  await expect.poll(() => shrinker.processId()).toBeNull();
+});

@@ -1,0 +1,5 @@
+// What tests of other packages need and no program may use: readers that work in the calling process, where a
+// hostile file could keep it busy for ever, and files to try them with.
+export { tryFont } from "../fonts/tryFont.ts";
+export { readGrid } from "../tables/index.ts";
+export { type SampleFile, samplePictures, sampleWorkbooks } from "./sampleFiles.ts";

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { readOptions, runCommand, wholeNumber } from "./commandLine.ts";
+import { settingsOf } from "./installation.ts";
+import { watchNpm } from "./watchNpm.ts";
+
+const usage = `Runs the product for those who work on it: what is changed is seen at once.
+
+npm run dev -- [--web-port 5173]
+
+The server and the school sandbox are started anew when one of their sources changes; Vite serves the web app, brings
+changes into the open page, and hands calls of /api on to the server. It takes the settings of npm start. Ctrl+C ends
+everything.
+`;
+
+const root = join(import.meta.dirname, "..");
+
+/** Node's options for a program that is started anew whenever one of the files changes that it is made of. */
+const watched = ["--watch", "--watch-preserve-output"];
+
+function run(options: readonly string[], program: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
+  const all = [...options, "--import", "./tools/prepareNode.mjs", ...program];
+  return spawn(process.execPath, all, { cwd: root, env, stdio: ["ignore", "inherit", "inherit"] });
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  await ended;
+}
+
+function develop(webPort: number): void {
+  const { port, host, schoolPort, schoolApiUrl, dataDir } = settingsOf(process.env);
+  const SCHOOL_API_URL = schoolApiUrl ?? `http://127.0.0.1:${schoolPort}`;
+  const env = { ...process.env, PORT: String(port), HOST: host, DATA_DIR: dataDir, SCHOOL_API_URL };
+  const children = [
+    run([], ["tools/dev/web.ts", String(webPort)], env),
+    run(watched, ["tools/dev/server.ts"], env),
+  ];
+  if (schoolApiUrl === null) {
+    children.push(run(watched, ["tools/dev/sandbox.ts"], { ...env, SCHOOL_PORT: String(schoolPort) }));
+  }
+  let stopping = false;
+  const stop = (exitCode: number): void => {
+    if (stopping) return;
+    stopping = true;
+    Promise.all(children.map(end)).then(
+      () => process.exit(exitCode),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop(0));
+  // Without the web app there is nothing to look at. A server that fails waits for its sources to be mended.
+  children[0]?.once("exit", () => stop(1));
+  if (process.env.npm_lifecycle_event) watchNpm(() => stop(0));
+}
+
+await runCommand(async () => {
+  const options = { "web-port": { type: "string" }, help: { type: "boolean" } } as const;
+  const values = readOptions(process.argv.slice(2), options);
+  if (values.help === true) {
+    process.stdout.write(usage);
+    return;
+  }
+  const webPort = wholeNumber(values, "web-port", { min: 1, max: 65_535, fallback: 5173 });
+  develop(webPort);
+});

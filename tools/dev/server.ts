@@ -1,0 +1,19 @@
+// The server alone, for npm run dev: it is started anew whenever one of its sources changes.
+import { readSettings, startServer } from "@print-builder/server";
+import { watchNpm } from "../watchNpm.ts";
+
+const server = await startServer(readSettings(process.env));
+console.log(`The server is at ${server.address}`);
+if (server.firstAdmin?.randomPassword) {
+  const { email, randomPassword } = server.firstAdmin;
+  console.log(`Sign in as ${email} with the password ${randomPassword}, which is shown only now.`);
+}
+const stop = (): void => {
+  server.close().then(
+    () => process.exit(0),
+    () => process.exit(1),
+  );
+};
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
+// Who watches the sources may be killed.
+watchNpm(stop);

@@ -1,0 +1,58 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { runCommand, UsageError } from "./commandLine.ts";
+import { ensureTestPrograms } from "./ensureTestPrograms.ts";
+import { oneLine } from "./installation.ts";
+
+const usage = `Runs journeys: a real browser on the built app, the real server and the school sandbox.
+
+npm run e2e -- [WORD …] [--title WORDS]
+
+  WORD     runs only files of e2e/ whose name contains it: users, schoolPrint; without one all are run
+  --title  runs only tests whose title contains this
+`;
+
+const vitest = join(import.meta.dirname, "../node_modules/vitest/vitest.mjs");
+
+type Wish = { readonly words: readonly string[]; readonly title: string | undefined; readonly help: boolean };
+
+function readWish(args: readonly string[]): Wish {
+  const options = { title: { type: "string" }, help: { type: "boolean" } } as const;
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    return { words: positionals, title: values.title, help: values.help ?? false };
+  } catch (error) {
+    throw new UsageError("Known options: --title WORDS, --help. Anything else is a word of a file's name.", {
+      cause: error,
+    });
+  }
+}
+
+/** The files of journeys whose path contains one of the words; all without a word. */
+function journeysOf(words: readonly string[]): readonly string[] {
+  const files = globSync("e2e/*.e2e.*").sort();
+  const found = files.filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
+  if (found.length > 0) return found;
+  const names = files.map((file) => file.replace(/^e2e.(.*)\.e2e\.\w+$/, "$1"));
+  throw new UsageError(`No journey's name contains ${words.join(" or ")}. There are: ${names.join(", ")}.`);
+}
+
+await runCommand(async () => {
+  const { words, title, help } = readWish(process.argv.slice(2));
+  if (help) {
+    process.stdout.write(usage);
+    return;
+  }
+  const files = journeysOf(words);
+  await oneLine(async () => ensureTestPrograms());
+  const wanted =
+    title === undefined ? [] : ["--testNamePattern", title.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")];
+  const args = [vitest, "run", "--project", "e2e", ...wanted, ...files];
+  const child = spawn(process.execPath, args, { stdio: "inherit" });
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => child.kill(signal));
+  const [code] = (await once(child, "exit")) as [number | null];
+  process.exitCode = code ?? 1;
+});
