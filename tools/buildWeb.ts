@@ -75,7 +75,10 @@ async function runBuild(outDir: string): Promise<void> {
     stdio: ["ignore", "inherit", "inherit"],
   });
   const [code] = await once(builder, "close");
-  if (code !== 0) throw new Error("The web app could not be built: see the message above.");
+  if (code !== 0)
+    throw new Error(
+      "The web app could not be built: see above. Where a service may not write to the program's folder, run npm run build as its owner first.",
+    );
 }
 
 /**

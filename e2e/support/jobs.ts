@@ -7,7 +7,7 @@ type Job = {
   readonly status: string;
   readonly total: number;
   readonly seconds: { readonly created: number; readonly started?: number; readonly finished?: number };
-  readonly error?: string;
+  readonly error?: string | null;
   /** Records that each batch got to: of those that are done, and of those in the hands of a worker that is no more. */
   readonly done?: readonly number[];
   readonly held?: readonly number[];

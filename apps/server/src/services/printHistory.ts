@@ -29,7 +29,7 @@ export type Print = {
 };
 
 /** Warnings that an entry names; `warnings_total` counts them all. */
-const mostWarnings = 100;
+const mostWarnings = 50;
 
 /** What the print history remembers of a print: nothing of the people on the cards. */
 export function historyEntry(project: ProjectRow, request: PrintRequest, print: Print) {

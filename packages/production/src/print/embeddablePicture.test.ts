@@ -32,3 +32,24 @@ test("a small picture is not made larger, and an SVG stays one", async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
   expect(await thumbnailPicture(svg, 508)).toBe(await embeddablePicture(svg, 508));
 });
+
+test("what a damaged picture still holds is shown, as in the PDF; one that nobody can read is a grey box", async () => {
+  const pixels = Buffer.alloc(40 * 40 * 3, 90);
+  const whole = await sharp(pixels, { raw: { width: 40, height: 40, channels: 3 } })
+    .jpeg()
+    .toBuffer();
+  // Bytes that belong to nothing: decoders remark on them and go on.
+  const damaged = Buffer.concat([whole.subarray(0, 20), Buffer.alloc(7, 1), whole.subarray(20)]);
+  const unreadable = await sharp(pixels, { raw: { width: 40, height: 40, channels: 3 } })
+    .gif()
+    .toBuffer();
+  unreadable.fill(0xff, 13);
+  for (const embed of [embeddablePicture, thumbnailPicture]) {
+    const { data, info } = await sharp(bytesOf(await embed(damaged, 10)))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([info.width, Math.abs((data[0] ?? 0) - 90) < 4]).toEqual([10, true]);
+    const box = await sharp(bytesOf(await embed(unreadable, 10))).metadata();
+    expect([box.width, box.height]).toEqual([1, 1]);
+  }
+});

