@@ -61,9 +61,12 @@ describe("starting the server", () => {
     await server.close();
   });
 
-  it("keeps its generated key to itself", async () => {
-    const server = await startServer(settings({ DEMO: "off" }));
-    expect(statSync(join(folder, "secret.key")).mode & 0o077).toBe(0);
+  it("keeps its generated key to itself, and the data folder that it makes", async () => {
+    const dataFolder = join(folder, "new");
+    const server = await startServer(settings({ DEMO: "off", DATA_DIR: dataFolder }));
+    for (const path of [dataFolder, join(dataFolder, "secret.key")]) {
+      expect(statSync(path).mode & 0o077, path).toBe(0);
+    }
     await server.close();
   });
 

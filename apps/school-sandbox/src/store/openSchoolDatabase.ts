@@ -9,7 +9,7 @@ export type SchoolDatabase = Kysely<Tables>;
 
 /** Opens the sandbox's database. An empty one is filled with the invented schools, all of them or nothing. */
 export async function openSchoolDatabase(file: string): Promise<SchoolDatabase> {
-  mkdirSync(dirname(file), { recursive: true });
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const sqlite = new SqliteDatabase(file);
   sqlite.pragma("journal_mode = WAL");
   sqlite.pragma("synchronous = FULL");

@@ -51,7 +51,7 @@ export function secretKeyOf(settings: {
   // It appears whole or not at all: an empty one, as a crash leaves it, would seal with a key that anybody knows.
   const made = randomBytes(32).toString("hex");
   const part = `${path}.part`;
-  mkdirSync(settings.dataDir, { recursive: true });
+  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
   writeFileSync(part, made, { mode: 0o600, flush: true });
   renameSync(part, path);
   return made;

@@ -120,7 +120,8 @@ async function postgresAlone<Result>(db: Kysely<Schema>, work: () => Promise<Res
 }
 
 function openSqlite(file: string): Database.Database {
-  if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
+  // A folder that is made here opens to its owner only: it holds people's data.
+  if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const database = new Database(file);
   database.pragma("journal_mode = WAL");
   // What was acknowledged must survive a power cut, not only a crash of the process.
