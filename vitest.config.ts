@@ -1,7 +1,12 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+
+/** Test files that run at a time; most of them wait now and then for a process or a file. */
+const workers = Math.max(2, availableParallelism() - 1);
 
 export default defineConfig({
   test: {
+    maxWorkers: workers,
     // The counts are then the closing lines, without tuning hints after them.
     experimental: { diagnostics: { environment: false, import: false, transform: false, isolate: false } },
     projects: [

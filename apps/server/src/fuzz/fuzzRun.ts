@@ -17,7 +17,7 @@ export const isLongForm = process.env.FUZZ_ROUNDS !== undefined;
 export const fuzzSeed = Number(process.env.FUZZ_SEED ?? 20_260_117);
 
 /** No answer and no parser may take longer than this on a machine that does nothing else, ms. */
-const slowestMs = 2000;
+export const slowestMs = 2000;
 
 /** `slowestMs`, and longer in proportion where more programs want to run than there are processors. */
 export function slowestNow(): number {

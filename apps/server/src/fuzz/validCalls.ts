@@ -96,7 +96,7 @@ export const idsOf: Readonly<Record<string, readonly string[]>> = {
   filename: ["$filename"],
   fontId: ["$fontId", "$otherFont"],
   jobId: ["$jobId", "$doneJob"],
-  index: ["$index", "1", "2"],
+  index: ["$index", "$index", "1"],
 };
 
 /** Routes whose valid call is about something else than the first id of its kind. */
