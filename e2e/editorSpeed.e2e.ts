@@ -183,14 +183,18 @@ test("a Chinese and a Korean name come with less than 1 MB of fonts, and no addr
   );
   const id = await desk.newProject({ front_elements: texts });
   const page = await desk.openEditor(await desk.newProject());
-  const fonts: { readonly address: string; readonly bytes: number }[] = [];
-  page.on("response", async (answer) => {
-    if (!/\.(ttf|slices)$/.test(answer.url())) return;
-    fonts.push({ address: answer.url(), bytes: (await answer.body()).length });
+  const answers: Promise<{ readonly address: string; readonly bytes: number }>[] = [];
+  page.on("response", (answer) => {
+    const address = answer.url();
+    if (!/\.(ttf|slices)$/.test(address)) return;
+    answers.push(answer.body().then(({ length }) => ({ address, bytes: length })));
   });
   await page.goto(`${new URL(page.url()).origin}/editor/${id}`);
   for (const { id: text } of texts) await groupOf(page, text).locator("path").first().waitFor();
-  await expect.poll(() => fonts.length).toBeGreaterThanOrEqual(4);
+  await expect.poll(() => answers.length).toBeGreaterThanOrEqual(4);
+  await page.waitForLoadState("networkidle");
+  page.removeAllListeners("response");
+  const fonts = await Promise.all(answers);
   expect(fonts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(1_000_000);
   expect(fonts.filter(({ address }) => /%|[^\u0020-\u007e]/.test(address))).toEqual([]);
 });

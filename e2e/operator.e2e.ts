@@ -152,6 +152,7 @@ test("[EDIT-17, EDIT-77, TEXT-12, SAVE-09] the card is designed with text, photo
   await tool("Text").click();
   const { x, y } = await onCard(34, 8);
   await page.mouse.click(x, y);
+  await page.locator("textarea:focus").waitFor();
   await page.keyboard.type("{{ full_name }}");
   await page.keyboard.press("Enter");
   await setProperties({ "X position": "34", "Y position": "8", Size: "16" });
