@@ -1,8 +1,8 @@
-import type { Locator, Request } from "playwright-core";
+import type { Request } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeFindings } from "./support/axeFindings.ts";
 import { soon } from "./support/backOffice.ts";
-import { bulk, downloadBy, fillCount, openBulk, sheetPicture } from "./support/bulkPrint.ts";
+import { bulk, downloadBy, fillCount, keepAll, openBulk, sheetPicture } from "./support/bulkPrint.ts";
 import { checkPdf, imagesOf, textOf } from "./support/programs.ts";
 import {
   chosen,
@@ -27,12 +27,6 @@ type PrintBody = {
 const school = usePrintingSchool();
 const all = "1,250";
 const bodyOf = (request: Request) => request.postDataJSON() as PrintBody;
-
-/** Lets everything be printed that the check would leave out. */
-async function keepAll(box: Locator): Promise<void> {
-  const left = box.getByRole("checkbox", { name: /leave out/i, checked: true });
-  while ((await left.count()) > 0) await left.first().uncheck();
-}
 
 test("[LIST-02, LIST-03, LIST-04, LIST-05, LIST-07, LIST-08, LIST-09, OPEN-91, SCH-62, PRINT-11, PRINT-12, PRINT-15, PRINT-23, PRINT-24, SCH-57] records are set ready, printed from the list, marked, and the counts move", async () => {
   const page = await school.openEditor();

@@ -196,3 +196,9 @@ export async function differingShare(one: Buffer, other: Buffer): Promise<number
   }
   return differing / (a.length / 3);
 }
+
+/** Lets everything be printed that the check would leave out. */
+export async function keepAll(box: Locator): Promise<void> {
+  const left = box.getByRole("checkbox", { name: /leave out/i, checked: true });
+  while ((await left.count()) > 0) await left.first().uncheck();
+}

@@ -20,6 +20,8 @@ type PrintingSchool = {
   readonly adminEmail: () => Promise<string>;
   /** All students of the school, in the order of its list. Before each test none is ready or printed. */
   readonly students: () => readonly Student[];
+  /** A student as the school has it now. */
+  readonly student: (id: number) => Promise<Student>;
   readonly setStatus: (people: readonly Student[], status: PrintStatus) => Promise<void>;
   readonly counts: () => Promise<Readonly<Record<PrintStatus, number>>>;
   /** The editor of the school's project, in a browser that the wizard has connected, or that keeps something else. */
@@ -120,6 +122,12 @@ export function usePrintingSchool(): PrintingSchool {
     office,
     adminEmail: () => adminEmail(office),
     students: () => students,
+    student: async (id) => {
+      const found = (await school<{ students: Student[] }>("/school/students?limit=1000")).students;
+      const student = found.find((one) => one.id === id);
+      if (!student) throw new Error(`The school has no student ${id}.`);
+      return student;
+    },
     setStatus,
     counts: async () =>
       (

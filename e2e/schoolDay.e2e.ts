@@ -1,0 +1,127 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { soon } from "./support/backOffice.ts";
+import { bulk, downloadBy, keepAll, sheet } from "./support/bulkPrint.ts";
+import { bar, fieldOf, goLive, onBar, onCard, picturesOnCard } from "./support/liveData.ts";
+import { checkPdf, textOf } from "./support/programs.ts";
+import { element, pageSetup } from "./support/projects.ts";
+import { openList, provoked, tabs, usePrintingSchool } from "./support/schoolPrint.ts";
+import {
+  clickWizard,
+  connectRiverside,
+  everythingKept,
+  keptOfSchool,
+  mailedCode,
+  noteToasts,
+  schoolAdmin2fa,
+  signInAtSchool,
+  step,
+} from "./support/schoolWizard.ts";
+
+const school = usePrintingSchool();
+
+const design = {
+  canvas_width: 324,
+  canvas_height: 200,
+  front_elements: [
+    element("image", [14, 20, 96, 120], { staticImage: false, imageBinding: "photo" }),
+    element("text", [124, 30, 190, 60], { text: "{{ full_name }}", fontSize: 18, textWrap: "compress" }),
+    element("text", [124, 110, 190, 30], { text: "No. {{ admission_no }}", fontSize: 14 }),
+  ],
+  page_setup: pageSetup(sheet),
+};
+
+async function newSchoolProject(): Promise<string> {
+  const { call } = school.office;
+  const created = await call("POST", "/projects", { name: "Before term" });
+  const { id } = (await created.json()) as { id: string };
+  await call("PUT", `/projects/${id}`, design);
+  await call("PATCH", `/projects/${id}/data-mode`, { mode: "school" });
+  return id;
+}
+
+/** Signs in with a code, impersonates an administrator of Riverside and takes the proposed mapping of its students. */
+async function connect(page: Page): Promise<void> {
+  const wizard = await clickWizard(page);
+  await signInAtSchool(wizard, schoolAdmin2fa);
+  const code = wizard.getByRole("textbox", { name: "Verification code" });
+  await code.waitFor();
+  await code.fill(await mailedCode(school.office.school().address, schoolAdmin2fa));
+  await wizard.getByRole("button", { name: "Verify code" }).click();
+  await step(wizard, 2);
+  await connectRiverside(wizard);
+  await wizard.getByRole("button", { name: /^Students/ }).click();
+  await step(wizard, 4);
+  await wizard.getByRole("textbox", { name: "Token key of row 3" }).waitFor();
+  await wizard.getByRole("button", { name: "Save Mapping" }).click();
+  await wizard.waitFor({ state: "hidden" });
+}
+
+test("from the sign-in with a code to marked cards and out again, nothing of the school stays in the browser", async () => {
+  const [first, ...others] = school.students().slice(0, 60);
+  if (!first) expect.fail("The school has no students.");
+  const page = await school.office.visit(`/editor/${await newSchoolProject()}`, { expects: provoked });
+  const toast = await noteToasts(page);
+  await connect(page);
+
+  // A real student with photo; a name is corrected, in the school too, and the card is made ready.
+  await goLive(page);
+  await soon(() => onCard(page)).toEqual([first.user.full_name, `No. ${first.admission_no}`]);
+  await soon(async () => (await picturesOnCard(page)).length).toBe(1);
+  await fieldOf(page, "first_name").fill("Philippa");
+  await soon(async () => (await onCard(page))[0]).toMatch(/^Philippa /);
+  await soon(async () => (await school.student(first.id)).user.full_name).toMatch(/^Philippa /);
+  await onBar(page, "R2P Next").click();
+  await soon(() => bar(page).getByLabel("Record number").inputValue()).toBe("2");
+
+  // A colleague makes the other 59 ready; all are printed from the list and marked.
+  await school.setStatus(others, "ready_to_print");
+  const list = await openList(page);
+  await soon(() => tabs(list)).toEqual(["All 1,250", "Yet to print 1,190", "Ready to print 60", "Printed 0"]);
+  await list.getByRole("button", { name: "Print 60 ready to print" }).click();
+  const box = bulk(page);
+  await box.getByRole("button", { name: "Check 60 records" }).click();
+  await box
+    .getByText(/No problems found|need attention/)
+    .first()
+    .waitFor();
+  await keepAll(box);
+  const { path } = await downloadBy(page, () => box.getByRole("button", { name: "Export PDF" }).click());
+  await checkPdf(path);
+  const text = await textOf(path);
+  expect([...text.matchAll(/No\. \S+/g)]).toHaveLength(60);
+  expect(text).toContain("Philippa");
+  await box.getByRole("button", { name: "Mark as printed" }).click();
+  await soon(async () => (await school.counts()).printed).toBe(60);
+  await page.keyboard.press("Escape");
+  await box.waitFor({ state: "detached" });
+  const after = await openList(page);
+  await soon(() => tabs(after)).toEqual([
+    "All 1,250",
+    "Yet to print 1,190",
+    "Ready to print 0",
+    "Printed 60",
+  ]);
+
+  // The next day the wizard goes on where it was; out again, the browser keeps nothing.
+  await page.reload();
+  const again = await clickWizard(page);
+  await toast("Resumed completed session");
+  await step(again, 4);
+  const connection = await keptOfSchool(page);
+  await again.getByRole("button", { name: "Previous" }).click();
+  await again.getByRole("button", { name: "Logout" }).click();
+  await toast("Logged out successfully");
+  expect(await keptOfSchool(page)).toEqual({});
+  const kept = await everythingKept(page);
+  for (const secret of [
+    connection.super_admin_token,
+    connection.impersonation_token,
+    "Philippa",
+    first.admission_no,
+    ...others.map(({ user }) => user.full_name),
+  ]) {
+    expect(secret).toBeTruthy();
+    expect(kept).not.toContain(secret);
+  }
+});
