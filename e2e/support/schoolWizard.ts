@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { soon } from "./backOffice.ts";
+import { createCardProject } from "./dataWizard.ts";
 import type { SchoolOffice } from "./schoolFiles.ts";
 
 export const schoolPassword = "sandbox-password";
@@ -32,6 +33,13 @@ export async function noteToasts(page: Page): Promise<(text: string) => Promise<
   return async (text) => {
     await soon(seen).toContain(text);
   };
+}
+
+/** Makes a project in school mode with a card; answers its id. */
+export async function schoolProject(office: SchoolOffice, name: string): Promise<string> {
+  const id = await createCardProject(office, name);
+  await office.call("PATCH", `/projects/${id}/data-mode`, { mode: "school" });
+  return id;
 }
 
 /** Opens a project of the school and its wizard. */

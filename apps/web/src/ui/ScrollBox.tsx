@@ -12,7 +12,7 @@ export function ScrollBox({ label, className = "", ...others }: ScrollBoxProps) 
     <section
       className={`${classes.box} ${className}`}
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus, or keys cannot scroll it in every browser (WCAG 2.1.1)
       tabIndex={0}
       {...others}
     />
