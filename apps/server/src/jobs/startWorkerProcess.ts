@@ -1,8 +1,8 @@
-import { type ChildProcess, fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { setPriority } from "node:os";
 import { join } from "node:path";
+import { startConfinedProcess } from "@print-builder/production";
 import type { JobLeases } from "../store/jobLeases.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { FromWorkerProcess, ToWorkerProcess, WorkerPlace } from "./workerMessages.ts";
@@ -26,8 +26,6 @@ export type WorkerProcess = Dispatcher & {
 };
 
 const program = join(import.meta.dirname, "workerProcess.ts");
-/** Lower than every session's work, so that a long export does not make the editor slow. */
-const niceness = 10;
 /** How long the process may take to come to a border of its work. */
 const stopMs = 3000;
 const restartMs = { first: 300, most: 20_000 };
@@ -47,11 +45,11 @@ export function startWorkerProcess(parts: WorkerProcessParts): WorkerProcess {
 
   function start(): void {
     const owner = `${member}.${randomUUID()}`;
-    const started = fork(program, [], {
-      execArgv: [...preloads(process.execArgv), `--max-old-space-size=${heapMb}`],
-      stdio: ["ignore", "inherit", "inherit", "ipc"],
-      // It draws what people upload: nothing of the server's settings and secrets goes there.
-      env: process.platform === "win32" ? { SystemRoot: process.env.SystemRoot } : {},
+    const started = startConfinedProcess(program, {
+      memoryMb: heapMb,
+      isNice: true,
+      output: "inherit",
+      nodeOptions: preloads(process.execArgv),
     });
     child = started;
     const startedAt = performance.now();
@@ -66,7 +64,6 @@ export function startWorkerProcess(parts: WorkerProcessParts): WorkerProcess {
       if (performance.now() - startedAt > restartMs.most) restartAfterMs = restartMs.first;
       afterEnd(owner).catch((error: unknown) => onTrouble(String(error)));
     });
-    if (started.pid !== undefined) lowerPriority(started.pid);
     tell(started, { kind: "open", place, owner });
   }
 
@@ -113,12 +110,4 @@ function preloads(options: readonly string[]): readonly string[] {
 function tell(child: ChildProcess, message: ToWorkerProcess): void {
   // A process that is gone hears nothing: its exit is what counts.
   if (child.connected) child.send(message, () => undefined);
-}
-
-function lowerPriority(processId: number): void {
-  try {
-    setPriority(processId, niceness);
-  } catch {
-    // Systems that do not allow it work at normal priority.
-  }
 }

@@ -1,10 +1,10 @@
-import { type ChildProcess, fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
-import { setPriority } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { Problem, problem } from "@print-builder/api";
+import { startConfinedProcess } from "@print-builder/production";
 import { createLimiter } from "../services/limiter.ts";
 import type {
   DrawnSides,
@@ -26,8 +26,6 @@ export type PrintProcessOptions = {
 };
 
 const program = join(import.meta.dirname, "printProcess.ts");
-/** Lower than every session's work, so that a long print does not make the editor slow. */
-const niceness = 10;
 /** How long a process may take to notice that its print was called off. */
 const stopMs = 5000;
 
@@ -54,13 +52,7 @@ export function startPrinter(place: PrintPlace, options: PrintProcessOptions = {
   let asked = 0;
 
   function start(): ChildProcess {
-    const child = fork(program, [], {
-      execArgv: [`--max-old-space-size=${heapMb}`],
-      serialization: "advanced",
-      stdio: ["ignore", "inherit", "inherit", "ipc"],
-      // It draws what people upload: nothing of the server's settings and secrets goes there.
-      env: process.platform === "win32" ? { SystemRoot: process.env.SystemRoot } : {},
-    });
+    const child = startConfinedProcess(program, { memoryMb: heapMb, isNice: true, output: "inherit" });
     all.add(child);
     const tempFolder = join(place.tempFolder, randomUUID());
     child.once("exit", () => {
@@ -72,7 +64,6 @@ export function startPrinter(place: PrintPlace, options: PrintProcessOptions = {
     });
     // A process that cannot be started or reached exits as well, which is where that is dealt with.
     child.on("error", () => undefined);
-    if (child.pid !== undefined) lowerPriority(child.pid);
     tell(child, { kind: "open", place: { ...place, tempFolder } });
     return child;
   }
@@ -230,12 +221,4 @@ function problemOf(message: FromPrintProcess): Problem {
   }
   const cause = message.kind === "failed" ? new Error(message.stack) : undefined;
   return problem("internal", undefined, {}, { cause });
-}
-
-function lowerPriority(processId: number): void {
-  try {
-    setPriority(processId, niceness);
-  } catch {
-    // Systems that do not allow it print at normal priority.
-  }
 }

@@ -1,6 +1,7 @@
-import { type ChildProcess, fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { UploadedFont } from "@print-builder/fonts";
+import { startConfinedProcess } from "../confinedProcess.ts";
 import { InputError } from "../inputError.ts";
 import { type FontAnswer, type FontFacts, unusableFont } from "./fontFacts.ts";
 
@@ -22,13 +23,7 @@ export async function readFontInChild(
   { fileName, bytes }: UploadedFont,
   { timeoutMs = 15_000, memoryMb = 512 }: ReadFontOptions = {},
 ): Promise<FontFacts> {
-  const child = fork(program, [], {
-    execArgv: [`--max-old-space-size=${memoryMb}`],
-    serialization: "advanced",
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
-    // The child reads files from outside: it gets nothing of this process's environment.
-    env: process.platform === "win32" ? { SystemRoot: process.env.SystemRoot } : {},
-  });
+  const child = startConfinedProcess(program, { memoryMb });
   try {
     const answer = await answerOf(child, { fileName, bytes }, timeoutMs);
     if (answer.kind === "usable") return answer.facts;

@@ -1,6 +1,6 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { setPriority } from "node:os";
+import type { ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { startConfinedProcess } from "../confinedProcess.ts";
 
 /** Makes small copies of pictures in a process of its own, one at a time. */
 export type PictureShrinker = {
@@ -27,8 +27,6 @@ export type ShrinkTask = { readonly bytes: Uint8Array; readonly longestPx: numbe
 export type ShrinkAnswer = { readonly small: Uint8Array | null };
 
 const program = fileURLToPath(new URL("./pictureChild.ts", import.meta.url));
-/** Lower than every session's work. */
-const niceness = 10;
 
 /**
  * The process is started by the first picture and again by the next one after it died: what a hostile file does to it
@@ -83,20 +81,9 @@ export function startPictureShrinker(options: PictureShrinkerOptions = {}): Pict
 }
 
 function startChild(memoryMb: number): ChildProcess {
-  const child = fork(program, [], {
-    execArgv: [`--max-old-space-size=${memoryMb}`],
-    serialization: "advanced",
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
-    // The child reads files from outside: it gets nothing of this process's environment.
-    env: process.platform === "win32" ? { SystemRoot: process.env.SystemRoot } : {},
-  });
+  const child = startConfinedProcess(program, { memoryMb, isNice: true });
   // A process that cannot be started or reached exits as well, which is where that is dealt with.
   child.on("error", () => undefined);
-  try {
-    if (child.pid !== undefined) setPriority(child.pid, niceness);
-  } catch {
-    // Systems that do not allow it work at normal priority.
-  }
   return child;
 }
 

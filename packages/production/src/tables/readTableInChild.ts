@@ -1,5 +1,6 @@
-import { type ChildProcess, fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { startConfinedProcess } from "../confinedProcess.ts";
 import { InputError } from "../inputError.ts";
 import { type Grid, type Table, type TableFile, tableError, toRecords } from "./table.ts";
 import type { TableAnswer, TableJob } from "./tableChildMessages.ts";
@@ -33,22 +34,12 @@ export async function readTableInChild(
 export async function readGridInChild(file: TableFile, options: ReadTableInChildOptions = {}): Promise<Grid> {
   const { timeoutMs = 30_000, memoryMb = 1024, signal, ...job } = options;
   signal?.throwIfAborted();
-  const child = startChild(memoryMb);
+  const child = startConfinedProcess(program, { memoryMb });
   try {
     return await answered(child, { file, ...job }, timeoutMs, signal);
   } finally {
     child.kill("SIGKILL");
   }
-}
-
-function startChild(memoryMb: number): ChildProcess {
-  return fork(program, [], {
-    execArgv: [`--max-old-space-size=${memoryMb}`],
-    serialization: "advanced",
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
-    // The child reads files from outside: it gets nothing of this process's environment.
-    env: process.platform === "win32" ? { SystemRoot: process.env.SystemRoot } : {},
-  });
 }
 
 function answered(

@@ -1,0 +1,39 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { getPriority, tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startConfinedProcess } from "./confinedProcess.ts";
+
+describe("a confined process", () => {
+  let folder: string;
+  let program: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "print-builder-confined-"));
+    program = join(folder, "program.mjs");
+    const told = "{ env: process.env, heap: getHeapStatistics().heap_size_limit, set: new Set([1]) }";
+    writeFileSync(
+      program,
+      `import { getHeapStatistics } from "node:v8";\nprocess.once("message", () => process.send(${told}));\n`,
+    );
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("sees nothing of the environment, has the heap it was given, and gives way to others", async () => {
+    process.env.PRINT_BUILDER_CANARY = "a secret";
+    const child = startConfinedProcess(program, { memoryMb: 64, isNice: true });
+    try {
+      expect(getPriority(child.pid)).toBeGreaterThan(0);
+      child.send("tell");
+      const [{ env, heap, set }] = await once(child, "message");
+      expect(JSON.stringify(env)).not.toContain("a secret");
+      expect(env).not.toHaveProperty("PATH");
+      // Old space and new space together; without a limit it is some gigabytes.
+      expect(heap).toBeLessThan(300 * 2 ** 20);
+      expect(set).toEqual(new Set([1]));
+    } finally {
+      delete process.env.PRINT_BUILDER_CANARY;
+      child.kill("SIGKILL");
+    }
+  });
+});
