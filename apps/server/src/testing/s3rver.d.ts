@@ -7,6 +7,8 @@ declare module "s3rver" {
       readonly directory: string;
     });
     readonly logger: { silent: boolean };
+    /** There while it runs. */
+    readonly httpServer: import("node:http").Server;
     run(): Promise<{ readonly address: string; readonly port: number }>;
     close(): Promise<void>;
   }

@@ -41,7 +41,12 @@ export async function startTemporaryS3(): Promise<TemporaryS3> {
         secret: "S3RVER",
       };
     },
-    lose: () => server.close(),
+    async lose() {
+      const closed = server.close();
+      // Only idle connections are closed by it: one that is always in use would be answered for ever.
+      server.httpServer.closeAllConnections();
+      await closed;
+    },
     async find() {
       server = serverOn(port);
       await server.run();
