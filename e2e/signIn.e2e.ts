@@ -146,7 +146,7 @@ test("[AUTH-12, SHELL-04, SHELL-05, OPEN-06] an admin has no way to the users, a
   await page.getByRole("button", { name: "Logout" }).click();
   await signIn(page);
   await arriveAt(page, "/dashboard");
-  expect(await entries()).toEqual(["Dashboard", "Projects", "Templates", "Manage Users"]);
+  await soon(entries).toEqual(["Dashboard", "Projects", "Templates", "Manage Users"]);
 });
 
 /** Gives the project another name while the server cannot be reached, so that only this browser knows it. */

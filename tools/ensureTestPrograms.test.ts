@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Machine } from "./debianPackages.ts";
-import { ensureBrowser, findBrowser } from "./ensureBrowser.ts";
+import { ensureBrowser, findBrowser, findLightBrowser } from "./ensureBrowser.ts";
 import { ensureTestPrograms, missingPrograms } from "./ensureTestPrograms.ts";
 import { findProgram } from "./findProgram.ts";
 
@@ -63,15 +63,28 @@ test.each(["chromium", "google-chrome", "microsoft-edge"])("%s on PATH is used a
 
 test("nothing is installed when everything is there", () => {
   const calls = addAptGet([]);
-  for (const name of [...readers, "chromium"]) {
+  for (const name of [...readers, "chromium", "chromium-headless-shell"]) {
     addProgram(name);
   }
   ensureTestPrograms(machine);
   expect(calls).toThrow(/ENOENT/);
 });
 
+test("the light browser is installed where it can be, and done without where not", () => {
+  for (const name of [...readers, "chromium"]) addProgram(name);
+  addProgram("apt-get", "exit 100");
+  ensureTestPrograms(machine);
+  expect(findLightBrowser(machine.env)).toBeUndefined();
+  const calls = addAptGet(["chromium-headless-shell"]);
+  ensureTestPrograms({ ...machine, env: { ...machine.env, CHROMIUM_PATH: join(folder, "chromium") } });
+  expect(calls).toThrow(/ENOENT/);
+  ensureTestPrograms(machine);
+  expect(calls().at(-1)).toContain("install -y --no-install-recommends chromium-headless-shell");
+  expect(findLightBrowser(machine.env)).toBe(join(folder, "chromium-headless-shell"));
+});
+
 test("root on Debian gets everything missing with one update and one quiet install", () => {
-  for (const name of readers.filter((reader) => reader !== "zbarimg")) {
+  for (const name of [...readers, "chromium-headless-shell"].filter((reader) => reader !== "zbarimg")) {
     addProgram(name);
   }
   const calls = addAptGet(["zbarimg", "chromium"]);

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { installDebianPackages, type Machine, thisMachine } from "./debianPackages.ts";
-import { findBrowser } from "./ensureBrowser.ts";
+import { findBrowser, findLightBrowser, lightBrowser } from "./ensureBrowser.ts";
 import { findProgram } from "./findProgram.ts";
 
 /** Programs that read printed pages back, by the Debian package that brings them. */
@@ -40,10 +40,25 @@ function hasPostgres(env: NodeJS.ProcessEnv): boolean {
 }
 
 /**
- * Makes sure that every program the tests use is there, installing what is missing in one go when the user
- * is root on Debian. Throws an Error that names everything still to be installed.
+ * Makes sure that every program the tests use is there, installing what is missing when the user is root on
+ * Debian. Throws an Error that names everything still to be installed.
  */
 export function ensureTestPrograms(machine: Machine = thisMachine()): void {
+  ensureNeededPrograms(machine);
+  ensureLightBrowser(machine);
+}
+
+/** The journeys run in a whole browser too, only longer: so nothing fails without it. */
+function ensureLightBrowser(machine: Machine): void {
+  if (machine.env.CHROMIUM_PATH || findLightBrowser(machine.env)) return;
+  try {
+    installDebianPackages([lightBrowser], machine);
+  } catch (error) {
+    console.log(`The journeys take longer without it: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function ensureNeededPrograms(machine: Machine): void {
   const missing = missingPrograms(machine.env);
   if (missing.length === 0) {
     return;

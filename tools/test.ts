@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { memoryFolder } from "./memoryFolder.ts";
 import { addCounts, type Counts, readCounts, runnerProblem } from "./testCounts.ts";
 
 const vitest = join(import.meta.dirname, "../node_modules/vitest/vitest.mjs");
@@ -12,29 +13,33 @@ const projects = ["unit", "web", "server", "e2e"];
 let running: ChildProcess | undefined;
 let stopped = false;
 
-/** Colours only for a person at a terminal. */
-function runnerEnvironment(): NodeJS.ProcessEnv {
-  return process.stdout.isTTY && !process.env.CI ? process.env : { ...process.env, NO_COLOR: "1" };
+/** Colours only for a person at a terminal; files of a test, which it leaves behind at worst, in `folder`. */
+function runnerEnvironment(folder: string): NodeJS.ProcessEnv {
+  const environment = { ...process.env, TMPDIR: folder };
+  return process.stdout.isTTY && !process.env.CI ? environment : { ...environment, NO_COLOR: "1" };
 }
 
 /** Runs one project to its end, its output streamed through. The exit code is null when a signal ended it. */
-function runProject(project: string, report: string, filters: readonly string[]): Promise<number | null> {
-  const args = ["run", "--project", project, "--passWithNoTests", "--reporter=default", "--reporter=json"];
+function runProject(project: string, folder: string, filters: readonly string[]): Promise<number | null> {
+  // With e2e goes e2e-many, so that the longest journeys of both begin first.
+  const args = ["run", "--project", `${project}*`, "--passWithNoTests", "--reporter=default", "--reporter=json"];
+  const report = `--outputFile.json=${reportOf(project, folder)}`;
   return new Promise((resolve, reject) => {
-    running = spawn(process.execPath, [vitest, ...args, `--outputFile.json=${report}`, ...filters], {
+    running = spawn(process.execPath, [vitest, ...args, report, ...filters], {
       stdio: "inherit",
-      env: runnerEnvironment(),
+      env: runnerEnvironment(folder),
     });
     running.once("error", reject);
     running.once("close", resolve);
   });
 }
 
+const reportOf = (project: string, folder: string) => join(folder, `${project}.json`);
+
 /** One project's counts. A runner that died counts as a failure, so that the last line cannot look clean. */
 async function countProject(project: string, folder: string, filters: readonly string[]): Promise<Counts> {
-  const report = join(folder, `${project}.json`);
-  const exitCode = await runProject(project, report, filters);
-  const counts = await readCounts(report);
+  const exitCode = await runProject(project, folder, filters);
+  const counts = await readCounts(reportOf(project, folder));
   const problem = runnerProblem(counts, exitCode);
   if (!problem) {
     return counts ?? { passed: 0, failed: 0, skipped: 0 };
@@ -44,7 +49,9 @@ async function countProject(project: string, folder: string, filters: readonly s
 }
 
 async function runAll(filters: readonly string[]): Promise<Counts> {
-  const folder = await mkdtemp(join(tmpdir(), "print-builder-test-"));
+  const folder = await mkdtemp(join(process.env.TMPDIR ?? memoryFolder() ?? tmpdir(), "print-builder-test-"));
+  // The database server of the tests runs as another user and has a folder of its own in here.
+  await chmod(folder, 0o711);
   let counts: Counts = { passed: 0, failed: 0, skipped: 0 };
   try {
     for (const project of projects) {

@@ -36,9 +36,16 @@ const nothing: State = { cookies: [], origins: [] };
 
 /**
  * The product and a browser for the tests of one file. A test fails when a page of its visits wrote an error
- * to the console, threw, or broke the content policy. `settings` are asked for when the product starts.
+ * to the console, threw, or broke the content policy. `settings` are asked for when the product starts; a `whole`
+ * browser is for what the light one lacks.
  */
-export function useBackOffice(settings: () => NodeJS.ProcessEnv = () => ({})): BackOffice {
+export function useBackOffice({
+  settings = () => ({}),
+  whole = false,
+}: {
+  readonly settings?: () => NodeJS.ProcessEnv;
+  readonly whole?: boolean;
+} = {}): BackOffice {
   const dataFolder = temporaryFolder();
   const troubles: string[] = [];
   let server: RunningServer;
@@ -48,7 +55,7 @@ export function useBackOffice(settings: () => NodeJS.ProcessEnv = () => ({})): B
 
   beforeAll(async () => {
     server = await startProduct({ DATA_DIR: dataFolder, DATABASE_URL: "", DEMO: "off", ...settings() });
-    browser = await openBrowser();
+    browser = await openBrowser({ whole });
     call = await signedIn(server.address);
     visits = await createVisits(browser, server.address, (trouble) => troubles.push(trouble));
   });

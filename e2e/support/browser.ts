@@ -1,5 +1,5 @@
 import { type Browser, chromium } from "playwright-core";
-import { ensureBrowser } from "../../tools/ensureBrowser.ts";
+import { ensureBrowser, findLightBrowser } from "../../tools/ensureBrowser.ts";
 
 const quiet = [
   "--disable-gpu",
@@ -12,13 +12,18 @@ const quiet = [
 type BrowserOptions = {
   /** True for a person who has never been here: the editor then opens its tutorial. */
   readonly firstVisit?: boolean;
+  /** True for what only a whole browser has, such as its PDF viewer. */
+  readonly whole?: boolean;
 };
 
 /** A headless browser of this machine, of a person who knows the editor; close it when done. */
-export async function openBrowser({ firstVisit = false }: BrowserOptions = {}): Promise<Browser> {
+export async function openBrowser({
+  firstVisit = false,
+  whole = false,
+}: BrowserOptions = {}): Promise<Browser> {
   const isRoot = process.getuid?.() === 0;
   const browser = await chromium.launch({
-    executablePath: ensureBrowser(),
+    executablePath: (whole ? undefined : findLightBrowser()) ?? ensureBrowser(),
     args: isRoot ? ["--no-sandbox", ...quiet] : quiet,
   });
   return firstVisit ? browser : afterTheTutorial(browser);

@@ -82,7 +82,7 @@ export function useSchoolOffice(): SchoolOffice {
     connected = await connect(sandbox.address);
   });
   afterAll(() => sandbox?.close());
-  const office = useBackOffice(() => ({ SCHOOL_API_URL: sandbox.address }));
+  const office = useBackOffice({ settings: () => ({ SCHOOL_API_URL: sandbox.address }) });
   beforeAll(async () => {
     const created = await office.call("POST", "/projects", { name: "Cards of a school" });
     project = ((await created.json()) as { id: string }).id;

@@ -1,0 +1,56 @@
+import { beforeAll, expect, test } from "vitest";
+import { soon, useBackOffice } from "./support/backOffice.ts";
+import { bulkProject, openBulk, plainFront, printButton, students } from "./support/bulkPrint.ts";
+import { type Failure, frameNotes, notePrinting } from "./support/printFrame.ts";
+
+const office = useBackOffice({ whole: true });
+let few: string;
+
+beforeAll(async () => {
+  const fields = { front_elements: plainFront, back_elements: [], is_dual_sided: false };
+  few = await bulkProject(office, { name: "Few", rows: students(24), fields });
+});
+
+/** To the half second: the notes are taken a moment before or after the page starts its own clock. */
+const seconds = (ms: number) => Math.round(ms / 500) / 2;
+
+/** Presses Print and lets time pass until the helper frame has gone. */
+async function pressPrint(failure: Failure) {
+  const page = await office.visit("/login", { apart: true });
+  const saved: string[] = [];
+  page.on("download", (download) => saved.push(download.suggestedFilename()));
+  await notePrinting(page, failure);
+  await page.clock.install();
+  await page.goto(`/editor/${few}`);
+  const dialog = await openBulk(page);
+  await printButton(dialog, /^Print 24 cards/).click();
+  await page.locator('iframe[title="Print"]').waitFor({ state: "attached", timeout: 60_000 });
+  if (failure !== "to load") await soon(async () => (await frameNotes(page)).printedAt > 0).toBe(true);
+  await soon(async () => {
+    await page.clock.runFor(500);
+    return (await frameNotes(page)).removedAt > 0;
+  }).toBe(true);
+  expect(await page.locator('iframe[title="Print"]').count()).toBe(0);
+  return { page, saved, notes: await frameNotes(page) };
+}
+
+test("[PRINT-21, PRINT-22] Print opens the browser's print dialog through a helper frame, which goes after 10 s", async () => {
+  const { saved, notes } = await pressPrint(null);
+  expect(notes.file).toBe("%PDF-");
+  expect(seconds(notes.removedAt - notes.printedAt)).toBe(10);
+  expect(saved).toEqual([]);
+});
+
+test("[PRINT-22] where the frame cannot be printed it goes after 2 s, and the PDF is saved instead", async () => {
+  const { saved, notes } = await pressPrint("at print");
+  expect(seconds(notes.removedAt - notes.printedAt)).toBe(2);
+  await soon(() => saved).toEqual(["export.pdf"]);
+});
+
+test("[PRINT-22] where the frame never loads it goes after 5 s, and the PDF is saved instead", async () => {
+  const { page, saved, notes } = await pressPrint("to load");
+  expect(notes.printedAt).toBe(0);
+  expect(seconds(notes.removedAt - notes.appendedAt)).toBe(5);
+  await page.getByText("The browser's print dialog could not be opened.").waitFor();
+  await soon(() => saved).toEqual(["export.pdf"]);
+});
