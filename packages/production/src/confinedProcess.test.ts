@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startConfinedProcess } from "./confinedProcess.ts";
+import { niceFor, startConfinedProcess } from "./confinedProcess.ts";
 
 describe("a confined process", () => {
   let folder: string;
@@ -21,9 +21,9 @@ describe("a confined process", () => {
 
   it("sees nothing of the environment, has the heap it was given, and gives way to others", async () => {
     process.env.PRINT_BUILDER_CANARY = "a secret";
-    const child = startConfinedProcess(program, { memoryMb: 64, isNice: true });
+    const child = startConfinedProcess(program, { memoryMb: 64, niceness: niceFor.waiting });
     try {
-      expect(getPriority(child.pid)).toBeGreaterThan(0);
+      expect(getPriority(child.pid)).toBe(niceFor.waiting);
       child.send("tell");
       const [{ env, heap, set }] = await once(child, "message");
       expect(JSON.stringify(env)).not.toContain("a secret");

@@ -1,4 +1,4 @@
-export { type ConfinedProcessOptions, startConfinedProcess } from "./confinedProcess.ts";
+export { type ConfinedProcessOptions, niceFor, startConfinedProcess } from "./confinedProcess.ts";
 export { type FontFacts, type ReadFontOptions, readFontInChild } from "./fonts/index.ts";
 export { InputError } from "./inputError.ts";
 export { type PictureShrinker, type PictureShrinkerOptions, startPictureShrinker } from "./pictures/index.ts";

@@ -25,6 +25,17 @@ import {
 
 const unfinished = ".part";
 
+/** As large as photos are. */
+const mostAtOnce = 512 * 1024;
+
+/**
+ * A photo is read at once: every piece would wait for a thread, and then for the server's turn, while others are served
+ * and cards are printed. Its end is known too, and need not be looked for.
+ */
+function inOneGo(size: number): { readonly highWaterMark?: number; readonly end?: number } {
+  return size > 0 && size <= mostAtOnce ? { highWaterMark: size, end: size - 1 } : {};
+}
+
 /** Keeps files in a folder of this machine. */
 export function openFolderStorage(folder: string): FileStorage {
   const pathOf = (key: string): string => {
@@ -54,7 +65,7 @@ export function openFolderStorage(folder: string): FileStorage {
       // Opened before anything is answered: a file removed meanwhile is still sent whole.
       const handle = await open(pathOf(key), "r");
       const { size } = await handle.stat();
-      return { stream: handle.createReadStream(), size };
+      return { stream: handle.createReadStream(inOneGo(size)), size };
     },
     async remove(key) {
       for (const each of keysWith(key)) await rm(pathOf(each), { force: true });

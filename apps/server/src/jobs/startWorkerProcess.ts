@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
-import { startConfinedProcess } from "@print-builder/production";
+import { niceFor, startConfinedProcess } from "@print-builder/production";
 import type { JobLeases } from "../store/jobLeases.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { FromWorkerProcess, ToWorkerProcess, WorkerPlace } from "./workerMessages.ts";
@@ -47,7 +47,7 @@ export function startWorkerProcess(parts: WorkerProcessParts): WorkerProcess {
     const owner = `${member}.${randomUUID()}`;
     const started = startConfinedProcess(program, {
       memoryMb: heapMb,
-      isNice: true,
+      niceness: niceFor.background,
       output: "inherit",
       nodeOptions: preloads(process.execArgv),
     });

@@ -1,10 +1,13 @@
+import { getPriority } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { defaultPageSetup } from "@print-builder/core/document";
 import { parsePrintRequest } from "@print-builder/core/print";
+import { niceFor } from "@print-builder/production";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { importDemo } from "../demo/importDemo.ts";
 import { startTestServer, type TestServer } from "../testing/testServer.ts";
+import { startPrinter } from "./printProcesses.ts";
 
 let server: TestServer;
 let id: string;
@@ -65,4 +68,29 @@ it("a slow reader does not make the server hold the whole PDF", async () => {
   expect(stream.readableLength).toBeLessThan(4 * 1024 * 1024);
   left.abort();
   stream.resume();
+});
+
+it("a card is looked at while others wait for their PDFs, in a process that gives way less", async () => {
+  const left = new AbortController();
+  // Nobody reads them: they stay under way, as many as there are processes for.
+  const prints = await Promise.all([job(500, left.signal), job(500, left.signal)].map(server.printer.print));
+  const preview = await server.printer.preview({ projectId: id, recordIndex: 0, side: "front" });
+  expect(preview.svg).toContain("<svg");
+  const priorities = server.printer.processIds().map((processId) => getPriority(processId));
+  expect(priorities).toContain(niceFor.looking);
+  expect(priorities.filter((priority) => priority === niceFor.waiting)).toHaveLength(2);
+  left.abort();
+  for (const { stream } of prints) stream.resume();
+});
+
+it("a process that nobody needs for a while ends, and the next card gets another one", async () => {
+  const printer = startPrinter(server.workerPlace, { idleMs: 50 });
+  try {
+    const first = await printer.thumbnails(id);
+    expect(printer.processIds()).toHaveLength(1);
+    await expect.poll(() => printer.processIds()).toEqual([]);
+    expect(await printer.thumbnails(id)).toEqual(first);
+  } finally {
+    await printer.close();
+  }
 });

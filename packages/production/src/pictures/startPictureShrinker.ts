@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { startConfinedProcess } from "../confinedProcess.ts";
+import { niceFor, startConfinedProcess } from "../confinedProcess.ts";
 
 /** Makes small copies of pictures in a process of its own, one at a time. */
 export type PictureShrinker = {
@@ -81,7 +81,7 @@ export function startPictureShrinker(options: PictureShrinkerOptions = {}): Pict
 }
 
 function startChild(memoryMb: number): ChildProcess {
-  const child = startConfinedProcess(program, { memoryMb, isNice: true });
+  const child = startConfinedProcess(program, { memoryMb, niceness: niceFor.waiting });
   // A process that cannot be started or reached exits as well, which is where that is dealt with.
   child.on("error", () => undefined);
   return child;

@@ -55,6 +55,7 @@ const planted: readonly {
   { record: 93, row: { photo: "half.png" }, finds: ["front photo unreadable_photo"] },
   { record: 94, row: { photo: "nothing.jpg" }, finds: ["front photo unreadable_photo"] },
   { record: 95, row: { photo: "half.webp" }, finds: ["front photo unreadable_photo"] },
+  { record: 96, row: { photo: "damaged.webp" }, finds: ["front photo unreadable_photo"] },
   { record: 120, row: { photo: "small.jpg" }, finds: ["front photo low_resolution"] },
   { record: 200, row: { class: "" }, finds: ["front class empty_token"] },
   { record: 201, row: { link: "" }, finds: ["front qr barcode_invalid"] },
@@ -215,6 +216,8 @@ async function pictures(): Promise<Readonly<Record<string, Buffer>>> {
     "half.jpg": good.subarray(0, good.length / 2),
     "half.png": png.subarray(0, png.length / 2),
     "half.webp": webp.subarray(0, webp.length / 2),
+    // Its header is sound, and so are its length and its end.
+    "damaged.webp": Buffer.from(webp).fill(0xff, 44, webp.length - 2),
     "small.jpg": await photo(100, 125).jpeg().toBuffer(),
     "crest.png": await photo(40, 40).png().toBuffer(),
     "drawing.svg": Buffer.from(svg),

@@ -10,7 +10,14 @@ import {
 import { openFonts, type UploadedFont } from "@print-builder/fonts/node";
 import { InputError } from "../inputError.ts";
 import { openProject as openProjectFiles, type ProjectFiles } from "../project/index.ts";
-import { type Grid, packRecords, readGrid, readGridInChild, type TableFile } from "../tables/index.ts";
+import {
+  createRecordPacker,
+  type Grid,
+  readGrid,
+  readGridInChild,
+  type TableFile,
+  type TakeRow,
+} from "../tables/index.ts";
 import { openPictures, type PictureLibrary } from "./pictureLibrary.ts";
 
 /** A project with everything that drawing its cards takes. Close it when done. */
@@ -32,23 +39,24 @@ async function readFonts(files: ProjectFiles): Promise<readonly UploadedFont[]> 
 }
 
 /** Workbooks are read in a child process that can be killed: a damaged one can keep a reader busy for ever. */
-function readTableFile(file: TableFile): Promise<Grid> {
+function readTableFile(file: TableFile, takeRow: TakeRow): Promise<Grid> {
   const name = typeof file === "string" ? file : file.name;
   // A project's table may come from our own export, whose protecting apostrophes are taken off again.
   return /\.csv$/i.test(name)
-    ? readGrid(file, { ownExport: true })
-    : readGridInChild(file, { ownExport: true });
+    ? readGrid(file, { ownExport: true }, takeRow)
+    : readGridInChild(file, { ownExport: true }, takeRow);
 }
 
 /** The project's records: its table's rows, or none when it has no table. */
 export async function openRecords(files: ProjectFiles): Promise<RecordSource> {
+  const packer = createRecordPacker();
   if (!files.table) {
-    return packRecords([], []);
+    return packer.finish([]);
   }
   const { name } = files.table;
   try {
-    const { headers, rows } = await readTableFile(await files.table.read());
-    return packRecords(headers, rows);
+    const { headers } = await readTableFile(await files.table.read(), packer.add);
+    return packer.finish(headers);
   } catch (error) {
     if (error instanceof InputError) {
       throw new InputError(error.code, `data/${name}: ${error.message}`, { cause: error });

@@ -4,6 +4,7 @@ import type { PictureStore } from "@print-builder/render/pdf";
 import { InputError } from "../inputError.ts";
 import type { LendRoom } from "../project/projectFiles.ts";
 import { BytePool } from "./bytePool.ts";
+import { checkDecoding } from "./checkDecoding.ts";
 import { measurePicture } from "./measurePicture.ts";
 import { PictureKeys } from "./pictureKeys.ts";
 
@@ -111,6 +112,7 @@ export function openPictures(files: PictureFiles, photos: PhotoIndex): PictureLi
     try {
       const bytes = await read(lend);
       const size = await measurePicture(label, bytes);
+      await checkDecoding(label, bytes);
       const key = await keys.keyOf(bytes, read);
       recent.add(key, bytes);
       origins.set(key, read);

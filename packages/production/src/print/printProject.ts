@@ -17,6 +17,7 @@ import {
 import type { CardRecord } from "@print-builder/core/records";
 import { writePdf } from "@print-builder/render/pdf";
 import { type CardMaker, createCardMaker } from "./cardMaker.ts";
+import { createGreyPictures } from "./greyPictures.ts";
 import type { OpenProject } from "./openProject.ts";
 import { readRecords } from "./readRecords.ts";
 
@@ -122,7 +123,16 @@ export async function printProject(request: PrintRequest, job: PrintJob): Promis
   const list = createProblemList(forPrint);
   for (const problem of setupProblems(open.project)) list.add(problem);
   const maker = createCardMaker(open, { dpi: request.dpi, onProblem: list.add });
-  const toSheet = createSheetMaker(open, request, maker);
+  const grey = createGreyPictures(list.add);
+  const watched: CardMaker = {
+    prepare: maker.prepare,
+    draw: (side, record, index) => {
+      const drawing = maker.draw(side, record, index);
+      grey.drawn(drawing, side, index);
+      return drawing;
+    },
+  };
+  const toSheet = createSheetMaker(open, request, watched);
   async function* sheetPages(): AsyncGenerator<SheetPage> {
     let drawn = 0;
     for await (const page of loadPages(open, maker, plan)) {
@@ -141,6 +151,7 @@ export async function printProject(request: PrintRequest, job: PrintJob): Promis
       dpi: request.dpi,
       faces: open.faces,
       pictures: job.outKeepsNothing ? open.pictures : { load: (key) => open.pictures.load(key) },
+      onUnreadablePicture: grey.unreadable,
     },
     job.signal,
   );

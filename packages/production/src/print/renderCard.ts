@@ -7,16 +7,18 @@ import {
   imageSources,
   layoutCard,
   type Matrix,
+  type PathCommand,
   prepareSide,
 } from "@print-builder/core/layout";
 import type { Problem } from "@print-builder/core/preflight";
 import { labelFit, labelOutlineOnCanvas, placeOnSheet } from "@print-builder/core/print";
 import { writePdf } from "@print-builder/render/pdf";
-import { toSvg } from "@print-builder/render/svg";
+import { type CardFrame, toSvg } from "@print-builder/render/svg";
 import { InputError } from "../inputError.ts";
+import { cardGround } from "./cardGround.ts";
 import { createCardMaker } from "./cardMaker.ts";
-import { embeddablePicture, thumbnailPicture } from "./embeddablePicture.ts";
 import type { OpenProject } from "./openProject.ts";
+import { type PictureWay, pictureUrls } from "./pictureUrls.ts";
 
 /** One card, drawn and ready for any format. */
 type DrawnCard = {
@@ -25,6 +27,7 @@ type DrawnCard = {
   /** Canvas px to label mm. */
   readonly toLabel: Matrix;
   readonly dpi: number;
+  readonly side: SideName;
   readonly now: Date;
 };
 
@@ -36,36 +39,27 @@ function pixels(mm: number, dpi: number): number {
   return Math.max(1, Math.round((mm / inchMm) * dpi));
 }
 
-/** Data addresses of the pictures that the drawing shows. */
-async function pictureUrls(
-  { drawing, toLabel, dpi }: DrawnCard,
-  open: OpenProject,
-  embed: typeof embeddablePicture,
-): Promise<ReadonlyMap<string, string>> {
-  const widths = new Map<string, number>();
-  for (const op of drawing.elements.flatMap((element) => element.ops)) {
-    if (op.op === "image") {
-      const wanted = pixels(op.box.width * toLabel[0], dpi);
-      widths.set(op.image, Math.max(wanted, widths.get(op.image) ?? 0));
-    }
-  }
-  const urls = new Map<string, string>();
-  for (const [key, width] of widths) {
-    urls.set(key, await embed(await open.pictures.load(key), width));
-  }
-  return urls;
-}
+type SvgFrame = Pick<CardFrame, "ground" | "clip">;
 
-async function svgOf(card: DrawnCard, open: OpenProject, embed = embeddablePicture): Promise<string> {
-  const urls = await pictureUrls(card, open, embed);
-  return toSvg(card.drawing, {
+async function svgOf(
+  { drawing, label, toLabel, dpi }: DrawnCard,
+  open: OpenProject,
+  frame: SvgFrame,
+  way: PictureWay = "print",
+): Promise<string> {
+  const urls = await pictureUrls(drawing, open.pictures, (toLabel[0] / inchMm) * dpi, way);
+  return toSvg(drawing, {
     faces: open.faces,
     pictureUrl: (key) => urls.get(key),
     title: open.project.name,
-    clip: labelOutlineOnCanvas(card.label, card.toLabel),
-    size: { width: `${card.label.widthMm}mm`, height: `${card.label.heightMm}mm` },
+    size: { width: `${label.widthMm}mm`, height: `${label.heightMm}mm` },
+    ...frame,
   });
 }
+
+const labelShape = ({ label, toLabel }: DrawnCard): SvgFrame => ({
+  clip: labelOutlineOnCanvas(label, toLabel),
+});
 
 async function pdfOf({ drawing, label, toLabel, dpi, now }: DrawnCard, open: OpenProject): Promise<Buffer> {
   const setup = {
@@ -90,19 +84,38 @@ async function pdfOf({ drawing, label, toLabel, dpi, now }: DrawnCard, open: Ope
   return bytes;
 }
 
+/** Pixels end where the canvas ends: a shape that is the canvas itself need not be cut out of it, pixel by pixel. */
+function pixelShape(card: DrawnCard): SvgFrame {
+  const { width, height } = card.drawing;
+  const { clip = [] } = labelShape(card);
+  const isCorner = ([, x = 0, y = 0]: PathCommand) => (x <= 0 || x >= width) && (y <= 0 || y >= height);
+  const drawn = clip.filter(([name]) => name !== "Z");
+  const isCanvas = drawn.length === 4 && drawn.every((command) => isLine(command) && isCorner(command));
+  return isCanvas ? {} : { clip };
+}
+
+const isLine = ([name]: PathCommand): boolean => name === "M" || name === "L";
+
 async function pixelsOf(card: DrawnCard, open: OpenProject, kind: "png" | "jpg"): Promise<Buffer> {
   // Loaded only here: printing needs no rasteriser, and it takes memory.
-  const { toJpg, toPng } = await import("@print-builder/render/raster");
-  const { label, dpi } = card;
-  const draw = kind === "png" ? toPng : toJpg;
-  return await draw(await svgOf(card, open), pixels(label.widthMm, dpi), pixels(label.heightMm, dpi), {
-    dpi,
+  const { toJpg, toOpaquePng, toPng } = await import("@print-builder/render/raster");
+  const { label, dpi, drawing, side } = card;
+  const [width, height] = [pixels(label.widthMm, dpi), pixels(label.heightMm, dpi)];
+  const ground = await cardGround(open, `${side} ${dpi}`, drawing, async (still) =>
+    toOpaquePng(await svgOf({ ...card, drawing: still }, open, {}), width, height),
+  );
+  const frame = pixelShape(card);
+  const elements = drawing.elements.slice(ground?.elements ?? 0);
+  const svg = await svgOf({ ...card, drawing: { ...drawing, elements } }, open, {
+    ...frame,
+    ...(ground ? { ground: ground.url } : {}),
   });
+  return await (kind === "png" ? toPng : toJpg)(svg, width, height, { dpi });
 }
 
 /** Every format a card can be saved in. */
 export const formats = {
-  svg: async (card, open) => Buffer.from(await svgOf(card, open)),
+  svg: async (card, open) => Buffer.from(await svgOf(card, open, labelShape(card))),
   png: (card, open) => pixelsOf(card, open, "png"),
   jpg: (card, open) => pixelsOf(card, open, "jpg"),
   pdf: pdfOf,
@@ -140,7 +153,10 @@ export async function renderCard(
   const maker = createCardMaker(open, { dpi, onProblem: (problem) => problems.push(problem) });
   await maker.prepare(side, record);
   const drawing = maker.draw(side, record, recordIndex);
-  return { bytes: await formats[request.format]({ drawing, label, toLabel, dpi, now }, open), problems };
+  return {
+    bytes: await formats[request.format]({ drawing, label, toLabel, dpi, side, now }, open),
+    problems,
+  };
 }
 
 /** Resolution of small pictures of a design; fine enough for the lists that show them. */
@@ -157,9 +173,6 @@ export async function drawDesign(open: OpenProject, name: SideName): Promise<str
   const tools = { text: open.text, images: open.pictures, paper: null, onProblem: () => undefined };
   const drawing = layoutCard(side, designValues, tools);
   const toLabel = labelFit(open.project.canvas, label).matrix;
-  return await svgOf(
-    { drawing, label, toLabel, dpi: thumbnailDpi, now: new Date(0) },
-    open,
-    thumbnailPicture,
-  );
+  const card = { drawing, label, toLabel, dpi: thumbnailDpi, side: name, now: new Date(0) };
+  return await svgOf(card, open, labelShape(card), "thumbnail");
 }

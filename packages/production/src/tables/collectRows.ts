@@ -11,9 +11,16 @@ export type RowCollector = {
   finish(notes: readonly string[], format: TableFormat): Grid;
 };
 
-/** The first filled row holds the headers; wholly blank rows are skipped; `maxRows` rows are kept. */
-export function collectRows(maxRows: number): RowCollector {
+/** Takes the rows of a table one by one as they are read, with as many cells as they have. */
+export type TakeRow = (cells: readonly string[]) => void;
+
+/**
+ * The first filled row holds the headers; wholly blank rows are skipped; `maxRows` rows are kept, in the grid or, where
+ * `takeRow` is given, by it alone.
+ */
+export function collectRows(maxRows: number, takeRow?: TakeRow): RowCollector {
   const rows: string[][] = [];
+  let kept = 0;
   let first: string[] | null = null;
   let columns = 0;
   let totalRows = 0;
@@ -26,21 +33,27 @@ export function collectRows(maxRows: number): RowCollector {
       throw tableError(`The table has more than ${maxColumns} columns. Remove the columns you do not need.`);
     }
     columns = Math.max(columns, width);
-    if (first) rows.push(cells);
+    if (first) keep(cells);
     else first = cells;
+  };
+
+  const keep = (cells: string[]): void => {
+    kept++;
+    if (takeRow) takeRow(cells);
+    else rows.push(cells);
   };
 
   const finish = (notes: readonly string[], format: TableFormat): Grid => {
     if (!first) throw tableError("The table is empty. Its first row must hold the column names.");
     const named = nameHeaders(first, columns);
     for (const row of rows) fitWidth(row, columns);
-    const truncated = totalRows > rows.length;
+    const truncated = totalRows > kept;
     return { headers: named.headers, rows, totalRows, truncated, notes: [...named.notes, ...notes], format };
   };
   const skip = (filled: boolean): void => {
     if (filled) totalRows++;
   };
-  return { add, finish, skip, isFull: () => first !== null && rows.length >= maxRows };
+  return { add, finish, skip, isFull: () => first !== null && kept >= maxRows };
 }
 
 function filledWidth(cells: readonly string[]): number {

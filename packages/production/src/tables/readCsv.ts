@@ -1,5 +1,5 @@
 import Papa from "papaparse";
-import { collectRows } from "./collectRows.ts";
+import { collectRows, type TakeRow } from "./collectRows.ts";
 import { type CsvShape, csvShape, delimiterNames } from "./csvDelimiter.ts";
 import { decodeText } from "./decodeText.ts";
 import { type Grid, tableError } from "./table.ts";
@@ -13,6 +13,8 @@ export type CsvOptions = {
   readonly maxRows: number;
   /** The file was written by `writeCsv`: the apostrophes it added are taken off again. */
   readonly ownExport: boolean;
+  /** Takes the rows instead of the grid. */
+  readonly takeRow?: TakeRow | undefined;
   /** Characters parsed at a time. */
   readonly chunkChars?: number;
 };
@@ -28,7 +30,7 @@ export function readCsv(bytes: Uint8Array, options: CsvOptions): Grid {
   // In our own files a zero may stand behind an added apostrophe, so there it goes cell by cell.
   const text = options.ownExport ? decoded : decoded.replaceAll("\0", "");
   const clean = options.ownExport ? (cell: string) => restoreCell(cell).replaceAll("\0", "") : null;
-  const collector = collectRows(options.maxRows);
+  const collector = collectRows(options.maxRows, options.takeRow);
   const shape = csvShape(text);
   parse(text, shape, options.chunkChars ?? defaultChunkChars, (rows) => {
     for (const row of rows) collector.add(clean ? row.map(clean) : row);
@@ -63,6 +65,8 @@ function parse(
       if (++chunks * chunkChars - meta.cursor > maxRowChars) fail(meta.cursor);
       rowStart = meta.cursor;
       take(data);
+      // The library calls itself for the next piece, and every call still holds its rows.
+      data.length = 0;
     },
   };
   Papa.parse<string[]>(body, streaming);

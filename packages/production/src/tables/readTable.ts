@@ -1,4 +1,5 @@
 import { open } from "node:fs/promises";
+import type { TakeRow } from "./collectRows.ts";
 import { fileKind } from "./fileKind.ts";
 import { readCsv } from "./readCsv.ts";
 import { type Grid, type Table, type TableFile, tableError, toRecords } from "./table.ts";
@@ -22,17 +23,21 @@ export async function readTable(file: TableFile, options: ReadTableOptions = {})
   return { ...grid, rows: toRecords(grid.headers, rows) };
 }
 
-/** As `readTable`, with rows as arrays of cells. */
-export async function readGrid(file: TableFile, options: ReadTableOptions = {}): Promise<Grid> {
+/** As `readTable`, with rows as arrays of cells; where `takeRow` is given, it gets them, and the grid has none. */
+export async function readGrid(
+  file: TableFile,
+  options: ReadTableOptions = {},
+  takeRow?: TakeRow,
+): Promise<Grid> {
   const maxRows = options.maxRows ?? Number.POSITIVE_INFINITY;
   options.signal?.throwIfAborted();
   const bytes = await fileBytes(file);
   options.signal?.throwIfAborted();
   const kind = fileKind(bytes);
-  if (kind === "text") return readCsv(bytes, { maxRows, ownExport: options.ownExport ?? false });
+  if (kind === "text") return readCsv(bytes, { maxRows, ownExport: options.ownExport ?? false, takeRow });
   // Loaded only here: the library costs 100 ms and is not needed for CSV.
   const { readXls, readXlsx } = await import("./readWorkbook.ts");
-  return kind === "zip" ? readXlsx(bytes, maxRows) : readXls(bytes, maxRows);
+  return kind === "zip" ? readXlsx(bytes, maxRows, takeRow) : readXls(bytes, maxRows, takeRow);
 }
 
 async function fileBytes(file: TableFile): Promise<Uint8Array> {

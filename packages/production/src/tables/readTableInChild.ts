@@ -2,6 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { startConfinedProcess } from "../confinedProcess.ts";
 import { InputError } from "../inputError.ts";
+import type { TakeRow } from "./collectRows.ts";
 import { type Grid, type Table, type TableFile, tableError, toRecords } from "./table.ts";
 import type { TableAnswer, TableJob } from "./tableChildMessages.ts";
 
@@ -30,26 +31,35 @@ export async function readTableInChild(
   return { ...grid, rows: toRecords(grid.headers, rows) };
 }
 
-/** As `readTableInChild`, with rows as arrays of cells. */
-export async function readGridInChild(file: TableFile, options: ReadTableInChildOptions = {}): Promise<Grid> {
+/** As `readTableInChild`, with rows as arrays of cells; where `takeRow` is given, it gets them, and the grid has none. */
+export async function readGridInChild(
+  file: TableFile,
+  options: ReadTableInChildOptions = {},
+  takeRow?: TakeRow,
+): Promise<Grid> {
   const { timeoutMs = 30_000, memoryMb = 1024, signal, ...job } = options;
   signal?.throwIfAborted();
   const child = startConfinedProcess(program, { memoryMb });
   try {
-    return await answered(child, { file, ...job }, timeoutMs, signal);
+    return await answered(child, { file, ...job }, { timeoutMs, signal, takeRow });
   } finally {
     child.kill("SIGKILL");
   }
 }
 
+type Waiting = {
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
+  readonly takeRow: TakeRow | undefined;
+};
+
 function answered(
   child: ChildProcess,
   job: TableJob,
-  timeoutMs: number,
-  signal?: AbortSignal,
+  { timeoutMs, signal, takeRow }: Waiting,
 ): Promise<Grid> {
   return new Promise((resolve, reject) => {
-    const reading = collectAnswer(resolve, reject);
+    const reading = collectAnswer(resolve, reject, takeRow);
     const timer = setTimeout(() => {
       reject(
         tableError("The spreadsheet took too long to read. Remove what is not needed, or save it as .csv."),
@@ -68,12 +78,13 @@ function answered(
   });
 }
 
-function collectAnswer(resolve: (grid: Grid) => void, reject: (error: Error) => void) {
+function collectAnswer(resolve: (grid: Grid) => void, reject: (error: Error) => void, takeRow?: TakeRow) {
   let head: Omit<Grid, "rows"> | null = null;
   const rows: string[][] = [];
+  const take = takeRow ?? ((row: string[]) => rows.push(row));
   return (answer: TableAnswer): void => {
     if (answer.kind === "head") head = answer.grid;
-    else if (answer.kind === "rows") for (const row of answer.rows) rows.push(row);
+    else if (answer.kind === "rows") for (const row of answer.rows) take(row);
     else if (answer.kind === "refused") reject(new InputError(answer.code, answer.message));
     else if (answer.kind === "failed") reject(new Error(`Reading the table failed: ${answer.stack}`));
     else if (head) resolve({ ...head, rows });

@@ -1,6 +1,6 @@
 import * as XLSX from "@e965/xlsx";
 import { cellText, isoSerial, type SheetCell } from "./cellText.ts";
-import { collectRows, type RowCollector } from "./collectRows.ts";
+import { collectRows, type RowCollector, type TakeRow } from "./collectRows.ts";
 import { passwordMessage } from "./fileKind.ts";
 import { mergedArea, mergeMask } from "./mergedCells.ts";
 import { mergedAreas, type RawCell, type RawRow, scanSheet } from "./scanSheet.ts";
@@ -37,14 +37,14 @@ const readOptions = {
 };
 
 /** The first visible sheet of an .xlsx. Throws InputError for anything that is not a readable workbook. */
-export async function readXlsx(bytes: Uint8Array, maxRows: number): Promise<Grid> {
+export async function readXlsx(bytes: Uint8Array, maxRows: number, takeRow?: TakeRow): Promise<Grid> {
   const { parts, sheet, sheetName } = await readXlsxParts(bytes);
   const container = XLSX.CFB.utils.cfb_new();
   for (const [name, content] of parts) XLSX.CFB.utils.cfb_add(container, name, content, { unsafe: true });
   // No sheet has position -1: the library reads strings, styles and dates, the sheet is scanned here.
   const workbook = parsed(() => XLSX.parse_zip(container, { ...readOptions, sheets: -1 })) as WorkbookParts;
   const date1904 = workbook.Workbook.WBProps?.date1904 === true;
-  const collector = collectRows(maxRows);
+  const collector = collectRows(maxRows, takeRow);
   const remarks = newRemarks();
   const mask = mergeMask(mergedAreas(sheet).map(mergedArea));
   for (const row of scanSheet(sheet)) {
@@ -57,7 +57,7 @@ export async function readXlsx(bytes: Uint8Array, maxRows: number): Promise<Grid
 }
 
 /** The first visible sheet of an old .xls (BIFF). Throws InputError as `readXlsx` does. */
-export function readXls(bytes: Uint8Array, maxRows: number): Grid {
+export function readXls(bytes: Uint8Array, maxRows: number, takeRow?: TakeRow): Grid {
   if (bytes.length > maxXlsBytes)
     throw tableError("The spreadsheet is larger than 100 MB. Save it as .xlsx or .csv.");
   const workbook = parsed(() => XLSX.read(bytes, { ...readOptions, type: "buffer" }));
@@ -70,7 +70,7 @@ export function readXls(bytes: Uint8Array, maxRows: number): Grid {
   if (!sheet) throw damaged();
   const rows = sheet["!data"] ?? [];
   const date1904 = workbook.Workbook?.WBProps?.date1904 === true;
-  const collector = collectRows(maxRows);
+  const collector = collectRows(maxRows, takeRow);
   const remarks = newRemarks();
   const mask = mergeMask(sheet["!merges"] ?? []);
   // By its keys: a sheet whose only cell stands in the last row is an array of holes.

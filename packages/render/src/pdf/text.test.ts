@@ -97,7 +97,7 @@ test("a glyph shifted by the font stands where HarfBuzz put it", async () => {
   if (op.op !== "glyphs") {
     throw new Error("A line is glyphs.");
   }
-  const path = await printedText([{ ...op, words: [{ word: shifted, x: 20 }] }]);
+  const path = await printedText([{ ...op, words: [{ word: shifted, x: 20, start: 0 }] }]);
   const [operators] = /\[<0001>\]TJ.*/.exec(inflated(path)) ?? [];
   // The font says 556.15 thousandths for the first glyph and PDF widths are whole.
   expect(operators).toBe("[<0001>]TJ 0.5 Ts [-250.15 <0002>]TJ 0 Ts [249.85 ]TJ ET");
@@ -175,7 +175,7 @@ test("a face with more than 65,535 pairs of glyph and text goes on in a second f
   }
   const pages = Array.from({ length: 7 }, (_, page) => {
     const some = words.slice(page * 100, page * 100 + 100);
-    return some.map((word, index) => ({ ...op, baseline: 2 * index, words: [{ word, x: 0 }] }));
+    return some.map((word, index) => ({ ...op, baseline: 2 * index, words: [{ word, x: 0, start: 0 }] }));
   });
   const path = await printed(
     pages.map((ops) => sheet([card([element(ops)])])),

@@ -5,6 +5,9 @@ import { sizedSvg } from "./sizedSvg.ts";
 
 const MOST_PIXELS = 100_000_000;
 
+/** Uncompressed pixels: red, green, blue and alpha. */
+export type DrawnPixels = { readonly picture: Sharp; readonly isOpaque: boolean };
+
 /**
  * Draws an SVG at exactly `widthPx` × `heightPx`, off the main thread, without fonts, files or network.
  * `background` is a CSS colour laid under the drawing; without it the ground is transparent.
@@ -16,7 +19,7 @@ export async function drawPixels(
   widthPx: number,
   heightPx: number,
   background?: string,
-): Promise<Sharp> {
+): Promise<DrawnPixels> {
   assertSize(widthPx, heightPx);
   assertSelfContained(svg);
   const image = await renderAsync(sizedSvg(svg, widthPx, heightPx), {
@@ -24,10 +27,21 @@ export async function drawPixels(
     logLevel: "off",
     ...(background === undefined ? {} : { background }),
   });
-  return sharp(image.pixels, {
-    raw: { width: image.width, height: image.height, channels: 4, premultiplied: true },
+  const { pixels, width, height } = image;
+  const isOpaque = hasNoAlpha(pixels);
+  const picture = sharp(pixels, {
+    // What is opaque is the same either way, and need not be divided by its alpha.
+    raw: { width, height, channels: 4, premultiplied: !isOpaque },
     limitInputPixels: MOST_PIXELS,
   });
+  return { picture, isOpaque };
+}
+
+function hasNoAlpha(pixels: Uint8Array): boolean {
+  for (let at = 3; at < pixels.length; at += 4) {
+    if (pixels[at] !== 255) return false;
+  }
+  return true;
 }
 
 function assertSize(widthPx: number, heightPx: number): void {

@@ -14,8 +14,9 @@ export async function toJpg(
   heightPx: number,
   { quality = 90, dpi }: JpgOptions = {},
 ): Promise<Buffer> {
-  const pixels = (await drawPixels(svg, widthPx, heightPx, "#ffffff")).removeAlpha();
-  return (dpi === undefined ? pixels : pixels.withDensity(dpi))
+  const { picture } = await drawPixels(svg, widthPx, heightPx, "#ffffff");
+  const pixels = picture.removeAlpha();
+  return await (dpi === undefined ? pixels : pixels.withDensity(dpi))
     .jpeg({ quality, chromaSubsampling: "4:4:4" })
     .toBuffer();
 }

@@ -18,14 +18,26 @@ export function svgNode<Leaf = never>(
 
 /** The tree as SVG text, well-formed whatever the attributes and texts hold. */
 export function renderNode(node: SvgNode | string): string {
+  const parts: string[] = [];
+  addNode(node, parts);
+  // Put together once: a picture's address may be megabytes, and would be copied at every level of the tree.
+  return parts.join("");
+}
+
+function addNode(node: SvgNode | string, parts: string[]): void {
   if (typeof node === "string") {
-    return escapeXml(node);
+    parts.push(escapeXml(node));
+    return;
   }
-  let text = `<${node.tag}`;
+  parts.push("<", node.tag);
   for (const [name, value] of Object.entries(node.attributes)) {
-    text += ` ${name}="${escapeXml(value)}"`;
+    parts.push(" ", name, '="', escapeXml(value), '"');
   }
-  return node.children.length === 0
-    ? `${text}/>`
-    : `${text}>${node.children.map(renderNode).join("")}</${node.tag}>`;
+  if (node.children.length === 0) {
+    parts.push("/>");
+    return;
+  }
+  parts.push(">");
+  for (const child of node.children) addNode(child, parts);
+  parts.push("</", node.tag, ">");
 }

@@ -3,7 +3,14 @@ import { execFileSync } from "node:child_process";
 import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Box, CardDrawing, DrawOp, ElementDrawing, Matrix } from "@print-builder/core/layout";
+import type {
+  Box,
+  CardDrawing,
+  DrawOp,
+  ElementDrawing,
+  Matrix,
+  PlacedWord,
+} from "@print-builder/core/layout";
 import type { SheetPage } from "@print-builder/core/print";
 import { createFaceLibrary, type FaceLibrary, type ShapedWord } from "@print-builder/core/text";
 import { openFonts } from "@print-builder/fonts/node";
@@ -47,11 +54,11 @@ export function line(
 ): DrawOp {
   const face = place.face ?? ARIMO;
   const pieces = text.match(/\S+\s*|\s+/g) ?? [];
-  const words: { word: ShapedWord; x: number }[] = [];
+  const words: PlacedWord[] = [];
   let { x } = place;
   for (const piece of place.rtl ? pieces.reverse() : pieces) {
     const word = shape(faces, face, piece, place.rtl);
-    words.push({ word, x });
+    words.push({ word, x, start: 0 });
     x += (word.advance * place.size) / faces.get(face).unitsPerEm;
   }
   return {

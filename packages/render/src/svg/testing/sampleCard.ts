@@ -68,7 +68,7 @@ export function glyphs(
   let x = 0;
   const words = text.split(/(?<= )/).map((part) => {
     const word = shapeWord(faces, face, part, face === "arabic");
-    const placed = { word, x };
+    const placed = { word, x, start: 0 };
     x += word.advance * scale;
     return placed;
   });

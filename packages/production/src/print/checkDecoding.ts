@@ -1,0 +1,33 @@
+import { readJpegHeader } from "@print-builder/render/pdf";
+import sharp from "sharp";
+import { InputError } from "../inputError.ts";
+import { mostPixels } from "../pictures/mostPixels.ts";
+import { isSvg } from "./embeddablePicture.ts";
+
+/** A picture that takes longer to read is one to keep a machine busy. */
+const longestSeconds = 60;
+
+const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
+
+/**
+ * Throws an InputError (`unreadable_photo`) for a picture that has a sound header and nothing after it that a decoder
+ * could use; it would print as a grey box. JPEG and PNG files are let through unread: of a damaged one their decoders
+ * still show what there is, and nearly all photos are of these kinds.
+ */
+export async function checkDecoding(name: string, bytes: Uint8Array): Promise<void> {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (readJpegHeader(bytes) !== undefined || file.subarray(0, 4).equals(pngStart) || isSvg(file)) return;
+  try {
+    await sharp(file, { limitInputPixels: mostPixels, failOn: "none" })
+      .timeout({ seconds: longestSeconds })
+      .resize(8)
+      .raw()
+      .toBuffer();
+  } catch (error) {
+    throw new InputError(
+      "unreadable_photo",
+      `The photo “${name}” is damaged. Open it in a picture program, save it anew and upload it again.`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,67 @@
+import type { SideName } from "@print-builder/core/document";
+import type { CardDrawing } from "@print-builder/core/layout";
+import { type Problem, problemTexts } from "@print-builder/core/preflight";
+
+/** Where a picture is shown, as problems tell it. */
+type Use = Pick<Problem, "recordIndex" | "elementId" | "side">;
+
+/**
+ * Pictures of which it is remembered who shows them, in two generations of so many: more than are ever between being
+ * drawn and being written.
+ */
+const perGeneration = 2500;
+
+/** Cards remembered of one picture: it is read soon after the first of them was drawn, and then known to be grey. */
+const mostUses = 1000;
+
+/**
+ * Tells of the cards on which a picture came out as a grey box. That a file is damaged in its middle shows only when
+ * it is decoded, and that is after the cards that show it were drawn.
+ */
+export type GreyPictures = {
+  /** A card was drawn. */
+  readonly drawn: (drawing: CardDrawing, side: SideName, recordIndex: number) => void;
+  /** No decoder could read the picture of this key. */
+  readonly unreadable: (key: string) => void;
+};
+
+export function createGreyPictures(onProblem: (problem: Problem) => void): GreyPictures {
+  let young = new Map<string, Use[]>();
+  let old = new Map<string, Use[]>();
+  const grey = new Set<string>();
+
+  const tell = (use: Use) =>
+    onProblem({ ...use, kind: "unreadable_photo", message: problemTexts.greyPicture });
+
+  const usesOf = (key: string) => young.get(key) ?? old.get(key);
+
+  const remember = (key: string, use: Use) => {
+    const known = usesOf(key) ?? [];
+    if (known.length < mostUses) known.push(use);
+    young.set(key, known);
+    if (young.size < perGeneration) return;
+    old = young;
+    young = new Map();
+  };
+
+  const show = (key: string, use: Use) => {
+    if (grey.has(key)) return tell(use);
+    // What every card shows is told once, for all of them.
+    if (use.recordIndex !== null || !usesOf(key)) remember(key, use);
+  };
+
+  return {
+    drawn: ({ elements }, side, recordIndex) => {
+      for (const { elementId, bound, ops } of elements) {
+        for (const op of ops) {
+          if (op.op !== "image") continue;
+          show(op.image, { recordIndex: bound ? recordIndex : null, elementId, side });
+        }
+      }
+    },
+    unreadable: (key) => {
+      grey.add(key);
+      for (const use of usesOf(key) ?? []) tell(use);
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { drawPixels } from "./drawPixels.ts";
+
+/**
+ * An SVG as a PNG without alpha of exactly `widthPx` × `heightPx`, to be drawn again and again in other SVGs; null
+ * where anything shows through, be it at one pixel. Errors as `drawPixels`.
+ */
+export async function toOpaquePng(svg: string, widthPx: number, heightPx: number): Promise<Buffer | null> {
+  const { picture, isOpaque } = await drawPixels(svg, widthPx, heightPx);
+  // Small above all: the rasteriser spends longer on the characters of an address than on unpacking them.
+  return isOpaque
+    ? await picture.removeAlpha().png({ compressionLevel: 9, adaptiveFiltering: true }).toBuffer()
+    : null;
+}
