@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { journeyFile, journeysOfOneProcess, journeysOnManyMachines } from "./tools/journeys.ts";
 
 /** Test files that run at a time; most of them wait now and then for a process or a file. */
 const workers = Math.max(2, availableParallelism() - 1);
@@ -45,6 +46,22 @@ export default defineConfig({
           hookTimeout: 180_000,
           maxWorkers: 2,
           // A browser on a crowded machine now and then misses a moment; what is broken fails twice.
+          retry: 1,
+        },
+      },
+      {
+        test: {
+          name: "e2e-many",
+          environment: "node",
+          // `npm run e2e -- --many` takes all of them.
+          include:
+            process.env.E2E_SITE === "many" ? ["e2e/*.e2e.ts"] : journeysOnManyMachines.map(journeyFile),
+          exclude: Object.keys(journeysOfOneProcess).map(journeyFile),
+          env: { E2E_SITE: "many" },
+          globalSetup: ["apps/server/src/testing/postgresSetup.ts", "apps/server/src/testing/s3Setup.ts"],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          maxWorkers: 2,
           retry: 1,
         },
       },

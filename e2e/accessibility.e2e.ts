@@ -14,7 +14,7 @@ beforeAll(async () => {
   await createProject(office, "One side");
   await createProject(office, "Two sides", { is_dual_sided: true, tags: [tag] });
   const school = await createProject(office, "Of a school");
-  changeStored(office.dataFolder, "update project set data_mode = 'school' where id = ?", school);
+  await changeStored(office.dataFolder, "update project set data_mode = 'school' where id = ?", school);
   const user = { name: "Theo Lindqvist", email: "theo@example.org", role: "admin" };
   const { id } = (await (await office.call("POST", "/users", user)).json()) as { id: string };
   await office.call("DELETE", `/users/${id}`);

@@ -64,12 +64,21 @@ test("missing and unreadable photos, empty codes and tokens without a column are
     { id: "001", name: "Amara", photo: "1.jpg" },
     { id: "", name: "Milo", photo: "none.jpg" },
     { id: "003", name: "Zoë", photo: "text.jpg" },
+    { id: "004", name: "Yuna", photo: "damaged.webp" },
+    { id: "005", name: "Noor", photo: "damaged.webp" },
   ];
+  // Whole by its header, but no decoder makes anything of its middle.
+  const damaged = await sharp(picture).webp().toBuffer();
+  damaged.fill(0xff, 44, damaged.length - 2);
   const elements = [...front(), element("text", [10, 170, 200, 20], { text: "{{ nothing }}", fontSize: 12 })];
   const path = project({
     design: { ...base, front_elements: elements },
     rows,
-    images: { "1.jpg": picture, "text.jpg": Buffer.from("I am a letter, not a photo.") },
+    images: {
+      "1.jpg": picture,
+      "text.jpg": Buffer.from("I am a letter, not a photo."),
+      "damaged.webp": damaged,
+    },
   });
   expect((await warningsOf(path)).toSorted()).toEqual([
     "1 unresolved_token",
@@ -78,6 +87,10 @@ test("missing and unreadable photos, empty codes and tokens without a column are
     "2 unresolved_token",
     "3 unreadable_photo",
     "3 unresolved_token",
+    "4 unreadable_photo",
+    "4 unresolved_token",
+    "5 unreadable_photo",
+    "5 unresolved_token",
   ]);
 });
 

@@ -81,6 +81,47 @@ test("[EDIT-48] with an element focused arrows move it, Alt and arrows resize it
   expect(await focusedName(page)).toBe("Rectangle");
 });
 
+test("[EDIT-48] an element is added, moved, resized, restacked, edited and deleted with keys alone", async () => {
+  const id = await newProject({ front_elements: [box] });
+  const page = await openEditor(id);
+  const isOnTool = () =>
+    page.evaluate(() => {
+      const { activeElement } = document;
+      return (
+        activeElement?.closest("[role=toolbar]") !== null && /^Text/.test(activeElement?.ariaLabel ?? "")
+      );
+    });
+  for (let press = 0; press < 80 && !(await isOnTool()); press++) await page.keyboard.press("Tab");
+  expect(await isOnTool()).toBe(true);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await soon(() => onCard(page)).toBe(2);
+  const added = canvas(page).locator(`g[data-element]:not([data-element="${box.id}"])`);
+  const addedId = (await added.getAttribute("data-element")) ?? "";
+  const [x = 0, y = 0] = await placeOnCard(page, addedId);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Shift+ArrowUp");
+  await soon(() => placeOnCard(page, addedId)).toEqual([x + 1, y - 10]);
+  const width = Number(await fieldValue(page, "Width"));
+  await page.keyboard.press("Alt+Shift+ArrowLeft");
+  await soon(async () => Number(await fieldValue(page, "Width"))).toBeCloseTo(width - 10 / 3.77, 1);
+  await page.keyboard.press("[");
+  await soon(
+    async () => await canvas(page).locator("g[data-element]").first().getAttribute("data-element"),
+  ).toBe(addedId);
+  for (let press = 0; press < 80 && !/^Text, /.test(await focusedName(page)); press++) {
+    await page.keyboard.press("Shift+Tab");
+  }
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Amara");
+  await page.keyboard.press("Enter");
+  await soon(() => focusedName(page)).toBe("Text, Amara");
+  await saved(page);
+  expect((await stored(id)).front_elements.map(({ properties }) => properties.text)).toContain("Amara");
+  await page.keyboard.press("Delete");
+  await soon(() => onCard(page)).toBe(1);
+});
+
 test("Enter edits a text where it stands and gives the focus back; Escape lets go; Delete leaves the focus on the canvas", async () => {
   const page = await openEditor(await newProject({ front_elements }));
   await onCanvas(page, name.id).focus();
@@ -231,9 +272,31 @@ async function stroke(session: CDPSession, from: [number, number], to: [number, 
   await touch(session, "End");
 }
 
-test("a finger drags, resizes and turns, and opens the menu by resting; two move the card", async () => {
-  const page = await openEditor(await newProject({ front_elements: [box] }), { apart: true, hasTouch: true });
+test("[TEXT-11] a finger drags, resizes and turns, opens the menu by resting and a text by tapping twice; two move the card", async () => {
+  const page = await openEditor(await newProject({ front_elements: [box, name] }), {
+    apart: true,
+    hasTouch: true,
+  });
   const session = await page.context().newCDPSession(page);
+  const written = await boxOf(onCanvas(page, name.id));
+  const textAt = [written.x + written.width / 2, written.y + written.height / 2] as const;
+  const inPlace = canvas(page).getByRole("textbox", { name: "Text" });
+  await page.touchscreen.tap(...textAt);
+  await heading(page, "{{ name }}").waitFor();
+  expect(await inPlace.count()).toBe(0);
+  // So long after the first one that it is a tap of its own.
+  await page.waitForTimeout(400);
+  await page.touchscreen.tap(...textAt);
+  expect(await inPlace.count()).toBe(0);
+  await page.touchscreen.tap(...textAt);
+  await inPlace.waitFor();
+  // All of it is selected, as after a double click.
+  await page.keyboard.type("Amara");
+  await page.keyboard.press("Enter");
+  await soon(() => onCanvas(page, name.id).getAttribute("aria-label")).toBe("Text, Amara");
+  await page.keyboard.press("Delete");
+  await soon(() => onCard(page)).toBe(1);
+
   const start = await boxOf(onCanvas(page, box.id));
   const scale = start.width / 60;
   const [midX, midY] = [start.x + start.width / 2, start.y + start.height / 2];

@@ -4,7 +4,7 @@ import { chromium, type Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import { ensureBrowser } from "../tools/ensureBrowser.ts";
 import { arriveAt, signIn, soon } from "./support/backOffice.ts";
-import { onCard, question, rectangle, tool, useEditorDialogs } from "./support/editorDialogs.ts";
+import { chooseFiles, onCard, question, rectangle, tool, useEditorDialogs } from "./support/editorDialogs.ts";
 import { keptElements, keptLocally, localStates, saved, toasted, topBar } from "./support/editorScreen.ts";
 import { temporaryFolder } from "./support/programs.ts";
 
@@ -184,7 +184,7 @@ test("[SAVE-11, EDIT-03, EDIT-04, EDIT-75, EDIT-76] while no project can be crea
   await tool(page, "Templates").waitFor();
   await toasted(page, /The new project is kept in this browser only until it can be saved\.$/);
   await page.locator('svg[aria-label="Card, front"][viewBox="0 0 800 600"]').waitFor();
-  await add(page);
+  await tool(page, "Text").dblclick();
   await keptLocally(page, 1);
   await page.keyboard.press("Control+s");
   await toasted(page, /^Not saved: .* It is kept in this browser only\.$/);
@@ -193,6 +193,25 @@ test("[SAVE-11, EDIT-03, EDIT-04, EDIT-75, EDIT-76] while no project can be crea
   await toasted(page, "Please create or open a project first to use bulk preview.");
   await tool(page, "Project images").click();
   await toasted(page, "Open or save a project first");
+  const toasts = page.getByRole("log", { name: "Messages" }).getByRole("button");
+  const toldAgain = async () => {
+    await toasts.filter({ hasText: "Open or save a project first" }).waitFor();
+    await toasts.filter({ hasText: "Open or save a project first" }).click();
+    await soon(() => toasts.filter({ hasText: "Open or save a project first" }).count()).toBe(0);
+  };
+  await toldAgain();
+  await topBar(page).getByRole("radiogroup", { name: "Data mode" }).getByText("School").click();
+  await toldAgain();
+  expect(await page.getByRole("alertdialog").count()).toBe(0);
+  await page.getByRole("complementary", { name: "Properties" }).getByLabel("Font", { exact: true }).click();
+  await page.getByRole("option", { name: "Custom…" }).click();
+  const fonts = page.getByRole("dialog", { name: "Custom fonts" });
+  await chooseFiles(page, () => fonts.getByRole("button", { name: "Upload fonts" }).click(), [
+    import.meta.filename,
+  ]);
+  await toldAgain();
+  expect(await fonts.getByRole("alert").count()).toBe(0);
+  await page.keyboard.press("Escape");
   expect(await projectCount()).toBe(before);
 
   // Another time, with the server well again: the state comes back, and the first save creates the project.

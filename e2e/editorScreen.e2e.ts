@@ -89,6 +89,12 @@ test("[EDIT-07, SAVE-05, SAVE-07] the name is changed where it stands, saved by 
   await soon(() => name.getAttribute("data-saved")).toBe("false");
   expect((await stored(id)).name).toBe("Northgate 2027");
 
+  // Where there is room, nothing of the name is cut off.
+  for (const width of [1440, 1600]) {
+    await page.setViewportSize({ width, height: 900 });
+    await name.fill("Northgate Academy 2027");
+    await soon(() => name.evaluate((field) => field.scrollWidth - field.clientWidth)).toBeLessThanOrEqual(0);
+  }
   await name.fill("Never mind");
   await name.press("Escape");
   await soon(() => name.inputValue()).toBe("Northgate 2027");

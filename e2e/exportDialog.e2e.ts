@@ -159,7 +159,7 @@ test("[ZIP-16, ZIP-18] a failed download says so and can be tried again; without
 async function schoolProject(): Promise<string> {
   const id = await createProject(office, "Of a school");
   await office.call("PUT", `/projects/${id}`, { school_name: "Northgate Primary" });
-  changeStored(office.dataFolder, "update project set data_mode = 'school' where id = ?", id);
+  await changeStored(office.dataFolder, "update project set data_mode = 'school' where id = ?", id);
   return id;
 }
 

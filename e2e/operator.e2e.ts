@@ -4,6 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser } from "./support/browser.ts";
+import { downloadBy, openBulk } from "./support/bulkPrint.ts";
 import { complaintsOf, signInAsAdmin } from "./support/journey.ts";
 import {
   checkPdf,
@@ -230,6 +231,18 @@ test("[PRINT-14, PRINT-17, PRINT-20] Export PDF gives sheets that read back: nam
   ];
   expect(found).toEqual(admissionNumbers.map((number) => [`https://school.example/${number}`]));
   expect((await imagesOf(pdf)).trim().split("\n")).toHaveLength(2 + 12);
+});
+
+test("[PRINT-36, PRINT-37, OPEN-81] the print stands in the history, and Print again gives the same cards once more", async () => {
+  const bulk = await openBulk(page);
+  await bulk.getByRole("button", { name: "Print history" }).click();
+  await bulk
+    .getByRole("button", { name: /^Print again/ })
+    .first()
+    .click();
+  const again = await downloadBy(page, () => bulk.getByRole("button", { name: "Export PDF" }).click());
+  await checkPdf(again.path);
+  expect(await textOf(again.path)).toBe(await textOf(join(folder, "export.pdf")));
 });
 
 test("the browser had nothing to complain about", () => {

@@ -51,7 +51,7 @@ test("[PROJ-20, PROJ-24, MISC-02] without thumbnails stand the sides' names, or 
 
 test("[PROJ-24, PROJ-26, PROJ-27, PROJ-28, PROJ-30, OPEN-96] the card tells name, time, size, mode and creator", async () => {
   const id = await create("Student card", { canvas_width: 324.22, canvas_height: 203.58 });
-  changeStored(
+  await changeStored(
     office.dataFolder,
     "update project set updated_at = ? where id = ?",
     "2026-03-09T20:05:00.000Z",
@@ -72,12 +72,12 @@ test("[PROJ-30] a creator without a name is told by id", async () => {
   const project = (await (await office.call("GET", `/projects/${id}`)).json()) as { created_by: string };
   const rename = (name: string) =>
     changeStored(office.dataFolder, "update app_user set name = ? where id = ?", name, project.created_by);
-  rename("");
+  await rename("");
   try {
     const page = await office.visit("/projects");
     await card(page, "Student card").getByText(`Created by ${project.created_by}`).waitFor();
   } finally {
-    rename("Administrator");
+    await rename("Administrator");
   }
 });
 
@@ -126,7 +126,7 @@ test("[OPEN-17] what is written on a card is text, and a thumbnail cannot act", 
   const stored = await (await office.call("GET", `/projects/${id}/thumbnails/front`)).text();
   expect(stored).not.toContain("acted");
   // Even one that came into the database another way is shown as a picture, in which nothing runs.
-  changeStored(office.dataFolder, "update project set thumbnail_front = ? where id = ?", svg, id);
+  await changeStored(office.dataFolder, "update project set thumbnail_front = ? where id = ?", svg, id);
   const page = await office.visit("/projects");
   await page.getByRole("heading", { name: '<img src=x onerror="window.acted = 1">' }).waitFor();
   await page.waitForLoadState("networkidle");

@@ -57,7 +57,7 @@ test("[PROJ-05, PROJ-06, PROJ-29] mode and type are chosen, sent and obeyed", as
   await create("Two sides", { is_dual_sided: true });
   const school = await create("Of a school");
   await office.call("PUT", `/projects/${school}`, { school_name: "Northgate Primary" });
-  changeStored(office.dataFolder, "update project set data_mode = 'school' where id = ?", school);
+  await changeStored(office.dataFolder, "update project set data_mode = 'school' where id = ?", school);
   const page = await office.visit("/projects");
   const calls = listCalls(page);
   await card(page, "Of a school").getByText("Mode: School — Northgate Primary").waitFor();

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { axeFindings } from "./support/axeFindings.ts";
 import { soon } from "./support/backOffice.ts";
 import { bulk, downloadBy, fillCount, keepAll, openBulk, sheetPicture } from "./support/bulkPrint.ts";
+import { onManyMachines } from "./support/manyMachines.ts";
 import { checkPdf, imagesOf, textOf } from "./support/programs.ts";
 import {
   chosen,
@@ -208,12 +209,31 @@ test("[PRINT-11, PRINT-12, SCH-56, OPEN-82] whose cards are printed is chosen; a
   await box
     .getByText(/12,345 records are too many to send along: while it prints, the server reads them/)
     .waitFor();
-  const check = page.waitForRequest(/\/preflight$/);
-  await page.route(/\/preflight$/, (route) => route.abort());
+  const asked: PrintBody[] = [];
+  await page.route(/\/preflight$/, (route) => {
+    asked.push(bodyOf(route.request()));
+    const detail = "The school system wants a new sign-in.";
+    return asked.length > 1
+      ? route.abort()
+      : route.fulfill({ status: 409, json: { detail, code: "schools_auth_required" } });
+  });
   await box.getByRole("button", { name: "Check 12,345 records" }).click();
-  const { live_rows, filters } = bodyOf(await check);
-  expect(live_rows).toBeUndefined();
-  expect(filters).toEqual({ csv_entity: "students", print_status: "printed" });
+
+  // The server's access has run out: a sign-in, and what was asked for goes on.
+  const panel = page
+    .getByRole("dialog", { name: "Sign in to the school system" })
+    .getByRole("region", { name: "School sign-in" });
+  await panel.getByText("The school system wants a new sign-in.").waitFor();
+  expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
+  await panel.getByLabel("Email", { exact: true }).fill(schoolAdmin);
+  await panel.getByLabel("Password", { exact: true }).fill(schoolPassword);
+  await panel.getByLabel("School ID").fill("1");
+  await panel.getByLabel("School admin’s email").fill(await school.adminEmail());
+  await panel.getByRole("button", { name: "Sign in and continue the print" }).click();
+  await soon(() => Promise.resolve(asked.length)).toBe(2);
+  expect(asked[1]).toEqual(asked[0]);
+  expect(asked[0]?.live_rows).toBeUndefined();
+  expect(asked[0]?.filters).toEqual({ csv_entity: "students", print_status: "printed" });
 });
 
 test("[PRINT-11] a problem of a few chosen people leads to the right person on the card, and back to the same few", async () => {
@@ -247,7 +267,10 @@ test("[ZIP-23, ZIP-28, ZIP-29, OPEN-28, OPEN-30] a background print whose token 
   const { job_id } = (await started.json()) as { job_id: string };
   type Job = { readonly status: string; readonly processed: number; readonly code: string | null };
   const state = async () => (await (await office.call("GET", `/export/jobs/${job_id}/status`)).json()) as Job;
-  await expect.poll(async () => (await state()).processed, { timeout: 60_000 }).toBeGreaterThan(0);
+  // On many machines all its parts are read at once: there the token expires before they are.
+  if (!onManyMachines) {
+    await expect.poll(async () => (await state()).processed, { timeout: 60_000 }).toBeGreaterThan(0);
+  }
   const { address } = office.school();
   await fetch(`${address}/sandbox/expire-tokens`, {
     method: "POST",

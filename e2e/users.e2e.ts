@@ -293,7 +293,7 @@ test("on a tablet the table of users fits, every field named and wide enough to 
 test("a super admin finds the jobs of all projects, newest first, and pauses, resumes and cancels them", async () => {
   const cards = await createProject(office, "Student cards 2026");
   const labels = await createProject(office, "Shelf labels");
-  storeJobs(office.dataFolder, { cards, labels });
+  await storeJobs(office.dataFolder, { cards, labels });
   const page = await office.visit("/profile");
   await page.getByRole("navigation", { name: "Operations" }).getByRole("link", { name: "Jobs" }).click();
   await arriveAt(page, "/admin/jobs");
@@ -340,12 +340,13 @@ test("a super admin sees how the server is, who works on it, and what went wrong
   await page
     .getByRole("table", { name: "Servers and workers" })
     .getByText("Server", { exact: true })
+    .first()
     .waitFor();
   await page.getByText("Nothing went wrong").waitFor();
-  changeStored(office.dataFolder, "alter table tag rename to hidden");
+  await changeStored(office.dataFolder, "alter table tag rename to hidden");
   await expect(office.call("GET", "/tags")).rejects.toThrow("500");
   await expect(office.call("GET", "/tags")).rejects.toThrow("500");
-  changeStored(office.dataFolder, "alter table hidden rename to tag");
+  await changeStored(office.dataFolder, "alter table hidden rename to tag");
   await page.reload();
   const troubles = page.getByRole("table", { name: "Troubles" });
   const cells = async () => (await troubles.getByRole("row").nth(1).innerText()).split(/\s*[\n\t]\s*/);

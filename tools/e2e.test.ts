@@ -8,6 +8,7 @@ const command = join(import.meta.dirname, "e2e.ts");
 const config = `export default { test: { projects: [
   { test: { name: "unit", globals: true, include: ["unit/*.test.js"] } },
   { test: { name: "e2e", globals: true, include: ["e2e/*.e2e.js"] } },
+  { test: { name: "e2e-many", globals: true, include: ["e2e/*.e2e.js"] } },
 ] } };`;
 
 let folder: string;
@@ -51,11 +52,26 @@ test("a journey that fails ends it with exit code 1", () => {
   expect([status, output.includes("out of paper")]).toEqual([1, true]);
 });
 
+test("--many takes them on many machines; a journey of one process is refused with the reason", () => {
+  writeFileSync(
+    join(folder, "e2e/cards.e2e.js"),
+    `test("site", () => { console.log("on", process.env.E2E_SITE); });`,
+  );
+  writeFileSync(join(folder, "e2e/start.e2e.js"), `test("starts", () => { throw new Error("one port"); });`);
+  const { status, output } = run("--many", "cards", "start");
+  expect([status, output.includes("on many")]).toEqual([0, true]);
+  expect(output).not.toContain("one port");
+  expect(run("start", "--many")).toEqual({
+    status: 1,
+    output: expect.stringMatching(/^start is not taken on many machines: it is about the one process/),
+  });
+});
+
 test("a name that no journey has is refused with those that there are; --help says how", () => {
   expect(run("printer")).toEqual({
     status: 1,
     output: "No journey's name contains printer. There are: cards, users.\n",
   });
-  expect(run("--headed").output).toContain("Known options: --title WORDS");
+  expect(run("--headed").output).toContain("Known options: --title WORDS, --many");
   expect(run("--help").output).toContain("npm run e2e -- [WORD …]");
 });

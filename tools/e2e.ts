@@ -6,28 +6,48 @@ import { parseArgs } from "node:util";
 import { runCommand, UsageError } from "./commandLine.ts";
 import { ensureTestPrograms } from "./ensureTestPrograms.ts";
 import { oneLine } from "./installation.ts";
+import { journeysOfOneProcess } from "./journeys.ts";
 
 const usage = `Runs journeys: a real browser on the built app, the real server and the school sandbox.
 
-npm run e2e -- [WORD …] [--title WORDS]
+npm run e2e -- [WORD …] [--title WORDS] [--many]
 
   WORD     runs only files of e2e/ whose name contains it: users, schoolPrint; without one all are run
   --title  runs only tests whose title contains this
+  --many   on two servers behind a load balancer and two workers, with PostgreSQL and a bucket
 `;
 
 const vitest = join(import.meta.dirname, "../node_modules/vitest/vitest.mjs");
 
-type Wish = { readonly words: readonly string[]; readonly title: string | undefined; readonly help: boolean };
+type Wish = {
+  readonly words: readonly string[];
+  readonly title: string | undefined;
+  /** On many machines. */
+  readonly many: boolean;
+  readonly help: boolean;
+};
 
 function readWish(args: readonly string[]): Wish {
-  const options = { title: { type: "string" }, help: { type: "boolean" } } as const;
+  const options = {
+    title: { type: "string" },
+    many: { type: "boolean" },
+    help: { type: "boolean" },
+  } as const;
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
-    return { words: positionals, title: values.title, help: values.help ?? false };
+    return {
+      words: positionals,
+      title: values.title,
+      many: values.many ?? false,
+      help: values.help ?? false,
+    };
   } catch (error) {
-    throw new UsageError("Known options: --title WORDS, --help. Anything else is a word of a file's name.", {
-      cause: error,
-    });
+    throw new UsageError(
+      "Known options: --title WORDS, --many, --help. Anything else is a word of a file's name.",
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -36,22 +56,34 @@ function journeysOf(words: readonly string[]): readonly string[] {
   const files = globSync("e2e/*.e2e.*").sort();
   const found = files.filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
   if (found.length > 0) return found;
-  const names = files.map((file) => file.replace(/^e2e.(.*)\.e2e\.\w+$/, "$1"));
-  throw new UsageError(`No journey's name contains ${words.join(" or ")}. There are: ${names.join(", ")}.`);
+  const names = files.map(nameOf).join(", ");
+  throw new UsageError(`No journey's name contains ${words.join(" or ")}. There are: ${names}.`);
+}
+
+const nameOf = (file: string) => file.replace(/^e2e.(.*)\.e2e\.\w+$/, "$1");
+
+/** Those that many machines could change. Throws a UsageError when there is none. */
+function ofManyMachines(files: readonly string[]): readonly string[] {
+  const reasonOf = (file: string) => journeysOfOneProcess[nameOf(file)];
+  const left = files.filter((file) => reasonOf(file) === undefined);
+  if (left.length > 0) return left;
+  const reasons = files.map((file) => `${nameOf(file)} is not taken on many machines: ${reasonOf(file)}.`);
+  throw new UsageError(reasons.join("\n"));
 }
 
 await runCommand(async () => {
-  const { words, title, help } = readWish(process.argv.slice(2));
+  const { words, title, many, help } = readWish(process.argv.slice(2));
   if (help) {
     process.stdout.write(usage);
     return;
   }
-  const files = journeysOf(words);
+  const files = many ? ofManyMachines(journeysOf(words)) : journeysOf(words);
   await oneLine(async () => ensureTestPrograms());
   const wanted =
     title === undefined ? [] : ["--testNamePattern", title.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")];
-  const args = [vitest, "run", "--project", "e2e", ...wanted, ...files];
-  const child = spawn(process.execPath, args, { stdio: "inherit" });
+  const args = [vitest, "run", "--project", many ? "e2e-many" : "e2e", ...wanted, ...files];
+  const env = many ? { ...process.env, E2E_SITE: "many" } : process.env;
+  const child = spawn(process.execPath, args, { stdio: "inherit", env });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => child.kill(signal));
   const [code] = (await once(child, "exit")) as [number | null];
   process.exitCode = code ?? 1;

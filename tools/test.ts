@@ -22,7 +22,14 @@ function runnerEnvironment(folder: string): NodeJS.ProcessEnv {
 /** Runs one project to its end, its output streamed through. The exit code is null when a signal ended it. */
 function runProject(project: string, folder: string, filters: readonly string[]): Promise<number | null> {
   // With e2e goes e2e-many, so that the longest journeys of both begin first.
-  const args = ["run", "--project", `${project}*`, "--passWithNoTests", "--reporter=default", "--reporter=json"];
+  const args = [
+    "run",
+    "--project",
+    `${project}*`,
+    "--passWithNoTests",
+    "--reporter=default",
+    "--reporter=json",
+  ];
   const report = `--outputFile.json=${reportOf(project, folder)}`;
   return new Promise((resolve, reject) => {
     running = spawn(process.execPath, [vitest, ...args, report, ...filters], {

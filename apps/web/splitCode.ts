@@ -2,8 +2,8 @@ import type { Plugin, Rolldown } from "vite";
 
 /** What draws cards: with it comes WebAssembly, for which no other screen is to wait. */
 const drawing = [
-  /node_modules[\\/](harfbuzzjs|@expo-google-fonts)[\\/]/,
-  /packages[\\/](render|fonts|core[\\/]src[\\/](text|layout|elements|barcodes))[\\/]/,
+  /node_modules[\\/]harfbuzzjs[\\/]/,
+  /packages[\\/](render|core[\\/]src[\\/](text|layout|elements|barcodes))[\\/]/,
   /apps[\\/]web[\\/]src[\\/]lib[\\/]cards[\\/]/,
 ];
 
@@ -67,8 +67,14 @@ export function splitCode() {
     // What the page itself starts with must not wait for anything else.
     {
       name: "first",
-      test: /src[\\/](startEarly|openingEditor|lib[\\/]earlyAnswers)\.ts|preload-helper|rolldown[\\/]runtime/,
+      test: /src[\\/](startEarly|openingEditor|preload|lib[\\/]earlyAnswers)\.ts|preload-helper|rolldown[\\/]runtime/,
       priority: 3,
+    },
+    // Which faces and pictures a project needs is found out before anything can draw it.
+    {
+      name: "faces",
+      test: /packages[\\/]fonts[\\/]|lib[\\/]cards[\\/](bundledFonts|earlyParts)\.ts|elements[\\/]text[\\/]textFont\.ts|expo-google-fonts/,
+      priority: 2,
     },
     // Kept apart, a new release of ours leaves these in the browser's cache.
     {

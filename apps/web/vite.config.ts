@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
+import { contractsAlone } from "./contractsAlone.ts";
 import { cutSlicedFaces } from "./cutSlicedFaces.ts";
 import { splitCode } from "./splitCode.ts";
 
@@ -51,7 +52,7 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 4000}`;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), code.plugin, preloadApp(), cutSlicedFaces()],
+  plugins: [react(), contractsAlone(), code.plugin, preloadApp(), cutSlicedFaces()],
   build: {
     target: "es2022",
     outDir: "dist",

@@ -19,10 +19,10 @@ function at(seconds: number | undefined): string | null {
 }
 
 /** Puts jobs in every state before the people who look at them; nobody works on them. */
-export function storeJobs(
+export async function storeJobs(
   dataFolder: string,
   { cards, labels }: { readonly cards: string; readonly labels: string },
-): void {
+): Promise<void> {
   const rest = [0, 0, 0, 0, 0, 0, 0];
   const jobs: readonly Job[] = [
     {
@@ -74,18 +74,18 @@ export function storeJobs(
     },
   ];
   for (const job of jobs) {
-    storeJob(dataFolder, job);
-    storeBatches(dataFolder, job);
+    await storeJob(dataFolder, job);
+    await storeBatches(dataFolder, job);
   }
 }
 
-function storeJob(
+async function storeJob(
   dataFolder: string,
   { id, project, kind, status, total, seconds, error = null }: Job,
-): void {
+): Promise<void> {
   const code = error === null ? null : "bad_design";
   const times = [at(seconds.created), at(seconds.started), at(seconds.finished)];
-  changeStored(
+  await changeStored(
     dataFolder,
     `insert into job (id, project_id, created_by, kind, status, request, total, error, code, file_name,
      created_at, started_at, finished_at)
@@ -95,14 +95,14 @@ function storeJob(
   );
 }
 
-function storeBatches(dataFolder: string, { id, done = [], held = [] }: Job): void {
+async function storeBatches(dataFolder: string, { id, done = [], held = [] }: Job): Promise<void> {
   const lease = ["gone", "2099-01-01T00:00:00.000Z"] as const;
   const batches = [
     ...done.map((processed) => ["done", processed, null, null] as const),
     ...held.map((processed) => ["waiting", processed, ...lease] as const),
   ];
   for (const [number, batch] of batches.entries()) {
-    changeStored(
+    await changeStored(
       dataFolder,
       `insert into job_batch (job_id, number, first, beyond, records, status, processed, lease_owner, lease_expires)
        values (?, ?, 0, 0, 0, ?, ?, ?, ?)`,

@@ -8,10 +8,16 @@ import sharp from "sharp";
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "../..");
 
+const folders: string[] = [];
+
+process.once("exit", () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
 /** A temporary folder that is gone when the test run ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "print-builder-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  folders.push(folder);
   return folder;
 }
 

@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { onManyMachines, startManyMachines } from "./manyMachines.ts";
 import { temporaryFolder } from "./programs.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -15,8 +16,15 @@ export type RunningServer = {
 
 export const password = "correct horse battery";
 
-/** Starts the product as `npm start` does, on a free port and an empty data folder unless told otherwise. */
-export async function startProduct(env: NodeJS.ProcessEnv = {}): Promise<RunningServer> {
+/**
+ * Starts the product, empty unless told otherwise: as `npm start` does, or with E2E_SITE=many as many machines run it.
+ */
+export function startProduct(env: NodeJS.ProcessEnv = {}): Promise<RunningServer> {
+  return onManyMachines ? startManyMachines(env, startServer) : startServer(env);
+}
+
+/** One server on a free port and an empty data folder unless told otherwise. */
+async function startServer(env: NodeJS.ProcessEnv): Promise<RunningServer> {
   const child = spawn(process.execPath, [join(root, "tools/start.ts")], {
     cwd: temporaryFolder(),
     env: {

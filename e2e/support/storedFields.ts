@@ -1,15 +1,17 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { changeStoredOfSite } from "./manyMachines.ts";
 
 /**
  * Changes what the product has stored, for states that its routes do not lead to (yet). The running server
  * sees them with its next query.
  */
-export function changeStored(
+export async function changeStored(
   dataFolder: string,
   sql: string,
   ...values: readonly (string | number | null)[]
-): void {
+): Promise<void> {
+  if (await changeStoredOfSite(dataFolder, sql, values)) return;
   const database = new DatabaseSync(join(dataFolder, "print-builder.sqlite"), { timeout: 5000 });
   try {
     database.prepare(sql).run(...values);

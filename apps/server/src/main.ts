@@ -131,7 +131,7 @@ function sweepRegularly(
   { log }: FastifyInstance,
 ): NodeJS.Timeout {
   const run = (): void => {
-    sweepInTurn({ store, files, ownsFiles, clock, log }).catch((error: unknown) =>
+    sweepInTurn({ store: store.patient, files, ownsFiles, clock, log }).catch((error: unknown) =>
       log.error({ err: error }, "Sweeping failed."),
     );
   };

@@ -9,6 +9,7 @@ import type { Settings } from "../settings.ts";
 import {
   type DatabasePlace,
   joinDatabase,
+  joinPatiently,
   knownMigrations,
   migrationsOf,
   type OpenDatabase,
@@ -43,7 +44,7 @@ export async function backUpInstallation(settings: Places, path: string): Promis
       `There is no database at ${place.file}: set DATA_DIR or DATABASE_URL.`,
     );
   }
-  const database = joinDatabase(place);
+  const database = joinPatiently(place);
   try {
     const found = await usable(migrationsOf(database.db));
     if (found.join() !== knownMigrations.join()) {
@@ -104,7 +105,7 @@ async function intoFile(file: string, restoring: Restoring): Promise<Manifest> {
 }
 
 async function intoPostgres(place: DatabasePlace, restoring: Restoring): Promise<Manifest> {
-  const database = joinDatabase(place);
+  const database = joinPatiently(place);
   try {
     const tables = new Set((await usable(database.db.introspection.getTables())).map(({ name }) => name));
     for (const { name } of keptTables.filter((table) => tables.has(table.name))) {

@@ -104,3 +104,44 @@ describe("a change that PostgreSQL made, but whose answer was lost", () => {
     expect(cardsInPdf(pdf ?? Buffer.alloc(0)).flat()).toHaveLength(10);
   });
 });
+
+describe("a PostgreSQL that takes connections and never answers", () => {
+  let proxy: PostgresProxy;
+  let server: TestServer;
+  let cleanUp: () => Promise<void>;
+  beforeAll(async () => {
+    const database = await freshDatabase("postgres");
+    if (database.place.kind !== "postgres") throw new Error("This needs PostgreSQL.");
+    proxy = await startPostgresProxy(database.place.url);
+    server = await startTestServer("postgres", {}, {}, { kind: "postgres", url: proxy.url });
+    cleanUp = () => database.remove();
+  });
+  afterAll(async () => {
+    await server.close();
+    await proxy.close();
+    await cleanUp();
+  });
+
+  it("is a 503 within seconds for every call, and calls go on by themselves when it answers again", async () => {
+    const add = (name: string) => server.call("createProject", { body: { name } });
+    const list = () => server.call("listProjects", { query: {} });
+    await Promise.all([add("before"), list(), list()]);
+    proxy.hang();
+    const start = performance.now();
+    // More than there are connections.
+    const calls = [add("lost"), ...Array.from({ length: 19 }, list)];
+    const answers = await Promise.all(calls);
+    for (const answer of answers) {
+      expect(answer).toMatchObject({
+        status: 503,
+        body: { code: "database_unavailable", detail: expect.any(String) },
+      });
+    }
+    expect(await list()).toMatchObject({ status: 503 });
+    expect((await server.call("health")).body).toMatchObject({ parts: { database: "failing" } });
+    expect(performance.now() - start).toBeLessThan(30_000);
+    proxy.goOn();
+    await expect.poll(async () => (await list()).status, { timeout: 10_000 }).toBe(200);
+    expect((await add("after")).status).toBe(201);
+  });
+});

@@ -6,7 +6,7 @@ import { sweepFiles } from "./sweepFiles.ts";
 import { sweepJobs } from "./sweepJobs.ts";
 
 export type SweepParts = {
-  readonly store: Store;
+  readonly store: Store["patient"];
   readonly files: FileStorage;
   /** False where files that no row names may be another installation's. */
   readonly ownsFiles: boolean;

@@ -1,19 +1,11 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
-import {
-  type Dialect,
-  Kysely,
-  PostgresDialect,
-  type RawBuilder,
-  type SqliteDatabase,
-  SqliteDialect,
-  sql,
-} from "kysely";
+import { Kysely, PostgresDialect, type RawBuilder, type SqliteDatabase, SqliteDialect, sql } from "kysely";
 import { Migrator } from "kysely/migration";
-import { Pool } from "pg";
 import { keepStatements } from "./keepStatements.ts";
 import { migrations } from "./migrations/index.ts";
+import { answeringPool, type Patience, patientPool } from "./postgresPool.ts";
 import type { Schema } from "./schema.ts";
 
 /** Where the database is: a PostgreSQL address or the path of an SQLite file. */
@@ -23,6 +15,8 @@ export type DatabasePlace =
 
 export type OpenDatabase = {
   readonly db: Kysely<Schema>;
+  /** The same database for what may take long: nothing is cut there. */
+  readonly patient: Kysely<Schema>;
   /** One cell of a row's `cells`, 0-based, as text. */
   cell(column: number): RawBuilder<string | null>;
   /** Makes a transaction the only one that changes users until it ends: others wait. */
@@ -36,14 +30,11 @@ export type OpenDatabase = {
   close(): Promise<void>;
 };
 
-/** Connections of one process to PostgreSQL. */
-const connections = 8;
-
 /** Opens the database and brings its tables up to date. */
 export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> {
   const database = joinDatabase(place);
   try {
-    await migrate(database.db);
+    await migrate(database.patient);
   } catch (error) {
     await database.close();
     throw error;
@@ -52,10 +43,33 @@ export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> 
 }
 
 /** Opens a database whose tables are up to date already, as a child process of the server does. */
-export function joinDatabase(place: DatabasePlace): OpenDatabase {
-  const db = new Kysely<Schema>({ dialect: dialectOf(place) });
+export function joinDatabase(place: DatabasePlace, patience?: Patience): OpenDatabase {
+  if (place.kind === "sqlite") {
+    const dialect = new SqliteDialect({ database: rollingBackOnce(openSqlite(place.file)) });
+    const db = new Kysely<Schema>({ dialect });
+    return databaseOn(place, db, db);
+  }
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: answeringPool(place.url, patience) }),
+  });
+  return databaseOn(place, db, patientDatabase(place.url));
+}
+
+/** As `joinDatabase`, but whatever is done there may take as long as it takes. */
+export function joinPatiently(place: DatabasePlace): OpenDatabase {
+  if (place.kind === "sqlite") return joinDatabase(place);
+  const db = patientDatabase(place.url);
+  return databaseOn(place, db, db);
+}
+
+function patientDatabase(url: string): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: patientPool(url) }) });
+}
+
+function databaseOn(place: DatabasePlace, db: Kysely<Schema>, patient: Kysely<Schema>): OpenDatabase {
   return {
     db,
+    patient,
     cell: place.kind === "postgres" ? postgresCell : sqliteCell,
     lockUsers: async (transaction) => {
       await (place.kind === "postgres" ? postgresUserLock : sqliteWriteLock).execute(transaction);
@@ -63,8 +77,11 @@ export function joinDatabase(place: DatabasePlace): OpenDatabase {
     isTaken: (error) => takenCodes.has(codeOf(error)),
     isBrokenLink: (error) => linkCodes.has(codeOf(error)),
     // An SQLite file has one server, which never does such things twice at a time.
-    alone: (work) => (place.kind === "postgres" ? postgresAlone(db, work) : work()),
-    close: () => db.destroy(),
+    alone: (work) => (place.kind === "postgres" ? postgresAlone(patient, work) : work()),
+    close: async () => {
+      await db.destroy();
+      if (patient !== db) await patient.destroy();
+    },
   };
 }
 
@@ -90,18 +107,6 @@ export async function migrateTo(db: Kysely<Schema>, name: string): Promise<void>
 export async function migrationsOf(db: Kysely<Schema>): Promise<readonly string[]> {
   const found = await migratorOf(db).getMigrations();
   return found.flatMap(({ name, executedAt }) => (executedAt ? [name] : []));
-}
-
-function dialectOf(place: DatabasePlace): Dialect {
-  if (place.kind === "postgres") {
-    const pool = new Pool({ connectionString: place.url, max: connections });
-    // A connection that breaks while idle is replaced by the pool; without a listener it would end the server.
-    pool.on("error", () => undefined);
-    // One that breaks while in use fails the queries on it, and is replaced too. It tells of it besides.
-    pool.on("connect", (client) => client.on("error", () => undefined));
-    return new PostgresDialect({ pool });
-  }
-  return new SqliteDialect({ database: rollingBackOnce(openSqlite(place.file)) });
 }
 
 /** Any number that nobody else takes locks by in this database. */

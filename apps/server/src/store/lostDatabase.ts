@@ -9,12 +9,16 @@ const systemCodes = new Set([
   "ENOTFOUND",
   "EAI_AGAIN",
 ]);
-/** Lost connections (class 08), too many of them, and a database that is stopped, crashed or just starting. */
-const postgresCodes = /^(?:08\w{3}|53300|57P0[123])$/;
+/**
+ * Lost connections (class 08), too many of them, a database that is stopped, crashed or just starting, a statement that
+ * took too long, and a lock that was not given free.
+ */
+const postgresCodes = /^(?:08\w{3}|53300|57P0[123]|57014|55P03)$/;
 /** An SQLite file that cannot be opened, read or written, or stays locked. */
 const sqliteCodes = /^SQLITE_(?:IOERR|READONLY|CANTOPEN|BUSY)/;
 /** The driver's own errors carry no code. */
-const driverMessages = /^Connection terminated|^Client has encountered a connection error|trying to connect$/;
+const driverMessages =
+  /^Connection terminated|^Client (?:has encountered a connection error|was closed)|trying to connect$|^timeout expired$|^Query read timeout$/;
 
 /**
  * Says whether an error of the store means that the database cannot be reached or written at present. Whether a change

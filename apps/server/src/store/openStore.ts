@@ -16,8 +16,8 @@ import { createTemplateStore, type TemplateStore } from "./templateStore.ts";
 import { createTroubleStore, type TroubleStore } from "./troubleStore.ts";
 import { createUserStore, type UserStore } from "./userStore.ts";
 
-/** Everything that is kept in the database. */
-export type Store = {
+/** What is kept, by table. */
+type Stores = {
   readonly users: UserStore;
   readonly audit: AuditStore;
   readonly signInTries: SignInTryStore;
@@ -33,6 +33,12 @@ export type Store = {
   readonly queue: QueueStore;
   readonly fleet: FleetStore;
   readonly troubles: TroubleStore;
+};
+
+/** Everything that is kept in the database. */
+export type Store = Stores & {
+  /** The same for what may take long, as sweeping: nothing is cut there. */
+  readonly patient: Stores;
   /** Says whether an error means that a unique value is taken. */
   isTaken(error: unknown): boolean;
   /** Says whether an error means that a row which others point to is gone, or may not go. */
@@ -55,7 +61,22 @@ export function joinStore(place: DatabasePlace): Store {
 }
 
 function storeOf(database: OpenDatabase): Store {
-  const { db, isTaken, isBrokenLink, alone, close } = database;
+  const { db, patient, isTaken, isBrokenLink, alone, close } = database;
+  return {
+    ...storesOf(database),
+    patient: storesOf({ ...database, db: patient }),
+    isTaken,
+    isBrokenLink,
+    ping: async () => {
+      await sql`select 1`.execute(db);
+    },
+    alone,
+    close,
+  };
+}
+
+function storesOf(database: OpenDatabase): Stores {
+  const { db } = database;
   return {
     users: createUserStore(database),
     audit: createAuditStore(db),
@@ -72,12 +93,5 @@ function storeOf(database: OpenDatabase): Store {
     queue: createQueueStore(db),
     fleet: createFleetStore(db),
     troubles: createTroubleStore(db),
-    isTaken,
-    isBrokenLink,
-    ping: async () => {
-      await sql`select 1`.execute(db);
-    },
-    alone,
-    close,
   };
 }

@@ -42,11 +42,22 @@ async function freshPostgres() {
   };
 }
 
-async function asOperator(url: URL, command: string): Promise<void> {
-  const client = new Client({ connectionString: url.href });
+const asOperator = (url: URL, command: string) => changePostgres(url.href, command);
+
+/** Changes a PostgreSQL database beside the product. Values stand as `?` in the command, as in SQLite's. */
+export async function changePostgres(
+  url: string,
+  command: string,
+  values: readonly (string | number | null)[] = [],
+): Promise<void> {
+  let place = 0;
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(command);
+    await client.query(
+      command.replaceAll("?", () => `$${++place}`),
+      [...values],
+    );
   } finally {
     await client.end();
   }

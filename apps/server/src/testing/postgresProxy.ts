@@ -7,24 +7,32 @@ export type PostgresProxy = {
    * changed is stored, and nobody hears of it. Resolves when that has happened.
    */
   loseAnswerTo(...sent: readonly RegExp[]): Promise<void>;
+  /** From now on connections are taken, and nothing passes. */
+  hang(): void;
+  /** Passes on what came meanwhile, and all that comes. */
+  goOn(): void;
   close(): Promise<void>;
 };
 
 type Wanted = { readonly sent: readonly RegExp[]; readonly done: () => void };
 
-/** Stands between a program and a PostgreSQL, to lose answers. */
+/** Stands between a program and a PostgreSQL, to lose answers or to keep them. */
 export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
   const { port: behind } = new URL(url);
   const open = new Set<Socket>();
   let wanted: Wanted | null = null;
+  let isHanging = false;
   const server = createServer((client) => {
     const upstream = connect(Number(behind), "127.0.0.1");
     const end = () => {
       client.destroy();
       upstream.destroy();
       open.delete(client);
+      open.delete(upstream);
     };
     open.add(client);
+    open.add(upstream);
+    if (isHanging) for (const socket of [client, upstream]) socket.pause();
     let seen = 0;
     let lose: (() => void) | null = null;
     client.on("data", (bytes) => {
@@ -55,10 +63,18 @@ export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
       new Promise((resolve) => {
         wanted = { sent, done: resolve };
       }),
+    hang() {
+      isHanging = true;
+      for (const socket of open) socket.pause();
+    },
+    goOn() {
+      isHanging = false;
+      for (const socket of open) socket.resume();
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        for (const client of open) client.destroy();
+        for (const socket of open) socket.destroy();
       }),
   };
 }

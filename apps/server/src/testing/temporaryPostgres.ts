@@ -30,7 +30,7 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   const data = join(folder, "data");
   const port = await freePort();
   run("initdb", "-D", data, "-U", "cards", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync");
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off`;
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c max_connections=300`;
   const start = () => run("pg_ctl", "-D", data, "-w", "-l", join(folder, "log"), "-o", options, "start");
   const end = () => run("pg_ctl", "-D", data, "-m", "immediate", "-w", "stop");
   start();

@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import S3rver from "s3rver";
 import type { S3Place } from "../files/s3Place.ts";
 
 export type TemporaryS3 = {
+  /** E.g. http://127.0.0.1:9000 */
+  readonly endpoint: string;
   /** An empty bucket of its own. */
   freshBucket(): Promise<S3Place>;
   /** Stops answering, as a storage does that is lost. */
@@ -28,19 +30,10 @@ export async function startTemporaryS3(): Promise<TemporaryS3> {
   };
   let server = serverOn(0);
   const { port } = await server.run();
+  const endpoint = `http://${address}:${port}`;
   return {
-    async freshBucket() {
-      const bucket = `cards-${randomBytes(6).toString("hex")}`;
-      mkdirSync(join(directory, bucket));
-      return {
-        kind: "s3",
-        endpoint: `http://${address}:${port}`,
-        region: "us-east-1",
-        bucket,
-        keyId: "S3RVER",
-        secret: "S3RVER",
-      };
-    },
+    endpoint,
+    freshBucket: () => freshBucket(endpoint),
     async lose() {
       const closed = server.close();
       // Only idle connections are closed by it: one that is always in use would be answered for ever.
@@ -56,6 +49,14 @@ export async function startTemporaryS3(): Promise<TemporaryS3> {
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** An empty bucket of a temporary storage, which may be another process's. */
+export async function freshBucket(endpoint: string): Promise<S3Place> {
+  const bucket = `cards-${randomBytes(6).toString("hex")}`;
+  const { status } = await fetch(`${endpoint}/${bucket}`, { method: "PUT" });
+  if (status !== 200) throw new Error(`The temporary storage makes no bucket: ${status}`);
+  return { kind: "s3", endpoint, region: "us-east-1", bucket, keyId: "S3RVER", secret: "S3RVER" };
 }
 
 /** As an operator writes it. */

@@ -1,5 +1,6 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
+import type { DataRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { createQueryClient } from "../lib/queryClient.ts";
 import { useSession } from "../lib/session.ts";
@@ -9,7 +10,6 @@ import { cancelAllDialogs } from "../ui/dialogs/openDialog.ts";
 import { resolveCssVariables, theme } from "../ui/theme.ts";
 import { Toasts } from "../ui/toasts/Toasts.tsx";
 import { Tooltips } from "../ui/tooltips/Tooltips.tsx";
-import { router } from "./router.tsx";
 
 const queryClient = createQueryClient();
 
@@ -21,7 +21,7 @@ useSession.subscribe((session) => {
   }
 });
 
-export function App() {
+export function App({ router }: { readonly router: DataRouter }) {
   return (
     <QueryClientProvider client={queryClient}>
       <MantineProvider

@@ -1,4 +1,4 @@
-import { createBrowserRouter, Outlet, ScrollRestoration } from "react-router";
+import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from "react-router";
 import { PageLoading } from "../ui/PageLoading.tsx";
 import { NotFoundPage } from "./NotFoundPage.tsx";
 import { RequireSession } from "./RequireSession.tsx";
@@ -45,7 +45,7 @@ const files = async () => ({
 });
 const editor = async () => ({ Component: (await import("./editorRoute.tsx")).EditorRoute });
 
-export const router = createBrowserRouter([
+const routes: RouteObject[] = [
   {
     Component: Root,
     ErrorBoundary: RouteFailure,
@@ -75,4 +75,9 @@ export const router = createBrowserRouter([
       },
     ],
   },
-]);
+];
+
+/** Begins to load the screen of the opened address, so it is made once. */
+export function createRouter() {
+  return createBrowserRouter(routes);
+}

@@ -4,6 +4,7 @@ import { createRoot } from "react-dom/client";
 import { removeOldCaches } from "../lib/removeOldCaches.ts";
 import { followOtherTabs } from "../lib/session.ts";
 import { App } from "./App.tsx";
+import { createRouter } from "./router.tsx";
 
 /** Shows the app. */
 export function start(): void {
@@ -11,5 +12,5 @@ export function start(): void {
   if (root === null) throw new Error("index.html has no element with the id root.");
   followOtherTabs();
   void removeOldCaches();
-  createRoot(root).render(<App />);
+  createRoot(root).render(<App router={createRouter()} />);
 }

@@ -12,6 +12,8 @@ export type EditorDoors = {
   readonly DataModeSwitch: ComponentType<{
     readonly projectId: string;
     readonly mode: DataMode;
+    /** Asked before anything else; says why when it answers no. */
+    readonly mayBegin: () => boolean;
     readonly onSwitched: (mode: DataMode) => void;
   }>;
   readonly files: {

@@ -24,8 +24,11 @@ export type Box = {
 /** `[a, b, c, d, e, f]` as in SVG's `matrix()`: x' = a·x + c·y + e, y' = b·x + d·y + f. */
 export type Matrix = readonly [number, number, number, number, number, number];
 
-/** A word of a line with its pen position, in canvas px from the element's left edge. */
-export type PlacedWord = { readonly word: ShapedWord; readonly x: number };
+/**
+ * A word of a line with its pen position, in canvas px from the element's left edge. `start` is the UTF-16 offset in
+ * the element's text at which the word begins.
+ */
+export type PlacedWord = { readonly word: ShapedWord; readonly x: number; readonly start: number };
 
 /**
  * The closed set of things that can be drawn. Every back end (SVG, PDF, picture) draws exactly these,

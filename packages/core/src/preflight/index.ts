@@ -2,4 +2,5 @@ export { createDuplicateIds, type DuplicateIds, idToken } from "./duplicateIds.t
 export type { Problem, ProblemKind } from "./problem.ts";
 export { forPreflight, forPrint, type ProblemKindInfo, problemKinds } from "./problemKinds.ts";
 export { createProblemList, type ProblemList } from "./problemList.ts";
+export { problemTexts } from "./problemTexts.ts";
 export { setupProblems } from "./setupProblems.ts";

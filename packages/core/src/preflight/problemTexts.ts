@@ -20,6 +20,8 @@ export const problemTexts = {
   missingGlyphs: (graphemes: readonly string[]) =>
     `No font has ${graphemes.map((each) => `“${each}”`).join(", ")}; a box is printed.`,
   unknownFont: (family: string) => `The font “${shortened(family)}” is not known; Arimo is printed instead.`,
+  greyPicture:
+    "The picture's file is damaged: a grey box was printed in its place. Open it in a picture program, save it anew and upload that.",
   lowResolution: (dpi: number, needed: number) =>
     `The picture has ${Math.floor(dpi)} dots per inch here; ${needed} are needed to look sharp.`,
   barcodeSmall: (moduleMm: number, dots: number) =>

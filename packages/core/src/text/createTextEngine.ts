@@ -223,7 +223,8 @@ function spaceCount({ paragraph, range }: Line): number {
 
 function drawLine(job: Job, line: Line, where: PlacedLine, size: number, fill: Paint): readonly DrawOp[] {
   const { engine, prepared, style, face } = job;
-  const place = { x: where.x, baseline: where.baseline, size, stretch: where.stretch };
+  const { x, baseline, stretch } = where;
+  const place = { x, baseline, size, stretch, offset: line.paragraph.offset };
   const ops = [
     ...placeLine(line.paragraph.content, line.range, place, fill, prepared.measurer, engine.faces),
   ];

@@ -1,3 +1,5 @@
+export type { Caret, CaretBox, CaretLine } from "./caret.ts";
+export { caretAt, caretBoxes, caretLines, caretOffset, lineOf, verticalMove } from "./caret.ts";
 export { createTextEngine, lineHeightFactor } from "./createTextEngine.ts";
 export type { Face, FaceLibrary } from "./faceLibrary.ts";
 export { createFaceLibrary } from "./faceLibrary.ts";

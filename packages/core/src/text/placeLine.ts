@@ -4,12 +4,16 @@ import type { Measurer, Paragraph, ShapedItem } from "./measure.ts";
 import type { ShapedWord } from "./shapedWord.ts";
 import type { LineRange } from "./wrapLines.ts";
 
-/** Where a line goes: canvas px, pen on the baseline. `stretch` widens each space (justified lines). */
+/**
+ * Where a line goes: canvas px, pen on the baseline. `stretch` widens each space (justified lines); `offset` is where
+ * the line's paragraph begins in the text.
+ */
 export type LinePlace = {
   readonly x: number;
   readonly baseline: number;
   readonly size: number;
   readonly stretch: number;
+  readonly offset: number;
 };
 
 /** A line's glyphs as drawing operations, one per change of face, in visual order. */
@@ -26,16 +30,19 @@ export function placeLine(
   let openFace = "";
   let words: PlacedWord[] = [];
   for (const item of inVisualOrder(paragraph, line, measurer)) {
-    const visual = item.rtl ? item.words.toReversed() : item.words;
     const scale = place.size / faces.get(item.face).unitsPerEm;
-    for (const shaped of visual) {
+    let at = item.start;
+    for (const shaped of item.rtl ? item.words.toReversed() : item.words) {
       const word = place.stretch === 0 ? shaped : stretchSpaces(shaped, place.stretch / scale);
       if (openFace !== word.face) {
         openFace = word.face;
         words = [];
         ops.push({ op: "glyphs", face: word.face, size: place.size, baseline: place.baseline, words, fill });
       }
-      words.push({ word, x: pen });
+      const end = at + word.text.length;
+      // From right to left the last word comes first.
+      words.push({ word, x: pen, start: place.offset + (item.rtl ? item.start + item.end - end : at) });
+      at = end;
       pen += word.advance * scale;
     }
   }

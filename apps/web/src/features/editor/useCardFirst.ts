@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { Editor } from "./store/createEditor.ts";
 
 /** The longest that the panels wait for the card's fonts and pictures, ms. */
-const longestWait = 250;
+const longestWait = 1000;
 
 /**
  * False until the card has been painted: whoever opens a project sees it before the panels, which take longer to

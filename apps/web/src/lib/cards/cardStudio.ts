@@ -67,6 +67,8 @@ export function createCardStudio(projectId: string): CardStudio {
       return () => void listeners.delete(listener);
     },
     setFonts: (fonts) => {
+      // As it mostly is: then no text looks different, and none has to be laid out again.
+      if (fonts !== "unknown" && fonts.length === 0 && project.settle()) return;
       project = store.withFonts(fonts);
       renew();
     },

@@ -193,4 +193,20 @@ describe("[OPEN-41] a project's own fonts in the browser", () => {
     expect(layoutBy(store, []).familyKnown).toBe(false);
     expect(fetched).toEqual(["arimo-400"]);
   });
+
+  it("a project that turns out to have no fonts goes on with the same text, unless one waited for them", () => {
+    const box = { width: 2000, height: 100 };
+    const black = { color: "#000000", alpha: 1 };
+    const store = createFaceStore(async (id) => fromDisk(id));
+    const known = store.withFonts("unknown");
+    known.text.layout("Amara", style, box, black);
+    expect(known.settle()).toBe(true);
+    // From now on an unknown family is one that nobody has: it prints in a stand-in.
+    known.text.layout("Amara", { ...style, family: "School Hand" }, box, black);
+    expect(known.isAwaited()).toBe(false);
+    const waiting = store.withFonts("unknown");
+    waiting.text.layout("Amara", { ...style, family: "School Hand" }, box, black);
+    expect(waiting.isAwaited()).toBe(true);
+    expect(waiting.settle()).toBe(false);
+  });
 });

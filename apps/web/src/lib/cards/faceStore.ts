@@ -24,6 +24,11 @@ export type ProjectText = {
   readonly faceFor: FontSource["faceFor"];
   /** True when a text waits for the project's fonts to become known. */
   readonly isAwaited: () => boolean;
+  /**
+   * Tells that the project has no fonts of its own. True when nothing was laid out differently for not knowing that:
+   * this text then goes on as it is; otherwise it is to be made anew.
+   */
+  readonly settle: () => boolean;
 };
 
 /** Faces that are fetched when a text needs them, and the text engine that asks for them. */
@@ -79,13 +84,15 @@ function offerLargeFacesLast(source: FontSource): FontSource {
 /** Stands for a family that may turn out to be one of the project's own: its texts wait. */
 const awaitedFace: FaceId = "upload:awaited";
 
+type Awaiting = { readonly isOver: () => boolean; readonly onAwaited: () => void };
+
 /** Until a project's fonts are known, nothing prints in a stand-in that would be taken back a moment later. */
-function awaitFonts(source: FontSource, onAwaited: () => void): FontSource {
+function awaitFonts(source: FontSource, { isOver, onAwaited }: Awaiting): FontSource {
   return {
     ...source,
     faceFor(family, weight, italic) {
       const choice = source.faceFor(family, weight, italic);
-      if (choice.known) return choice;
+      if (choice.known || isOver()) return choice;
       onAwaited();
       return { face: awaitedFace, known: true };
     },
@@ -163,13 +170,22 @@ export function createFaceStore(
 
   const withFonts = (fonts: ProjectFonts): ProjectText => {
     let isAwaited = false;
+    let isOver = fonts !== "unknown" && fonts.length === 0;
     const own = createFaceSource(fonts === "unknown" ? [] : fonts, bytes);
-    const waiting = fonts === "unknown" ? awaitFonts(own, () => (isAwaited = true)) : own;
+    const onAwaited = () => {
+      isAwaited = true;
+    };
+    const awaiting = { isOver: () => isOver, onAwaited };
+    const waiting = fonts === "unknown" ? awaitFonts(own, awaiting) : own;
     const source = offerLargeFacesLast(waiting);
     return {
       text: asking(createTextEngine(source, faces)),
       faceFor: source.faceFor,
       isAwaited: () => isAwaited,
+      settle: () => {
+        isOver ||= fonts === "unknown" && !isAwaited;
+        return isOver;
+      },
     };
   };
 

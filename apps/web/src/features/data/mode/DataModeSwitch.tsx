@@ -7,6 +7,8 @@ import { type DataMode, openDataModeSwitch } from "./switchDataMode.ts";
 type DataModeSwitchProps = {
   readonly projectId: string;
   readonly mode: DataMode;
+  /** Asked before anything else; says why when it answers no. */
+  readonly mayBegin: () => boolean;
   /** Told when the project is in the other mode, with what that cleared. */
   readonly onSwitched: (mode: DataMode) => void;
 };
@@ -23,9 +25,10 @@ function label(sign: ReactNode, text: string) {
 }
 
 /** Where the project's records come from: a table or a school system. Changing it asks first. */
-export function DataModeSwitch({ projectId, mode, onSwitched }: DataModeSwitchProps) {
+export function DataModeSwitch({ projectId, mode, mayBegin, onSwitched }: DataModeSwitchProps) {
   const [isBusy, setBusy] = useState(false);
   const change = async (wanted: DataMode) => {
+    if (!mayBegin()) return;
     setBusy(true);
     if (await openDataModeSwitch(projectId, wanted)) onSwitched(wanted);
     setBusy(false);

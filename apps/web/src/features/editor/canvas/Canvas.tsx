@@ -8,7 +8,7 @@ import { CommandMenu } from "./CommandMenu.tsx";
 import classes from "./canvas.module.css";
 import { Overlay } from "./Overlay.tsx";
 import { Rulers } from "./Rulers.tsx";
-import { TextEditor } from "./TextEditor.tsx";
+import { TextEditor } from "./textEditor/TextEditor.tsx";
 import { useCanvasKeys } from "./useCanvasKeys.ts";
 import { usePointer } from "./usePointer.ts";
 import { useWheel } from "./useWheel.ts";

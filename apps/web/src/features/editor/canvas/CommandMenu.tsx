@@ -49,17 +49,16 @@ function useReturnedFocus(isOpen: boolean): void {
   }, [isOpen]);
 }
 
-/** A context menu of commands. */
-export function CommandMenu({ commands, at, onClose }: CommandMenuProps) {
-  useReturnedFocus(at !== null);
+type OpenMenuProps = Omit<CommandMenuProps, "at"> & { readonly at: NonNullable<CommandMenuProps["at"]> };
+
+function OpenMenu({ commands, at, onClose }: OpenMenuProps) {
   return (
     <Menu
-      opened={at !== null}
+      opened
       onChange={(opened) => (opened ? undefined : onClose())}
       position="bottom-start"
       offset={2}
       width={210}
-      key={at ? `${at.clientX} ${at.clientY}` : "closed"}
       transitionProps={{ duration: 0 }}
       withInitialFocusPlaceholder={false}
     >
@@ -68,15 +67,24 @@ export function CommandMenu({ commands, at, onClose }: CommandMenuProps) {
           aria-hidden
           style={{
             position: "fixed",
-            left: at?.clientX ?? 0,
-            top: at?.clientY ?? 0,
+            left: at.clientX,
+            top: at.clientY,
             width: 1,
             height: 1,
             pointerEvents: "none",
           }}
         />
       </Menu.Target>
-      <Menu.Dropdown>{at ? <Entries commands={commands} /> : null}</Menu.Dropdown>
+      <Menu.Dropdown>
+        <Entries commands={commands} />
+      </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** A context menu of commands. */
+export function CommandMenu({ commands, at, onClose }: CommandMenuProps) {
+  useReturnedFocus(at !== null);
+  if (!at) return null;
+  return <OpenMenu key={`${at.clientX} ${at.clientY}`} commands={commands} at={at} onClose={onClose} />;
 }

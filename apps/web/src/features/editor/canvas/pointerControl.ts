@@ -30,7 +30,7 @@ export type PointerInput = {
 };
 
 /** A press becomes a drag when the pointer has gone this far, screen px. A finger never rests quite still. */
-const dragDistance = { mouse: 3, touch: 8 } as const;
+export const dragDistance = { mouse: 3, touch: 8 } as const;
 
 type Press =
   | { readonly kind: "pan"; readonly from: Point; readonly panX: number; readonly panY: number }

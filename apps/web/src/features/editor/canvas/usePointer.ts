@@ -11,6 +11,7 @@ import {
 import { useEditor } from "../store/EditorContext.ts";
 import type { Placed, PlaceInArea } from "./areaPlace.ts";
 import { createPinch } from "./createPinch.ts";
+import { createTaps } from "./createTaps.ts";
 import { isMac, modifiersOf, takesKeys } from "./keyboard.ts";
 import { PointerControl } from "./pointerControl.ts";
 import { focusedElement } from "./useElementFocus.ts";
@@ -60,6 +61,21 @@ function setCursor(area: HTMLElement | null, cursor: string): void {
   if (area && area.style.cursor !== cursor) area.style.cursor = cursor;
 }
 
+/** Opens the context menu about what lies at a place; `openIfResting` only when nothing is dragged. */
+function menuOpener(control: PointerControl, placeIn: PlaceInArea, onMenu: (at: Placed) => void) {
+  const openMenu = (place: Placed) => {
+    control.pointOut(placeIn(place));
+    onMenu(place);
+  };
+  const openIfResting = (place: Placed) => {
+    if (!control.isResting()) return false;
+    control.cancel();
+    openMenu(place);
+    return true;
+  };
+  return { openMenu, openIfResting };
+}
+
 /** Hands the pointer's events on the canvas to its control. */
 export function usePointer(
   area: RefObject<HTMLDivElement | null>,
@@ -70,6 +86,7 @@ export function usePointer(
   const control = useMemo(() => new PointerControl(editor), [editor]);
   const isPanning = useHeldKeys(area, control);
   const fingers = useMemo(() => createPinch(editor), [editor]);
+  const taps = useMemo(createTaps, []);
   const frame = useRef(0);
   const longPress = useLongPress();
 
@@ -82,16 +99,7 @@ export function usePointer(
     isPanning: isPanning.current,
     isTouch: event.pointerType === "touch",
   });
-  const openMenu = (place: Placed) => {
-    control.pointOut(placeIn(place));
-    onMenu(place);
-  };
-  const openIfResting = (place: Placed) => {
-    if (!control.isResting()) return false;
-    control.cancel();
-    openMenu(place);
-    return true;
-  };
+  const { openMenu, openIfResting } = menuOpener(control, placeIn, onMenu);
 
   return {
     onPointerDown: (event: PointerEvent<HTMLDivElement>) => {
@@ -104,6 +112,7 @@ export function usePointer(
       }
       event.currentTarget.setPointerCapture(event.pointerId);
       const isTouch = event.pointerType === "touch";
+      taps.down(placeIn(event), isTouch);
       if (isTouch && fingers.down(event.pointerId, placeIn(event))) {
         control.cancel();
         return;
@@ -129,12 +138,14 @@ export function usePointer(
       longPress.end();
       if (event.pointerType === "touch" && fingers.up(event.pointerId)) return;
       if (control.isPressed()) control.move(placeIn(event), modifiersOf(event));
+      const isShort = control.isPressed();
       control.up();
+      if (isShort && taps.up(placeIn(event), event.timeStamp)) control.doubleClick(placeIn(event));
       showCursor(event);
     },
     onTouchEnd: (event: TouchEvent<HTMLDivElement>) => {
-      // The click that the browser makes of it would close the menu again.
-      if (longPress.takeEnd()) event.preventDefault();
+      // The click that the browser makes of it would close the menu again, or unselect the text that was opened.
+      if ([longPress.takeEnd(), taps.takeEnd()].includes(true)) event.preventDefault();
     },
     onBlur: (event: FocusEvent<HTMLDivElement>) => {
       if (event.target === area.current) area.current.dataset.byKeyboard = "true";
@@ -155,7 +166,8 @@ export function usePointer(
       }
     },
     onDoubleClick: (event: MouseEvent<HTMLDivElement>) => {
-      if (!(event.target instanceof HTMLTextAreaElement)) control.doubleClick(placeIn(event));
+      const isInText = event.target instanceof HTMLTextAreaElement;
+      if (!isInText && !taps.isOfFinger()) control.doubleClick(placeIn(event));
     },
     onContextMenu: (event: MouseEvent<HTMLDivElement>) => {
       event.preventDefault();

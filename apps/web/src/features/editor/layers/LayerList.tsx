@@ -13,6 +13,8 @@ import { useLayerKeys } from "./useLayerKeys.ts";
 const rowHeight = 34;
 /** Rows kept beyond both ends of what is seen, for the Tab key and for quick scrolling. */
 const spareRows = 6;
+/** What of the window's height is not the list's, px. */
+const aroundList = 165;
 
 type LayerListProps = {
   /** What is listed, the topmost first. */
@@ -32,6 +34,8 @@ function useRows(layers: readonly StoredElement[]) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => layers[index]?.id ?? index,
+    // About what it will be, so that the rows are there with the panel and not a layout later.
+    initialRect: { width: 0, height: innerHeight - aroundList },
     overscan: spareRows,
     rangeExtractor: (range: Range) => {
       const seen = defaultRangeExtractor(range);

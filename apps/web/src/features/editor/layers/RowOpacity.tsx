@@ -2,19 +2,44 @@ import { Popover, Slider } from "@mantine/core";
 import type { StoredElement } from "@print-builder/core/document";
 import { layerName, setProperties } from "@print-builder/core/editing";
 import { IconDroplet, IconDropletHalf2 } from "@tabler/icons-react";
-import { useState } from "react";
+import { type ComponentPropsWithRef, useLayoutEffect, useRef, useState } from "react";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { useEditor } from "../store/EditorContext.ts";
 import classes from "./layers.module.css";
 
 const icon = { size: 15, stroke: 1.75 } as const;
 
-/** A layer's opacity: a sign in its row, which stays in sight while something shows through, and its slider. */
-export function RowOpacity({ element }: { readonly element: StoredElement }) {
+type SignProps = Omit<ComponentPropsWithRef<typeof IconButton>, "label" | "children"> & {
+  readonly value: number;
+};
+
+const percentOf = (value: number) => `${Math.round(value * 100)}%`;
+
+function Sign({ value, ...others }: SignProps) {
+  return (
+    <IconButton
+      label={`Opacity ${percentOf(value)}`}
+      size="xs"
+      className={classes.action}
+      data-action
+      aria-haspopup="dialog"
+      {...others}
+    >
+      {value < 1 ? <IconDropletHalf2 {...icon} /> : <IconDroplet {...icon} />}
+    </IconButton>
+  );
+}
+
+/** The sign with its slider, which opens at once. */
+function OpacitySlider({ element, value }: { readonly element: StoredElement; readonly value: number }) {
   const editor = useEditor();
   const [isOpen, setOpen] = useState(false);
-  const value = Number(element.properties.opacity ?? 1);
-  const percent = `${Math.round(value * 100)}%`;
+  const sign = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    // It stands in for the sign that was pressed: the focus returns to where it is when the slider opens.
+    sign.current?.focus();
+    setOpen(true);
+  }, []);
   return (
     <Popover
       opened={isOpen}
@@ -26,17 +51,7 @@ export function RowOpacity({ element }: { readonly element: StoredElement }) {
       trapFocus
     >
       <Popover.Target>
-        <IconButton
-          label={`Opacity ${percent}`}
-          size="xs"
-          className={classes.action}
-          data-action
-          data-shown={value < 1 || isOpen}
-          aria-haspopup="dialog"
-          onClick={() => setOpen(!isOpen)}
-        >
-          {value < 1 ? <IconDropletHalf2 {...icon} /> : <IconDroplet {...icon} />}
-        </IconButton>
+        <Sign ref={sign} value={value} data-shown={value < 1 || isOpen} onClick={() => setOpen(!isOpen)} />
       </Popover.Target>
       <Popover.Dropdown className={classes.opacity ?? ""} data-action aria-label="Opacity of the layer">
         <Slider
@@ -52,8 +67,19 @@ export function RowOpacity({ element }: { readonly element: StoredElement }) {
             editor.edit("Opacity", (state) => setProperties(state, [element.id], { opacity }), "opacity")
           }
         />
-        <output>{percent}</output>
+        <output>{percentOf(value)}</output>
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+/**
+ * A layer's opacity: a sign in its row, which stays in sight while something shows through, and its slider. Most
+ * signs are never pressed, so the slider is only made then: one for each row made opening a project slow.
+ */
+export function RowOpacity({ element }: { readonly element: StoredElement }) {
+  const [isWanted, setWanted] = useState(false);
+  const value = Number(element.properties.opacity ?? 1);
+  if (isWanted) return <OpacitySlider element={element} value={value} />;
+  return <Sign value={value} data-shown={value < 1} aria-expanded={false} onClick={() => setWanted(true)} />;
 }

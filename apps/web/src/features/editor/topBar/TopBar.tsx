@@ -18,6 +18,7 @@ import { useDoors } from "../DoorsContext.ts";
 import { LiveToggle } from "../liveData/LiveToggle.tsx";
 import { takeDataMode } from "../records/runWizard.ts";
 import { useEditor, useEditorState } from "../store/EditorContext.ts";
+import { hasProject } from "../store/hasProject.ts";
 import { FilesButton } from "./FilesButton.tsx";
 import { ProjectMenu } from "./ProjectMenu.tsx";
 import { ProjectName } from "./ProjectName.tsx";
@@ -49,6 +50,7 @@ function DataMode() {
     <DataModeSwitch
       projectId={editor.projectId}
       mode={mode}
+      mayBegin={() => hasProject(editor)}
       onSwitched={(next) => takeDataMode(editor, next)}
     />
   );

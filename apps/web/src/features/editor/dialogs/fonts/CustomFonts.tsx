@@ -8,6 +8,7 @@ import type { DialogProps } from "../../../../ui/dialogs/openDialog.ts";
 import { EmptyState } from "../../../../ui/EmptyState.tsx";
 import { SearchField } from "../../../../ui/SearchField.tsx";
 import type { Editor } from "../../store/createEditor.ts";
+import { hasProject } from "../../store/hasProject.ts";
 import { deleteFont } from "./deleteFont.ts";
 import { FamilyRow } from "./FamilyRow.tsx";
 import { customFamilies, type FamilyFilter, filterFamilies } from "./families.ts";
@@ -92,6 +93,9 @@ export function CustomFonts({ editor, save, family, close }: CustomFontsProps & 
   const families = customFamilies(fonts);
   const shown = filterFamilies(families, search, filter);
   const isThere = families.some(({ name }) => name === chosen);
+  const send = (files: readonly File[]) => {
+    if (hasProject(editor)) void upload.send(files);
+  };
   const remove = async (font: FontItem) => {
     if (await deleteFont(editor, fonts, font, save)) await reloadProjectFonts(queries, editor.projectId);
   };
@@ -102,7 +106,7 @@ export function CustomFonts({ editor, save, family, close }: CustomFontsProps & 
       footer={
         <>
           <span className={classes.atStart}>
-            <UploadButton onFiles={(files) => void upload.send(files)} busy={upload.progress !== null} />
+            <UploadButton onFiles={send} busy={upload.progress !== null} />
           </span>
           <Button variant="default" onClick={() => close(null)}>
             Cancel

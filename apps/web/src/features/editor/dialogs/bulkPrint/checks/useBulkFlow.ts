@@ -10,6 +10,7 @@ import type {
   PreflightResult,
 } from "../../../../../lib/preflight/runPreflight.ts";
 import { saveFile } from "../../../../../lib/saveFile.ts";
+import { withSchoolAccess } from "../../../../../ui/school/SchoolSignIn.tsx";
 import { showFailure } from "../../../../../ui/toasts/showFailure.ts";
 import { showToast } from "../../../../../ui/toasts/showToast.ts";
 import type { Saver } from "../../../saving/createSaver.ts";
@@ -172,7 +173,9 @@ export function useBulkFlow(parts: FlowParts): BulkFlow {
   const busy = async (job: () => Promise<void>): Promise<void> => {
     try {
       // What is printed is what is on the screen.
-      if (await saver.save()) await job();
+      if (!(await saver.save())) return;
+      const school = { projectId: editor.projectId, work: "print", onSignedIn: saver.adopt };
+      await withSchoolAccess(school, job);
     } catch (error) {
       if (!stop.current?.signal.aborted) showFailure(error);
     } finally {

@@ -1,0 +1,125 @@
+import process from "node:process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { type DatabasePlace, joinDatabase, type OpenDatabase } from "../store/database.ts";
+import { freshDatabase } from "../testing/databases.ts";
+import { isDatabaseLost } from "./lostDatabase.ts";
+import type { Patience } from "./postgresPool.ts";
+
+const usual: Patience = { connectMs: 3000, lockMs: 10_000, statementMs: 10_000, silentMs: 300 };
+
+let place: DatabasePlace;
+let remove: () => Promise<void>;
+const open: OpenDatabase[] = [];
+
+beforeAll(async () => {
+  ({ place, remove } = await freshDatabase("postgres"));
+  await run(joined(), "create table card (id int primary key, name text); insert into card values (1, 'a')");
+});
+afterEach(async () => {
+  for (const database of open.splice(0)) await database.close();
+});
+afterAll(() => remove());
+
+function joined(patience: Partial<Patience> = {}): OpenDatabase {
+  const database = joinDatabase(place, { ...usual, ...patience });
+  open.push(database);
+  return database;
+}
+
+const run = ({ db }: Pick<OpenDatabase, "db">, statement: string) => sql.raw(statement).execute(db);
+
+/** Locks a row until `release` is called. */
+async function holdRow({ db }: OpenDatabase): Promise<{ release(): Promise<void> }> {
+  const held = Promise.withResolvers<void>();
+  const free = Promise.withResolvers<void>();
+  const holding = db.transaction().execute(async (transaction) => {
+    await sql`update card set name = 'held'`.execute(transaction);
+    held.resolve();
+    await free.promise;
+  });
+  await held.promise;
+  return {
+    release: () => {
+      free.resolve();
+      return holding;
+    },
+  };
+}
+
+async function failureOf(work: Promise<unknown>): Promise<{ readonly error: unknown; readonly ms: number }> {
+  const start = performance.now();
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  return { error, ms: performance.now() - start };
+}
+
+it("a lock that another connection holds is waited for so long and no longer, and the connection goes on", async () => {
+  const row = await holdRow(joined());
+  const waiting = joined({ lockMs: 200 });
+  const { error, ms } = await failureOf(run(waiting, "update card set name = 'mine'"));
+  expect(error).toMatchObject({ code: "55P03" });
+  expect(isDatabaseLost(error)).toBe(true);
+  expect(ms).toBeLessThan(5000);
+  await row.release();
+  await run(waiting, "update card set name = 'mine'");
+});
+
+it("a statement that PostgreSQL works at for long is cut by PostgreSQL, and not by its silence", async () => {
+  const database = joined({ statementMs: 1500, silentMs: 100 });
+  expect((await run(database, "select pg_sleep(0.7), 7 as seven")).rows).toMatchObject([{ seven: 7 }]);
+  const { error } = await failureOf(run(database, "select pg_sleep(60)"));
+  expect(error).toMatchObject({ code: "57014" });
+  expect(isDatabaseLost(error)).toBe(true);
+});
+
+it("what may take long is not cut: neither statements, nor waiting for another process", async () => {
+  const database = joined({ statementMs: 200, lockMs: 200 });
+  expect((await run({ db: database.patient }, "select pg_sleep(0.5), 7 as seven")).rows).toMatchObject([
+    { seven: 7 },
+  ]);
+  const order: string[] = [];
+  const other = joined().alone(async () => {
+    await sleep(600);
+    order.push("first");
+  });
+  await sleep(100);
+  await database.alone(async () => void order.push("second"));
+  await other;
+  expect(order).toEqual(["first", "second"]);
+});
+
+it("a process of PostgreSQL that stands still fails its query within seconds; the next one gets another", async () => {
+  const database = joined();
+  const found = await run(database, "select pg_backend_pid() as pid");
+  const pid = (found.rows[0] as { pid: number }).pid;
+  process.kill(pid, "SIGSTOP");
+  try {
+    const { error, ms } = await failureOf(run(database, "select 1"));
+    expect(isDatabaseLost(error)).toBe(true);
+    expect(ms).toBeLessThan(10_000);
+    const next = await run(database, "select pg_backend_pid() as pid");
+    expect((next.rows[0] as { pid: number }).pid).not.toBe(pid);
+  } finally {
+    process.kill(pid, "SIGCONT");
+  }
+});
+
+it("a transaction whose connection stands still is rolled back, and says that the database is lost", async () => {
+  const database = joined();
+  let pid = 0;
+  const changing = database.db.transaction().execute(async (transaction) => {
+    await sql`update card set name = 'never'`.execute(transaction);
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
+    pid = rows[0]?.pid ?? 0;
+    process.kill(pid, "SIGSTOP");
+    await sql`select 1`.execute(transaction);
+  });
+  const { error } = await failureOf(changing);
+  process.kill(pid, "SIGCONT");
+  expect(isDatabaseLost(error)).toBe(true);
+  expect((await run(database, "select name from card")).rows).not.toEqual([{ name: "never" }]);
+});

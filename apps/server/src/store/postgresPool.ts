@@ -1,0 +1,150 @@
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
+import { Client, DatabaseError, Pool, type PoolClient } from "pg";
+
+/** How long a server waits for PostgreSQL before it says that the database is not there, in ms. */
+export type Patience = {
+  /** For a connection: a new one, or one that others use. */
+  readonly connectMs: number;
+  /** For a lock that another connection holds. */
+  readonly lockMs: number;
+  /** For a statement on which PostgreSQL is at work. */
+  readonly statementMs: number;
+  /** For an answer, until it is asked on another connection whether it is at work at all. */
+  readonly silentMs: number;
+};
+
+export const usualPatience: Patience = {
+  connectMs: 5000,
+  lockMs: 10_000,
+  statementMs: 60_000,
+  silentMs: 2500,
+};
+
+/** Connections of one process to PostgreSQL, and of what may take long. */
+const connections = { usual: 8, patient: 3 };
+
+/** A pool for what may take as long as it takes: migrations, sweeping, waiting for another process, backups. */
+export function patientPool(url: string): Pool {
+  return openPool(url, connections.patient, usualPatience.connectMs);
+}
+
+/**
+ * A pool that answers within seconds when the database hangs, as it does when its machine or the network is gone
+ * without a word: `isDatabaseLost` knows every error of it. What the database works at is not cut before
+ * `statementMs`.
+ */
+export function answeringPool(url: string, patience: Patience = usualPatience): PostgresPool {
+  const pool = openPool(url, connections.usual, patience.connectMs);
+  const watched = new WeakMap<PoolClient, PostgresPoolClient>();
+  async function watchedFor(client: PoolClient): Promise<PostgresPoolClient> {
+    const processId = await limit(client, patience);
+    const look = () => lookAfter(url, processId, patience.silentMs);
+    const fresh = watchedClient(client, look, patience);
+    watched.set(client, fresh);
+    return fresh;
+  }
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect();
+      try {
+        return watched.get(client) ?? (await watchedFor(client));
+      } catch (error) {
+        client.release(true);
+        throw error;
+      }
+    },
+  };
+}
+
+function openPool(url: string, max: number, connectMs: number): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+  });
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the server.
+  pool.on("error", () => undefined);
+  // One that breaks while in use fails the queries on it, and is replaced too. It tells of it besides.
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return pool;
+}
+
+/**
+ * Sets the limits that PostgreSQL itself keeps, and answers the connection's process there. They are no options of the
+ * connection, which poolers refuse; nor is the process known from it, behind a pooler.
+ */
+async function limit(client: PoolClient, { lockMs, statementMs, connectMs }: Patience): Promise<number> {
+  const text = `set lock_timeout = ${lockMs}; set statement_timeout = ${statementMs}; select pg_backend_pid() as pid`;
+  const query = { text, query_timeout: connectMs };
+  const results = (await client.query(query)) as unknown as { readonly rows: { readonly pid: number }[] }[];
+  return results.at(-1)?.rows[0]?.pid ?? 0;
+}
+
+type Look = () => Promise<Sight>;
+/** What another connection sees of a process: `gone` where there is no other connection either. */
+type Sight = "at work" | "idle" | "gone";
+
+function watchedClient(client: PoolClient, look: Look, patience: Patience): PostgresPoolClient {
+  function query<Row>(sql: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
+  function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
+  function query(sql: string | PostgresCursor<unknown>, values: readonly unknown[] = []): unknown {
+    if (typeof sql !== "string") throw new Error("The store reads without cursors.");
+    return watch(client.query(sql, [...values]), client, look, patience);
+  }
+  return { query, release: (isBroken) => client.release(isBroken) };
+}
+
+/** Ends the connection, and with it the query, when nobody is at work on its answer. */
+async function watch<Answer>(
+  answer: Promise<Answer>,
+  client: PoolClient,
+  look: Look,
+  { silentMs, statementMs }: Patience,
+): Promise<Answer> {
+  const asked = performance.now();
+  let isAnswered = false;
+  let idleTwice = false;
+  const end = (): void => {
+    // The query fails with it; a connection that cannot even be ended has nothing more to say.
+    if (!isAnswered) client.end().catch(() => undefined);
+  };
+  const watching = setInterval(async () => {
+    const sight = await look();
+    const isOver = performance.now() - asked > statementMs + 2 * silentMs;
+    // One that is idle may have answered at this very moment.
+    if (isOver || sight === "gone" || (sight === "idle" && idleTwice)) end();
+    idleTwice = sight === "idle";
+  }, silentMs).unref();
+  try {
+    return await answer;
+  } finally {
+    isAnswered = true;
+    clearInterval(watching);
+  }
+}
+
+/** Asks on a connection of its own what a process of PostgreSQL does. Never fails. */
+async function lookAfter(url: string, processId: number, patienceMs: number): Promise<Sight> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: patienceMs,
+    query_timeout: patienceMs,
+  });
+  // What breaks fails the query, and tells of it besides.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    const query = "select state from pg_stat_activity where pid = $1";
+    const { rows } = await client.query<{ state: string | null }>(query, [processId]);
+    const [row] = rows;
+    return row && !row.state?.startsWith("idle") ? "at work" : "idle";
+  } catch (error) {
+    // It may refuse one connection more. Then it is there.
+    return error instanceof DatabaseError ? "at work" : "gone";
+  } finally {
+    client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,3 @@
+export { compiledFolder } from "./compiledFolder.ts";
+export { changePostgres } from "./databases.ts";
+export { freshSite } from "./freshSite.ts";

@@ -1,0 +1,66 @@
+import { type CaretLine, caretAt, lineOf, verticalMove } from "@print-builder/core/text";
+
+/** What is selected of a text, UTF-16 offsets: from where it was begun to where the caret is. */
+export type TextSelection = { readonly anchor: number; readonly focus: number };
+
+export function selectionOf(box: HTMLTextAreaElement): TextSelection {
+  const { selectionStart, selectionEnd, selectionDirection } = box;
+  return selectionDirection === "backward"
+    ? { anchor: selectionEnd, focus: selectionStart }
+    : { anchor: selectionStart, focus: selectionEnd };
+}
+
+export function selectIn(box: HTMLTextAreaElement, { anchor, focus }: TextSelection): void {
+  box.setSelectionRange(
+    Math.min(anchor, focus),
+    Math.max(anchor, focus),
+    focus < anchor ? "backward" : "forward",
+  );
+}
+
+const wordBreaks = new Intl.Segmenter(undefined, { granularity: "word" });
+
+/** The word at an offset, or what stands between two words. */
+export function wordAt(text: string, offset: number): TextSelection {
+  const found = wordBreaks.segment(text).containing(Math.min(offset, text.length - 1));
+  return found
+    ? { anchor: found.index, focus: found.index + found.segment.length }
+    : { anchor: offset, focus: offset };
+}
+
+type KeyPress = { readonly key: string; readonly shiftKey: boolean };
+
+/** The text as the keys find it. `goalX` is where a caret that goes up and down wants to be, px. */
+type Standing = {
+  readonly lines: readonly CaretLine[];
+  readonly text: string;
+  readonly selection: TextSelection;
+  readonly goalX: number | null;
+};
+
+/**
+ * Where a key brings the caret that goes by lines: these are the printed ones, not those of the box. Null for keys that
+ * the box can do by itself.
+ */
+export function movedByLines(
+  { key, shiftKey }: KeyPress,
+  { lines, text, selection, goalX }: Standing,
+): { readonly selection: TextSelection; readonly goalX: number | null } | null {
+  const { focus } = selection;
+  const to = (offset: number, x: number | null) => ({
+    selection: { anchor: shiftKey ? selection.anchor : offset, focus: offset },
+    goalX: x,
+  });
+  if (key === "ArrowUp" || key === "ArrowDown") {
+    const x = goalX ?? caretAt(lines, focus)?.x ?? 0;
+    return to(verticalMove(lines, focus, key === "ArrowUp" ? -1 : 1, x, text.length), x);
+  }
+  const at = lineOf(lines, focus);
+  const line = lines[at];
+  if (!line) return null;
+  if (key === "Home") return to(line.start, null);
+  // The end of a line that is broken without a space is where the next one begins: the caret stays before its last sign.
+  const isShared = lines[at + 1]?.start === line.end;
+  if (key === "End") return to(isShared ? (line.cells.at(-1)?.start ?? line.end) : line.end, null);
+  return null;
+}

@@ -1,0 +1,126 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { type LaunchedSandbox, launchSandbox } from "@print-builder/school-sandbox";
+import { changePostgres, compiledFolder, freshSite } from "@print-builder/server/testing";
+import { startLoadBalancer } from "./loadBalancer.ts";
+import { temporaryFolder } from "./programs.ts";
+import type { RunningServer } from "./server.ts";
+
+/** Whether this run's product is many machines. */
+export const onManyMachines = process.env.E2E_SITE === "many";
+
+const workerCommand = join(import.meta.dirname, "../../tools/worker.ts");
+
+/** Databases of sites by the data folder that a journey asked for. */
+const databases = new Map<string, string>();
+
+type StartServer = (env: NodeJS.ProcessEnv) => Promise<RunningServer>;
+/** What has to be ended, the last one first. */
+type Closing = (() => Promise<unknown>)[];
+
+/**
+ * Starts the product as many machines run it: two servers behind a load balancer, two workers, PostgreSQL, a bucket,
+ * and one school. What one machine keeps for itself is not there at the next call.
+ */
+export async function startManyMachines(
+  env: NodeJS.ProcessEnv,
+  startServer: StartServer,
+): Promise<RunningServer> {
+  const closing: Closing = [];
+  const stop = async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  };
+  try {
+    const settings = await share(env, closing);
+    const [first, second] = await startProcesses(settings, startServer, closing);
+    const balancer = await startLoadBalancer([first.address, second.address]);
+    closing.push(() => balancer.close());
+    const output = () => first.output() + second.output();
+    return { address: balancer.address, child: first.child, output, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The settings that all machines have in common. */
+async function share(env: NodeJS.ProcessEnv, closing: Closing): Promise<NodeJS.ProcessEnv> {
+  const { databaseUrl, storageUrl, remove } = await freshSite();
+  closing.push(remove);
+  if (env.DATA_DIR) databases.set(env.DATA_DIR, databaseUrl);
+  const school = env.SCHOOL_API_URL ? null : await startSchool();
+  if (school) closing.push(() => school.stop());
+  return {
+    ...env,
+    SCHOOL_API_URL: env.SCHOOL_API_URL || school?.address,
+    DATABASE_URL: databaseUrl,
+    STORAGE_URL: storageUrl,
+    SECRET_KEY: "the same on every machine",
+    TRUST_PROXY: "127.0.0.1",
+    // Four processes would else compile the same files four times.
+    NODE_COMPILE_CACHE: compiledFolder,
+  };
+}
+
+/** All at once: who comes first makes what an empty site needs. Answers the servers. */
+async function startProcesses(
+  settings: NodeJS.ProcessEnv,
+  startServer: StartServer,
+  closing: Closing,
+): Promise<readonly [RunningServer, RunningServer]> {
+  const processes: (() => Promise<void>)[] = [];
+  closing.push(() => Promise.all(processes.map((end) => end())));
+  const server = async () => {
+    const started = await startServer({ ...settings, DATA_DIR: temporaryFolder() });
+    processes.push(started.stop);
+    return started;
+  };
+  const worker = async () => {
+    const env = { ...process.env, ...settings, DATA_DIR: temporaryFolder() };
+    const child = spawn(process.execPath, [workerCommand], { cwd: temporaryFolder(), env });
+    processes.push(() => end(child));
+    await ready(child);
+  };
+  const [first, second] = await Promise.all([server(), server(), worker(), worker()]);
+  return [first, second];
+}
+
+function startSchool(): Promise<LaunchedSandbox> {
+  const settings = { SCHOOL_PORT: "0", DATA_DIR: temporaryFolder(), NODE_COMPILE_CACHE: compiledFolder };
+  return launchSandbox({ ...process.env, ...settings });
+}
+
+async function ready(worker: ChildProcessWithoutNullStreams): Promise<void> {
+  let output = "";
+  worker.stderr.on("data", (chunk) => {
+    output += chunk;
+  });
+  for await (const chunk of worker.stdout.iterator({ destroyOnReturn: false })) {
+    output += chunk;
+    if (output.includes("worker is ready")) {
+      worker.stdout.resume();
+      return;
+    }
+  }
+  throw new Error(`The worker did not start: ${output}`);
+}
+
+async function end(worker: ChildProcessWithoutNullStreams): Promise<void> {
+  if (worker.exitCode !== null || worker.signalCode !== null) return;
+  const ended = once(worker, "close");
+  worker.kill("SIGTERM");
+  await ended;
+}
+
+/** Changes what a site has stored; false when the folder belongs to no site of many machines. */
+export async function changeStoredOfSite(
+  dataFolder: string,
+  sql: string,
+  values: readonly (string | number | null)[],
+): Promise<boolean> {
+  const url = databases.get(dataFolder);
+  if (url === undefined) return false;
+  await changePostgres(url, sql, values);
+  return true;
+}

@@ -1,0 +1,134 @@
+import { openFonts } from "@print-builder/fonts/node";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { caretAt, caretBoxes, caretLines, caretOffset, lineOf, verticalMove } from "./caret.ts";
+import { createTextEngine } from "./createTextEngine.ts";
+import { createFaceLibrary } from "./faceLibrary.ts";
+import { graphemeStarts } from "./paragraph.ts";
+import type { TextStyle } from "./textEngine.ts";
+
+const fonts = openFonts();
+const faces = createFaceLibrary(fonts);
+const engine = createTextEngine(fonts, faces);
+const plain: TextStyle = {
+  family: "Arial",
+  size: 20,
+  weight: 400,
+  italic: false,
+  underline: false,
+  lineThrough: false,
+  align: "left",
+  wrap: "word",
+  minSize: 8,
+  letterSpacing: 0,
+};
+
+function linesOf(text: string, style: Partial<TextStyle> = {}, width = 200) {
+  const box = { width, height: 100 };
+  return caretLines(
+    engine.layout(text, { ...plain, ...style }, box, { color: "#000000", alpha: 1 }),
+    text,
+    faces,
+  );
+}
+
+const middle = ({ top, bottom }: { top: number; bottom: number }) => (top + bottom) / 2;
+
+test("the caret goes from the left edge to the line's width as the text is read", () => {
+  const text = "Amara";
+  const [line] = linesOf(text, { wrap: "none" });
+  const places = [0, 1, 2, 3, 4, 5].map((offset) => caretAt(line ? [line] : [], offset)?.x ?? -1);
+  expect(places[0]).toBe(0);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  const drawn = engine.layout(
+    text,
+    { ...plain, wrap: "none" },
+    { width: 200, height: 100 },
+    { color: "#000000", alpha: 1 },
+  );
+  expect(places[5]).toBeCloseTo(drawn.lines[0]?.width ?? 0, 6);
+});
+
+test("Arabic is gone through from right to left, numbers within it from left to right", () => {
+  const text = "محمد 42";
+  const lines = linesOf(text, { wrap: "none", align: "right" });
+  const x = (offset: number) => caretAt(lines, offset)?.x ?? 0;
+  expect(x(0)).toBeCloseTo(200, 6);
+  expect(x(1)).toBeLessThan(x(0));
+  expect(x(4)).toBeLessThan(x(3));
+  expect(x(6)).toBeGreaterThan(x(5));
+  expect(x(5)).toBeLessThan(x(4));
+});
+
+test("no place lies within a grapheme, and a ligature is shared by its letters", () => {
+  const [flag] = linesOf("🇮🇳a", { wrap: "none" });
+  expect(flag?.cells.map(({ start, end }) => [start, end])).toEqual([
+    [0, 4],
+    [4, 5],
+  ]);
+  const [ligature] = linesOf("ffi", { wrap: "none", family: "Calibri" });
+  expect(ligature?.cells).toHaveLength(3);
+  const [hindi] = linesOf("क्षत्रिय", { wrap: "none" });
+  expect(hindi?.cells.map(({ start }) => start)).toEqual(graphemeStarts("क्षत्रिय").slice(0, -1));
+});
+
+test("where a line is broken the caret is in the next one; empty lines have a place of their own", () => {
+  const text = "Greenfield International\n\nSchool";
+  const lines = linesOf(text);
+  expect(lines.map(({ start }) => start)).toEqual([0, 11, 25, 26]);
+  expect([0, 10, 11, 24, 25, 26, 32].map((offset) => lineOf(lines, offset))).toEqual([0, 0, 1, 1, 2, 3, 3]);
+  expect(caretAt(lines, 25)?.x).toBe(0);
+});
+
+test("a space typed at the end moves the caret, though it hangs", () => {
+  const x = (text: string) => caretAt(linesOf(text), text.length)?.x ?? 0;
+  expect(x("Amara ")).toBeGreaterThan(x("Amara") + 3);
+  const arabic = linesOf("محمد ", { align: "right" });
+  expect(caretAt(arabic, 5)?.x ?? 0).toBeLessThan(caretAt(arabic, 4)?.x ?? 0);
+});
+
+test("a selection is one box a line, and two where directions mix", () => {
+  const lines = linesOf("Greenfield International School of Arts");
+  expect(caretBoxes(lines, 0, 39)).toHaveLength(lines.length);
+  const mixed = "abc محمد 42 def";
+  expect(caretBoxes(linesOf(mixed, { wrap: "none" }), 0, 6).length).toBe(2);
+  expect(caretBoxes(lines, 4, 4)).toEqual([]);
+});
+
+test("up and down keep the place across; beyond the ends they go to the text's own", () => {
+  const text = "Greenfield International School of Arts";
+  const lines = linesOf(text);
+  const x = caretAt(lines, 5)?.x ?? 0;
+  const below = verticalMove(lines, 5, 1, x, text.length);
+  expect(lineOf(lines, below)).toBe(1);
+  expect(Math.abs((caretAt(lines, below)?.x ?? 0) - x)).toBeLessThan(10);
+  expect(verticalMove(lines, below, -1, x, text.length)).toBe(5);
+  expect(verticalMove(lines, 5, -1, x, text.length)).toBe(0);
+  expect(verticalMove(lines, text.length, 1, x, text.length)).toBe(text.length);
+});
+
+const words = ["Łukasz", "Ελένη", "Анна", "राहुल", "ஸ்ரீ", "محمد", "张伟", "김서연", "fi", "12", "🎓", " "];
+
+test("a click where the caret of an offset stands gives an offset whose caret stands there, in any script", () => {
+  const texts = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 8 });
+  const styles = fc.record({
+    wrap: fc.constantFrom("none", "word", "break", "compress"),
+    align: fc.constantFrom("left", "center", "right", "justify"),
+  } as const);
+  fc.assert(
+    fc.property(texts, styles, fc.integer({ min: 60, max: 300 }), (parts, style, width) => {
+      const text = parts.join(" ");
+      const lines = linesOf(text, style, width);
+      expect(lines.flatMap(({ cells }) => cells).every(({ left, right }) => right >= left)).toBe(true);
+      for (const { cells, ...line } of lines) {
+        for (const cell of cells) {
+          const caret = caretAt(lines, cell.start);
+          const inside = caret && { x: caret.x + (cell.rtl ? -0.01 : 0.01), y: middle(line) };
+          if (cell.right - cell.left < 0.1 || !inside) continue;
+          expect(caretAt(lines, caretOffset(lines, inside))?.x).toBeCloseTo(caret.x, 1);
+        }
+      }
+    }),
+    { numRuns: 150 },
+  );
+});

@@ -1,0 +1,197 @@
+import type { FaceLibrary } from "./faceLibrary.ts";
+import { graphemeStarts } from "./paragraph.ts";
+import type { ShapedWord } from "./shapedWord.ts";
+import type { TextLayout, TextLine } from "./textEngine.ts";
+
+/** A user-perceived character where it stands in its line: UTF-16 offsets, canvas px. */
+type Cell = {
+  readonly start: number;
+  readonly end: number;
+  readonly left: number;
+  readonly right: number;
+  readonly rtl: boolean;
+};
+
+/** A line of a text that is laid out, with the places at which a caret may stand. Canvas px in the text's box. */
+export type CaretLine = {
+  /** UTF-16 offsets; the caret of an offset from `start` up to the next line's `start` is in this line. */
+  readonly start: number;
+  readonly end: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** Where the caret stands in a line without characters. */
+  readonly x: number;
+  /** How far a space that hangs at the end moves the caret; it is in no line's width. */
+  readonly space: number;
+  readonly cells: readonly Cell[];
+};
+
+export type Caret = { readonly x: number; readonly top: number; readonly bottom: number };
+
+export type CaretBox = {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+/** Spaces are about so wide, em: those that hang at the end of a line are not shaped. */
+const spaceEm = 0.25;
+
+/** The lines of a layout of `text`, with every place where the caret may stand: between graphemes. */
+export function caretLines(layout: TextLayout, text: string, faces: FaceLibrary): readonly CaretLine[] {
+  const units = unitPlaces(layout, text.length, faces);
+  const starts = graphemeStarts(text);
+  return layout.lines.map((line, index) => ({
+    start: line.start,
+    end: line.end,
+    top: index * layout.lineHeight,
+    bottom: (index + 1) * layout.lineHeight,
+    x: line.x,
+    space: (line.rtl ? -1 : 1) * layout.size * spaceEm,
+    cells: cellsOf(line, starts, units),
+  }));
+}
+
+/** Left and right edge of each UTF-16 unit, and whether it is read from right to left; NaN where none is drawn. */
+type UnitPlaces = {
+  readonly left: Float64Array;
+  readonly right: Float64Array;
+  readonly rtl: Uint8Array;
+};
+
+function unitPlaces(layout: TextLayout, length: number, faces: FaceLibrary): UnitPlaces {
+  const places: UnitPlaces = {
+    left: new Float64Array(length).fill(Number.NaN),
+    right: new Float64Array(length).fill(Number.NaN),
+    rtl: new Uint8Array(length),
+  };
+  for (const op of layout.ops) {
+    if (op.op !== "glyphs") continue;
+    const scale = op.size / faces.get(op.face).unitsPerEm;
+    for (const { word, x, start } of op.words) placeUnits(places, word, start, x, scale);
+  }
+  return places;
+}
+
+/** Units of one cluster, a ligature or a conjunct, share its width evenly. */
+function placeUnits(places: UnitPlaces, word: ShapedWord, start: number, x: number, scale: number): void {
+  const widths = new Map<number, number>();
+  for (const { cluster, advance } of word.glyphs) {
+    widths.set(cluster, (widths.get(cluster) ?? 0) + advance * scale);
+  }
+  const clusters = [...widths.keys()].sort((a, b) => a - b);
+  const ends = new Map(clusters.map((cluster, index) => [cluster, clusters[index + 1] ?? word.text.length]));
+  let pen = x;
+  // Glyphs stand in visual order, so their clusters do as well.
+  for (const [cluster, width] of widths) {
+    const count = (ends.get(cluster) ?? cluster + 1) - cluster;
+    for (let nth = 0; nth < count; nth++) {
+      const unit = start + cluster + (word.rtl ? count - 1 - nth : nth);
+      places.left[unit] = pen + (width * nth) / count;
+      places.right[unit] = pen + (width * (nth + 1)) / count;
+      places.rtl[unit] = word.rtl ? 1 : 0;
+    }
+    pen += width;
+  }
+}
+
+function cellsOf(line: TextLine, starts: readonly number[], units: UnitPlaces): readonly Cell[] {
+  const cells: Cell[] = [];
+  for (let index = firstAtOrAfter(starts, line.start); index < starts.length - 1; index++) {
+    const start = starts[index] ?? 0;
+    if (start >= line.end) break;
+    const end = Math.min(starts[index + 1] ?? line.end, line.end);
+    const left = Math.min(...drawn(units.left, start, end));
+    const right = Math.max(...drawn(units.right, start, end));
+    if (left <= right) cells.push({ start, end, left, right, rtl: units.rtl[start] === 1 });
+  }
+  return cells;
+}
+
+function drawn(edges: Float64Array, start: number, end: number): readonly number[] {
+  return [...edges.subarray(start, end)].filter((edge) => !Number.isNaN(edge));
+}
+
+function firstAtOrAfter(sorted: readonly number[], value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const leading = ({ rtl, left, right }: Cell) => (rtl ? right : left);
+const trailing = ({ rtl, left, right }: Cell) => (rtl ? left : right);
+
+/** The index of the line in which the caret of an offset stands. */
+export function lineOf(lines: readonly CaretLine[], offset: number): number {
+  const next = lines.findIndex(({ start }) => start > offset);
+  return Math.max(0, (next < 0 ? lines.length : next) - 1);
+}
+
+/** Where the caret of an offset stands; null for a text without lines. */
+export function caretAt(lines: readonly CaretLine[], offset: number): Caret | null {
+  const line = lines[lineOf(lines, offset)];
+  if (!line) return null;
+  const { top, bottom, cells } = line;
+  const after = cells.find(({ start, end }) => start <= offset && offset < end);
+  if (after) return { x: leading(after), top, bottom };
+  // The offset's last grapheme before it, in the order of reading.
+  const before = cells.findLast(({ end }) => end <= offset);
+  const hanging = Math.max(0, offset - line.end) * line.space;
+  return { x: (before ? trailing(before) : line.x) + hanging, top, bottom };
+}
+
+/** The offset nearest to a point of the text's box. */
+export function caretOffset(lines: readonly CaretLine[], point: { x: number; y: number }): number {
+  const last = lines.at(-1);
+  if (!last) return 0;
+  const line = lines.find(({ bottom }) => point.y < bottom) ?? last;
+  let nearest: Cell | undefined;
+  let distance = Number.POSITIVE_INFINITY;
+  for (const cell of line.cells) {
+    const away = Math.max(cell.left - point.x, point.x - cell.right, 0);
+    if (away < distance) [nearest, distance] = [cell, away];
+  }
+  if (!nearest) return line.start;
+  const isLeft = point.x < (nearest.left + nearest.right) / 2;
+  return isLeft === nearest.rtl ? nearest.end : nearest.start;
+}
+
+/** The offset one line up (-1) or down (1) at `x`; the text's own ends beyond its first and last line. */
+export function verticalMove(
+  lines: readonly CaretLine[],
+  offset: number,
+  step: -1 | 1,
+  x: number,
+  length: number,
+): number {
+  const line = lines[lineOf(lines, offset) + step];
+  if (!line) return step < 0 ? 0 : length;
+  return caretOffset(lines, { x, y: (line.top + line.bottom) / 2 });
+}
+
+/** What is covered by a selection: a box for each stretch that stands together, also where directions mix. */
+export function caretBoxes(lines: readonly CaretLine[], from: number, to: number): readonly CaretBox[] {
+  return lines.flatMap(({ top, bottom, cells }) => {
+    const chosen = cells
+      .filter(({ start, end }) => start >= from && end <= to)
+      .toSorted((a, b) => a.left - b.left);
+    const stretches: { left: number; right: number }[] = [];
+    for (const { left, right } of chosen) {
+      const last = stretches.at(-1);
+      if (last && left <= last.right + 0.01) last.right = Math.max(last.right, right);
+      else stretches.push({ left, right });
+    }
+    return stretches.map(({ left, right }) => ({
+      x: left,
+      y: top,
+      width: right - left,
+      height: bottom - top,
+    }));
+  });
+}
