@@ -5,6 +5,12 @@ import { journeyFile, journeysOfOneProcess, journeysOnManyMachines } from "./too
 /** Test files that run at a time; most of them wait now and then for a process or a file. */
 const workers = Math.max(2, availableParallelism() - 1);
 
+/**
+ * Files of a worker share what they import, which is half of the time of most. Nothing may therefore be left in a module,
+ * in the environment or on `globalThis` that another file would trip over.
+ */
+const isolate = false;
+
 export default defineConfig({
   test: {
     maxWorkers: workers,
@@ -15,6 +21,7 @@ export default defineConfig({
         test: {
           name: "unit",
           environment: "node",
+          isolate,
           include: ["packages/**/*.test.{ts,tsx}", "tools/**/*.test.ts", "bench/pages/*.test.ts"],
           testTimeout: 30_000,
         },
@@ -23,6 +30,7 @@ export default defineConfig({
         test: {
           name: "server",
           environment: "node",
+          isolate,
           include: ["apps/server/**/*.test.ts", "apps/school-sandbox/**/*.test.ts"],
           globalSetup: ["apps/server/src/testing/postgresSetup.ts"],
           testTimeout: 60_000,
@@ -33,6 +41,7 @@ export default defineConfig({
         test: {
           name: "web",
           environment: "node",
+          isolate,
           include: ["apps/web/**/*.test.{ts,tsx}"],
           setupFiles: ["apps/web/vitest.setup.ts"],
         },
@@ -41,6 +50,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           environment: "node",
+          isolate,
           include: ["e2e/**/*.e2e.ts"],
           testTimeout: 180_000,
           hookTimeout: 180_000,
@@ -53,6 +63,7 @@ export default defineConfig({
         test: {
           name: "e2e-many",
           environment: "node",
+          isolate,
           // `npm run e2e -- --many` takes all of them.
           include:
             process.env.E2E_SITE === "many" ? ["e2e/*.e2e.ts"] : journeysOnManyMachines.map(journeyFile),

@@ -15,7 +15,6 @@ import type { SheetPage } from "@print-builder/core/print";
 import { createFaceLibrary, type FaceLibrary, type ShapedWord } from "@print-builder/core/text";
 import { openFonts } from "@print-builder/fonts/node";
 import * as hb from "harfbuzzjs";
-import { afterAll } from "vitest";
 import { type PdfOptions, writePdf } from "../index.ts";
 
 /** Points of a px in these tests: cards are drawn at 1 px = 1 mm / 4. */
@@ -123,7 +122,7 @@ export function sheet(cards: readonly CardDrawing[]): SheetPage {
 const folder = mkdtempSync(join(tmpdir(), "pdf-room-"));
 let files = 0;
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 /** A name for a file that is removed after the tests. */
 export function temporaryFile(extension: string): string {
