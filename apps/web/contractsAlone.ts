@@ -6,7 +6,8 @@ const standIn = "\0schemas of contracts";
 /** What asks a schema for something; everything else only builds one. */
 const uses = ["parse", "safeParse", "parseAsync", "safeParseAsync", "encode", "decode"];
 
-const code = `
+/** Stands for zod: whatever is built with it is built of nothing. */
+export const standInCode = `
 const refuse = () => {
   throw new Error("The web app has the routes' contracts without their schemas: see contractsAlone.ts.");
 };
@@ -17,15 +18,20 @@ export const z = new Proxy(function schema() {}, {
 });
 `;
 
+/** What a module gets when it asks for `source`; null where nothing else than that. */
+export function insteadOf(source: string, importer = ""): string | null {
+  return source === "zod" && api.test(importer) ? standIn : null;
+}
+
 /**
  * The app uses the routes' contracts but never their schemas: the server checks what comes in, and answers as it
- * promised. A browser takes 30 ms at every start to make those hundreds of schemas, so here they are left out.
+ * promised. Making those hundreds of schemas takes time at every start, so here they are left out.
  */
 export function contractsAlone(): Plugin {
   return {
     name: "contracts-alone",
     enforce: "pre",
-    resolveId: (source, importer = "") => (source === "zod" && api.test(importer) ? standIn : null),
-    load: (id) => (id === standIn ? code : null),
+    resolveId: insteadOf,
+    load: (id) => (id === standIn ? standInCode : null),
   };
 }

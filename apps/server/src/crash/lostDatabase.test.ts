@@ -131,6 +131,7 @@ describe("a PostgreSQL that takes connections and never answers", () => {
     // More than there are connections.
     const calls = [add("lost"), ...Array.from({ length: 19 }, list)];
     const answers = await Promise.all(calls);
+    expect(performance.now() - start).toBeLessThan(15_000);
     for (const answer of answers) {
       expect(answer).toMatchObject({
         status: 503,
@@ -139,7 +140,6 @@ describe("a PostgreSQL that takes connections and never answers", () => {
     }
     expect(await list()).toMatchObject({ status: 503 });
     expect((await server.call("health")).body).toMatchObject({ parts: { database: "failing" } });
-    expect(performance.now() - start).toBeLessThan(30_000);
     proxy.goOn();
     await expect.poll(async () => (await list()).status, { timeout: 10_000 }).toBe(200);
     expect((await add("after")).status).toBe(201);
