@@ -14,18 +14,19 @@ beforeEach(() => {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test("what was asked early is answered once, to the one who asked", async () => {
-  askEarly("https://cards.example/api/projects/p1", "secret");
+test("what was asked early is answered once, to the one who asked, and is there for others meanwhile", async () => {
+  const copy = await askEarly("https://cards.example/api/projects/p1", "secret");
   expect(asked).toEqual([
     { address: "https://cards.example/api/projects/p1", authorization: "Bearer secret" },
   ]);
   const answer = await takeEarly("https://cards.example/api/projects/p1", "Bearer secret");
   expect(await answer?.text()).toBe("early");
+  expect(await copy.text()).toBe("early");
   expect(takeEarly("https://cards.example/api/projects/p1", "Bearer secret")).toBeUndefined();
 });
 
-test("another person's answer is never given, nor one of another address", () => {
-  askEarly("https://cards.example/api/projects/p1", "secret");
+test("another person's answer is never given, nor one of another address", async () => {
+  await askEarly("https://cards.example/api/projects/p1", "secret");
   expect(takeEarly("https://cards.example/api/projects/p2", "Bearer secret")).toBeUndefined();
   expect(takeEarly("https://cards.example/api/projects/p1", "Bearer other")).toBeUndefined();
   expect(takeEarly("https://cards.example/api/projects/p1", undefined)).toBeUndefined();
