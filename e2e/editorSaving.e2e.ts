@@ -328,6 +328,10 @@ test("[SAVE-16] when the browser is killed, at most the last two seconds of work
 
   const { page: after } = await launch(profile);
   await after.goto(`${address}/editor`);
+  // The browser itself writes its local storage every few seconds only: the sign-in of a moment ago may be gone too.
+  const email = after.getByLabel("Email");
+  await tool(after, "Templates").or(email).waitFor();
+  if (await email.isVisible()) await signIn(after);
   await tool(after, "Templates").waitFor();
   await soon(() => onCard(after)).toBe(3);
   expect((await stored(id)).front_elements).toEqual([]);
