@@ -152,6 +152,12 @@ test("[DATA-01, DATA-03, DATA-07, DATA-19, DATA-22, MEDIA-01] a table and a fold
 test("[EDIT-17, EDIT-77, TEXT-12, SAVE-09] the card is designed with text, photo and QR code, and saves itself", async () => {
   await tool("Text").click();
   const { x, y } = await onCard(34, 8);
+  // What the wizard had to say may still lie above the card.
+  await expect
+    .poll(() =>
+      page.evaluate((at) => document.elementFromPoint(at.x, at.y)?.closest("[data-canvas]"), { x, y }),
+    )
+    .toBeTruthy();
   await page.mouse.click(x, y);
   await page.locator("textarea:focus").waitFor();
   await page.keyboard.type("{{ full_name }}");

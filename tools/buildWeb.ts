@@ -47,8 +47,10 @@ function keepOnly(folder: string, now: Date): void {
   utimesSync(folder, now, now);
   for (const name of readdirSync(builds)) {
     const build = join(builds, name);
+    // Another start may have renamed its draft, or removed an old build, since the names were read.
+    const built = statSync(build, { throwIfNoEntry: false });
     // A server that runs may still serve a younger one.
-    if (now.getTime() - statSync(build).mtimeMs > keptMs) rmSync(build, { recursive: true, force: true });
+    if (built && now.getTime() - built.mtimeMs > keptMs) rmSync(build, { recursive: true, force: true });
   }
 }
 

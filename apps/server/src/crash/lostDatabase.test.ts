@@ -130,16 +130,15 @@ describe("a PostgreSQL that takes connections and never answers", () => {
     const start = performance.now();
     // More than there are connections.
     const calls = [add("lost"), ...Array.from({ length: 19 }, list)];
-    const answers = await Promise.all(calls);
-    expect(performance.now() - start).toBeLessThan(15_000);
-    for (const answer of answers) {
+    const health = server.call("health");
+    for (const answer of await Promise.all(calls)) {
       expect(answer).toMatchObject({
         status: 503,
         body: { code: "database_unavailable", detail: expect.any(String) },
       });
     }
-    expect(await list()).toMatchObject({ status: 503 });
-    expect((await server.call("health")).body).toMatchObject({ parts: { database: "failing" } });
+    expect((await health).body).toMatchObject({ parts: { database: "failing" } });
+    expect(performance.now() - start).toBeLessThan(15_000);
     proxy.goOn();
     await expect.poll(async () => (await list()).status, { timeout: 10_000 }).toBe(200);
     expect((await add("after")).status).toBe(201);

@@ -9,15 +9,19 @@ export type Patience = {
   readonly lockMs: number;
   /** For a statement on which PostgreSQL is at work. */
   readonly statementMs: number;
-  /** For an answer, until it is asked on another connection whether it is at work at all. */
+  /** For an answer, until it is asked on another connection whether anybody is at work on it. */
   readonly silentMs: number;
+  /** For what that other connection tells. */
+  readonly lookMs: number;
 };
 
-export const usualPatience: Patience = {
-  connectMs: 5000,
+/** A machine that has too much to do is slow for seconds, too, and is not to be taken for one that hangs. */
+const usualPatience: Patience = {
+  connectMs: 8000,
   lockMs: 10_000,
   statementMs: 60_000,
-  silentMs: 2500,
+  silentMs: 3000,
+  lookMs: 6000,
 };
 
 /** Connections of one process to PostgreSQL, and of what may take long. */
@@ -38,7 +42,7 @@ export function answeringPool(url: string, patience: Patience = usualPatience): 
   const watched = new WeakMap<PoolClient, PostgresPoolClient>();
   async function watchedFor(client: PoolClient): Promise<PostgresPoolClient> {
     const processId = await limit(client, patience);
-    const look = () => lookAfter(url, processId, patience.silentMs);
+    const look = () => lookAfter(url, processId, patience.lookMs);
     const fresh = watchedClient(client, look, patience);
     watched.set(client, fresh);
     return fresh;
@@ -102,27 +106,35 @@ async function watch<Answer>(
   answer: Promise<Answer>,
   client: PoolClient,
   look: Look,
-  { silentMs, statementMs }: Patience,
+  { silentMs, lookMs, statementMs }: Patience,
 ): Promise<Answer> {
+  const longestMs = statementMs + silentMs + lookMs;
   const asked = performance.now();
   let isAnswered = false;
-  let idleTwice = false;
-  const end = (): void => {
-    // The query fails with it; a connection that cannot even be ended has nothing more to say.
-    if (!isAnswered) client.end().catch(() => undefined);
-  };
-  const watching = setInterval(async () => {
+  let wasIdle = false;
+  async function check(): Promise<void> {
     const sight = await look();
-    const isOver = performance.now() - asked > statementMs + 2 * silentMs;
-    // One that is idle may have answered at this very moment.
-    if (isOver || sight === "gone" || (sight === "idle" && idleTwice)) end();
-    idleTwice = sight === "idle";
-  }, silentMs).unref();
+    if (isAnswered) return;
+    const isLate = performance.now() - asked > longestMs;
+    // One that is idle may have answered at this very moment: it is looked at twice.
+    if (isLate || sight === "gone" || (sight === "idle" && wasIdle)) {
+      // The query fails with it; a connection that cannot even be ended has nothing more to say.
+      client.end().catch(() => undefined);
+      return;
+    }
+    wasIdle = sight === "idle";
+    checkLater();
+  }
+  let timer: NodeJS.Timeout | undefined;
+  function checkLater(): void {
+    timer = setTimeout(() => void check(), silentMs).unref();
+  }
+  checkLater();
   try {
     return await answer;
   } finally {
     isAnswered = true;
-    clearInterval(watching);
+    clearTimeout(timer);
   }
 }
 
