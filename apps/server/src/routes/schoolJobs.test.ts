@@ -30,7 +30,8 @@ describe.each(databaseKinds)("print jobs of a school on %s", (kind) => {
     const resumed = await resume();
     expect([resumed.status, resumed.body]).toMatchObject([
       200,
-      { status: "queued", code: null, batches_done: 1 },
+      // A worker may have taken it before it was looked at for the answer.
+      { status: expect.stringMatching(/^(?:queued|running)$/), code: null, batches_done: 1 },
     ]);
     const job = await untilCompleted(using.server, jobId);
     expect(job).toMatchObject({ processed: 1250, batches_done: 3, error: null, code: null });
