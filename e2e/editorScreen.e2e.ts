@@ -124,7 +124,7 @@ test("[EDIT-13, EDIT-14, EDIT-16] the project menu names its entries and their k
   await page.keyboard.press("Escape");
   await tool(page, "Rectangle").dblclick();
   await open();
-  expect(await entry("Save").isDisabled()).toBe(false);
+  await soon(() => entry("Save").isDisabled()).toBe(false);
   await page.keyboard.press("Escape");
   await saved(page);
   await open();

@@ -1,10 +1,9 @@
-import { type Command, commandById, commandContext } from "@print-builder/core/editing";
-import { type ReactNode, useMemo } from "react";
+import { commandById } from "@print-builder/core/editing";
+import type { ReactNode } from "react";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { keysOf } from "./canvas/keysOf.ts";
-import type { Editor } from "./store/createEditor.ts";
-import { useEditor, useEditorState } from "./store/EditorContext.ts";
-import type { EditorSnapshot } from "./store/snapshot.ts";
+import { useEditor } from "./store/EditorContext.ts";
+import { useIsEnabled } from "./useIsEnabled.ts";
 
 type CommandButtonProps = {
   readonly id: string;
@@ -15,23 +14,11 @@ type CommandButtonProps = {
   readonly label?: string;
 };
 
-/** While something is dragged the history stands still; whether a command can run is then known already. */
-function enabledSelector(editor: Editor, command: Command) {
-  let known: { readonly of: readonly unknown[]; readonly isEnabled: boolean } | null = null;
-  return ({ history, clipboard, project }: EditorSnapshot): boolean => {
-    const of = [history, clipboard, project];
-    if (known?.of.every((part, index) => part === of[index])) return known.isEnabled;
-    const isEnabled = command.enabled(history.present, commandContext(history, editor.situation()));
-    known = { of, isEnabled };
-    return isEnabled;
-  };
-}
-
 /** An icon that runs a command: its name, its keys and whether it can run come from the command. */
 export function CommandButton({ id, children, size = "md", isOn, label }: CommandButtonProps) {
   const editor = useEditor();
   const command = commandById(id);
-  const isEnabled = useEditorState(useMemo(() => enabledSelector(editor, command), [editor, command]));
+  const isEnabled = useIsEnabled(command);
   const keys = keysOf(command);
   return (
     <IconButton

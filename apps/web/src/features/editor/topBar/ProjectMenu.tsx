@@ -1,5 +1,5 @@
 import { Button, Menu } from "@mantine/core";
-import { type AppAction, commandById, commandContext } from "@print-builder/core/editing";
+import { type AppAction, commandById } from "@print-builder/core/editing";
 import {
   IconChevronDown,
   IconDeviceFloppy,
@@ -13,6 +13,7 @@ import {
 } from "@tabler/icons-react";
 import { keysOf } from "../canvas/keysOf.ts";
 import { useEditor } from "../store/EditorContext.ts";
+import { useIsEnabled } from "../useIsEnabled.ts";
 import classes from "./topBar.module.css";
 
 const entries: readonly (readonly { readonly id: AppAction; readonly Icon: typeof IconFolder }[])[] = [
@@ -35,12 +36,12 @@ const entries: readonly (readonly { readonly id: AppAction; readonly Icon: typeo
 function Entry({ id, Icon }: (typeof entries)[number][number]) {
   const editor = useEditor();
   const command = commandById(id);
-  const { history } = editor.store.getState();
+  const isEnabled = useIsEnabled(command);
   return (
     <Menu.Item
       leftSection={<Icon size={16} stroke={1.75} />}
       rightSection={<kbd className={classes.keys}>{keysOf(command)}</kbd>}
-      disabled={!command.enabled(history.present, commandContext(history, editor.situation()))}
+      disabled={!isEnabled}
       onClick={() => editor.run(command)}
     >
       {command.label}

@@ -1,0 +1,23 @@
+import { type Command, commandContext } from "@print-builder/core/editing";
+import { useMemo } from "react";
+import type { Editor } from "./store/createEditor.ts";
+import { useEditor, useEditorState } from "./store/EditorContext.ts";
+import type { EditorSnapshot } from "./store/snapshot.ts";
+
+/** While something is dragged the history stands still; whether a command can run is then known already. */
+function enabledSelector(editor: Editor, command: Command) {
+  let known: { readonly of: readonly unknown[]; readonly isEnabled: boolean } | null = null;
+  return ({ history, clipboard, project }: EditorSnapshot): boolean => {
+    const of = [history, clipboard, project];
+    if (known?.of.every((part, index) => part === of[index])) return known.isEnabled;
+    const isEnabled = command.enabled(history.present, commandContext(history, editor.situation()));
+    known = { of, isEnabled };
+    return isEnabled;
+  };
+}
+
+/** Whether a command can run now; kept up to date. */
+export function useIsEnabled(command: Command): boolean {
+  const editor = useEditor();
+  return useEditorState(useMemo(() => enabledSelector(editor, command), [editor, command]));
+}
