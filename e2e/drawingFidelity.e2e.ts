@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { plainStyle } from "@print-builder/core/testing";
 import { createFaceLibrary, createTextEngine } from "@print-builder/core/text";
 import { openFonts } from "@print-builder/fonts/node";
 import { expect, test } from "vitest";
@@ -42,18 +43,7 @@ const bare = (text: string) => text.normalize("NFC").replace(/[\s\u200b-\u200f\u
 const sorted = (text: string) => [...bare(text.normalize("NFKC"))].toSorted().join("");
 
 function linesOf(text: string, textWrap: (typeof wraps)[number], width: number) {
-  const style = {
-    family: "Arial",
-    size: 20,
-    weight: 400,
-    italic: false,
-    underline: false,
-    lineThrough: false,
-    align: "left",
-    wrap: textWrap,
-    minSize: 8,
-    letterSpacing: 0,
-  } as const;
+  const style = { ...plainStyle, wrap: textWrap };
   return engine.layout(text, style, { width, height: 300 }, { color: "#000000", alpha: 1 });
 }
 

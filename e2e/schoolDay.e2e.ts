@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { soon } from "./support/backOffice.ts";
-import { bulk, downloadBy, keepAll, sheet } from "./support/bulkPrint.ts";
+import { bulk, checkAndExport, sheet } from "./support/bulkPrint.ts";
 import { bar, fieldOf, goLive, onBar, onCard, picturesOnCard } from "./support/liveData.ts";
 import { checkPdf, textOf } from "./support/programs.ts";
 import { element, pageSetup } from "./support/projects.ts";
@@ -80,13 +80,7 @@ test("from the sign-in with a code to marked cards and out again, nothing of the
   await soon(() => tabs(list)).toEqual(["All 1,250", "Yet to print 1,190", "Ready to print 60", "Printed 0"]);
   await list.getByRole("button", { name: "Print 60 ready to print" }).click();
   const box = bulk(page);
-  await box.getByRole("button", { name: "Check 60 records" }).click();
-  await box
-    .getByText(/No problems found|need attention/)
-    .first()
-    .waitFor();
-  await keepAll(box);
-  const { path } = await downloadBy(page, () => box.getByRole("button", { name: "Export PDF" }).click());
+  const { path } = await checkAndExport(page, box, "60 records");
   await checkPdf(path);
   const text = await textOf(path);
   expect([...text.matchAll(/No\. \S+/g)]).toHaveLength(60);

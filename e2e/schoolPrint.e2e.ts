@@ -2,7 +2,7 @@ import type { Request } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeFindings } from "./support/axeFindings.ts";
 import { soon } from "./support/backOffice.ts";
-import { bulk, downloadBy, fillCount, keepAll, openBulk, sheetPicture } from "./support/bulkPrint.ts";
+import { bulk, checkAndExport, fillCount, openBulk, sheetPicture } from "./support/bulkPrint.ts";
 import { onManyMachines } from "./support/manyMachines.ts";
 import { checkPdf, imagesOf, textOf } from "./support/programs.ts";
 import {
@@ -104,15 +104,7 @@ test("[LIST-02, LIST-03, LIST-04, LIST-05, LIST-07, LIST-08, LIST-09, OPEN-91, S
   page.on("request", (request) => {
     if (/\/(?:preflight|export\/pdf)$/.test(new URL(request.url()).pathname)) sent.push(bodyOf(request));
   });
-  await box.getByRole("button", { name: "Check 60 records" }).click();
-  await box
-    .getByText(/No problems found|need attention/)
-    .first()
-    .waitFor();
-  await keepAll(box);
-  const { path, name } = await downloadBy(page, () =>
-    box.getByRole("button", { name: "Export PDF" }).click(),
-  );
+  const { path, name } = await checkAndExport(page, box, "60 records");
   expect(name).toBe("export.pdf");
   const ready = school.students().slice(0, 60);
   for (const body of sent) {

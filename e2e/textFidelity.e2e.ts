@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { plainStyle } from "@print-builder/core/testing";
 import { createTextEngine, type TextStyle } from "@print-builder/core/text";
 import { faceFile } from "@print-builder/fonts";
 import { openFonts } from "@print-builder/fonts/node";
@@ -94,18 +95,7 @@ function engineOf(face: string) {
   });
 }
 
-const style: TextStyle = {
-  family: "Sample",
-  size,
-  weight: 400,
-  italic: false,
-  underline: false,
-  lineThrough: false,
-  align: "left",
-  wrap: "none",
-  minSize: 8,
-  letterSpacing: 0,
-};
+const style: TextStyle = { ...plainStyle, family: "Sample", size, wrap: "none" };
 
 test.each(samples)(
   "lines in %s are as wide as the browser sets them, within a thousandth",

@@ -10,7 +10,7 @@ import type { Results } from "./results.ts";
 const heldByTests: readonly (readonly [target: string, test: string])[] = [
   [
     "line breaks differing between screen, SVG, PNG and PDF: 0",
-    "e2e/drawingFidelity.e2e.ts, e2e/canvas.e2e.ts",
+    "e2e/drawingFidelity.e2e.ts, e2e/textInPlace.e2e.ts",
   ],
   ["width of a line within 0.1 % of Chromium's own", "e2e/textFidelity.e2e.ts"],
   ["words in the PDF within 0.02 pt of their place", "packages/render/src/pdf/text.test.ts"],

@@ -197,8 +197,14 @@ export async function differingShare(one: Buffer, other: Buffer): Promise<number
   return differing / (a.length / 3);
 }
 
-/** Lets everything be printed that the check would leave out. */
-export async function keepAll(box: Locator): Promise<void> {
+/** Checks what is to be printed ("60 records"), lets nothing be left out, and exports it as PDF. */
+export async function checkAndExport(page: Page, box: Locator, records: string): Promise<FoundFile> {
+  await box.getByRole("button", { name: `Check ${records}` }).click();
+  await box
+    .getByText(/No problems found|need attention/)
+    .first()
+    .waitFor();
   const left = box.getByRole("checkbox", { name: /leave out/i, checked: true });
   while ((await left.count()) > 0) await left.first().uncheck();
+  return await downloadBy(page, () => box.getByRole("button", { name: "Export PDF" }).click());
 }

@@ -3,12 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openFolderStorage } from "../files/folderStorage.ts";
 import { filesForm } from "../testing/callRoute.ts";
-import { freshDatabase } from "../testing/databases.ts";
 import { type KillableSite, startKillableSite } from "../testing/killableSite.ts";
 import { cardsInPdf, manyCards } from "../testing/manyCards.ts";
-import { type PostgresProxy, startPostgresProxy } from "../testing/postgresProxy.ts";
 import { startTemporaryPostgres, type TemporaryPostgres } from "../testing/temporaryPostgres.ts";
-import { startTestServer, type TestServer } from "../testing/testServer.ts";
+import { useProxiedPostgres } from "../testing/useProxiedPostgres.ts";
 import { resultOf, untilCompleted } from "../testing/watchJob.ts";
 import type { Act } from "./act.ts";
 import { editing, saving, uploading, uploadingTables } from "./acts.ts";
@@ -65,72 +63,44 @@ describe("a server that loses its PostgreSQL in the middle of its work", () => {
 });
 
 describe("a change that PostgreSQL made, but whose answer was lost", () => {
-  let proxy: PostgresProxy;
-  let server: TestServer;
-  let cleanUp: () => Promise<void>;
-  beforeAll(async () => {
-    const database = await freshDatabase("postgres");
-    if (database.place.kind !== "postgres") throw new Error("This needs PostgreSQL.");
-    proxy = await startPostgresProxy(database.place.url);
-    server = await startTestServer("postgres", {}, {}, { kind: "postgres", url: proxy.url });
-    cleanUp = () => database.remove();
-  });
-  afterAll(async () => {
-    await server.close();
-    await proxy.close();
-    await cleanUp();
-  });
+  const site = useProxiedPostgres();
 
   it("keeps the file of a picture", async () => {
-    const { id } = (await server.call("createProject", { body: { name: "P" } })).body;
+    const { id } = (await site.server.call("createProject", { body: { name: "P" } })).body;
     const params = { id };
-    const lost = proxy.loseAnswerTo(/insert into "media"/);
+    const lost = site.proxy.loseAnswerTo(/insert into "media"/);
     const body = filesForm("files", { "a.gif": numberedPicture(7) });
-    const upload = await server.call("uploadMedia", { params, body });
+    const upload = await site.server.call("uploadMedia", { params, body });
     await lost;
     expect(upload).toMatchObject({ status: 503, body: { code: "database_unavailable" } });
-    expect((await server.call("listMedia", { params })).body.items).toHaveLength(1);
-    const picture = await server.call("getMediaFile", { params: { ...params, filename: "a.gif" } });
+    expect((await site.server.call("listMedia", { params })).body.items).toHaveLength(1);
+    const picture = await site.server.call("getMediaFile", { params: { ...params, filename: "a.gif" } });
     expect([picture.status, picture.bytes]).toEqual([200, numberedPicture(7)]);
   });
 
   it("keeps the result of an export", async () => {
-    const id = await manyCards(server, 10);
-    const lost = proxy.loseAnswerTo(/update "job".*completed/s, /commit/);
-    const { job_id } = (await server.call("startPrintJob", { params: { id }, body: {} })).body;
+    const id = await manyCards(site.server, 10);
+    const lost = site.proxy.loseAnswerTo(/update "job".*completed/s, /commit/);
+    const { job_id } = (await site.server.call("startPrintJob", { params: { id }, body: {} })).body;
     await lost;
-    await untilCompleted(server, job_id);
-    const [pdf] = (await resultOf(server, job_id)).values();
+    await untilCompleted(site.server, job_id);
+    const [pdf] = (await resultOf(site.server, job_id)).values();
     expect(cardsInPdf(pdf ?? Buffer.alloc(0)).flat()).toHaveLength(10);
   });
 });
 
 describe("a PostgreSQL that takes connections and never answers", () => {
-  let proxy: PostgresProxy;
-  let server: TestServer;
-  let cleanUp: () => Promise<void>;
-  beforeAll(async () => {
-    const database = await freshDatabase("postgres");
-    if (database.place.kind !== "postgres") throw new Error("This needs PostgreSQL.");
-    proxy = await startPostgresProxy(database.place.url);
-    server = await startTestServer("postgres", {}, {}, { kind: "postgres", url: proxy.url });
-    cleanUp = () => database.remove();
-  });
-  afterAll(async () => {
-    await server.close();
-    await proxy.close();
-    await cleanUp();
-  });
+  const site = useProxiedPostgres();
 
   it("is a 503 within seconds for every call, and calls go on by themselves when it answers again", async () => {
-    const add = (name: string) => server.call("createProject", { body: { name } });
-    const list = () => server.call("listProjects", { query: {} });
+    const add = (name: string) => site.server.call("createProject", { body: { name } });
+    const list = () => site.server.call("listProjects", { query: {} });
     await Promise.all([add("before"), list(), list()]);
-    proxy.hang();
+    site.proxy.hang();
     const start = performance.now();
     // More than there are connections.
     const calls = [add("lost"), ...Array.from({ length: 19 }, list)];
-    const health = server.call("health");
+    const health = site.server.call("health");
     for (const answer of await Promise.all(calls)) {
       expect(answer).toMatchObject({
         status: 503,
@@ -139,7 +109,7 @@ describe("a PostgreSQL that takes connections and never answers", () => {
     }
     expect((await health).body).toMatchObject({ parts: { database: "failing" } });
     expect(performance.now() - start).toBeLessThan(15_000);
-    proxy.goOn();
+    site.proxy.goOn();
     await expect.poll(async () => (await list()).status, { timeout: 10_000 }).toBe(200);
     expect((await add("after")).status).toBe(201);
   });

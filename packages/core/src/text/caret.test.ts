@@ -1,6 +1,7 @@
 import { openFonts } from "@print-builder/fonts/node";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { plainStyle } from "../testing/plainStyle.ts";
 import { caretAt, caretBoxes, caretLines, caretOffset, lineOf, verticalMove } from "./caret.ts";
 import { createTextEngine } from "./createTextEngine.ts";
 import { createFaceLibrary } from "./faceLibrary.ts";
@@ -10,23 +11,11 @@ import type { TextStyle } from "./textEngine.ts";
 const fonts = openFonts();
 const faces = createFaceLibrary(fonts);
 const engine = createTextEngine(fonts, faces);
-const plain: TextStyle = {
-  family: "Arial",
-  size: 20,
-  weight: 400,
-  italic: false,
-  underline: false,
-  lineThrough: false,
-  align: "left",
-  wrap: "word",
-  minSize: 8,
-  letterSpacing: 0,
-};
 
 function linesOf(text: string, style: Partial<TextStyle> = {}, width = 200) {
   const box = { width, height: 100 };
   return caretLines(
-    engine.layout(text, { ...plain, ...style }, box, { color: "#000000", alpha: 1 }),
+    engine.layout(text, { ...plainStyle, ...style }, box, { color: "#000000", alpha: 1 }),
     text,
     faces,
   );
@@ -42,7 +31,7 @@ test("the caret goes from the left edge to the line's width as the text is read"
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   const drawn = engine.layout(
     text,
-    { ...plain, wrap: "none" },
+    { ...plainStyle, wrap: "none" },
     { width: 200, height: 100 },
     { color: "#000000", alpha: 1 },
   );

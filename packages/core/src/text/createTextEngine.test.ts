@@ -1,23 +1,13 @@
 import { openFonts } from "@print-builder/fonts/node";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { plainStyle } from "../testing/plainStyle.ts";
 import { createTextEngine } from "./createTextEngine.ts";
 import type { TextStyle } from "./textEngine.ts";
 
 const engine = createTextEngine(openFonts());
 const black = { color: "#000000", alpha: 1 };
-const plain: TextStyle = {
-  family: "Arial",
-  size: 24,
-  weight: 400,
-  italic: false,
-  underline: false,
-  lineThrough: false,
-  align: "left",
-  wrap: "word",
-  minSize: 8,
-  letterSpacing: 0,
-};
+const plain: TextStyle = { ...plainStyle, size: 24 };
 
 function layout(text: string, style: Partial<TextStyle> = {}, box = { width: 200, height: 50 }) {
   return engine.layout(text, { ...plain, ...style }, box, black);

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { plainStyle } from "@print-builder/core/testing";
 import { createFaceLibrary, createTextEngine, openOutlines, type TextStyle } from "@print-builder/core/text";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -14,18 +15,7 @@ const chinese = { id: "noto-sans-sc-400", bytes: whole("noto-sans-sc-400") };
 const korean = { id: "noto-sans-kr-700", bytes: whole("noto-sans-kr-700") };
 const faces = [chinese, korean].map((face) => ({ ...face, cut: cutFace(face.bytes) }));
 
-const style: TextStyle = {
-  family: "",
-  size: 20,
-  weight: 400,
-  italic: false,
-  underline: false,
-  lineThrough: false,
-  align: "left",
-  wrap: "none",
-  minSize: 8,
-  letterSpacing: 0,
-};
+const style: TextStyle = { ...plainStyle, family: "", wrap: "none" };
 
 /** Lays texts out in one face of which these are the bytes. */
 function layoutWith(id: string, bytes: Uint8Array) {

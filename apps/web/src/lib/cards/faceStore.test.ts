@@ -1,22 +1,12 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { plainStyle } from "@print-builder/core/testing";
 import { createFaceLibrary, type FaceId, type TextStyle } from "@print-builder/core/text";
 import { type CutFace, createFontSource, cutFace, faceFile, isSlicedFace } from "@print-builder/fonts";
 import { describe, expect, it, vi } from "vitest";
 import { createFaceStore } from "./faceStore.ts";
 
-const style: TextStyle = {
-  family: "Montserrat",
-  size: 20,
-  weight: 400,
-  italic: false,
-  underline: false,
-  lineThrough: false,
-  align: "left",
-  wrap: "word",
-  minSize: 8,
-  letterSpacing: 0,
-};
+const style: TextStyle = { ...plainStyle, family: "Montserrat" };
 
 function fromDisk(id: FaceId): Uint8Array {
   return readFileSync(fileURLToPath(import.meta.resolve(faceFile(id))));

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { propertyRounds, seededRandom } from "../sampleStates.ts";
+import { seededRandom } from "../../testing/seededRandom.ts";
+import { propertyRounds } from "../sampleStates.ts";
 import { boundsOf, centreOf, cornersOf, type Frame, frameBounds, pointOn } from "./frame.ts";
 import { snapToGrid } from "./grid.ts";
 import { nudgeWithin, placeWithin } from "./keepInside.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Box } from "../../layout/drawOp.ts";
-import { seededRandom } from "../sampleStates.ts";
+import { seededRandom } from "../../testing/seededRandom.ts";
 import type { Guide } from "./guide.ts";
 import { prepareSnapping } from "./prepareSnapping.ts";
 import { snapBox, snapEdge } from "./snapBox.ts";

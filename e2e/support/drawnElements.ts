@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { renderCommand, temporaryFolder } from "./programs.ts";
+
+/** An element as drawn: its matrix [a b c d e f] on the card, and its shapes with what they look like. */
+export type Shown = { readonly place: readonly number[]; readonly parts: readonly string[] };
+
+/** What the elements below `root` draw: each one's place, and its parts without addresses of pictures. */
+export async function shownOn(target: Page, root: string, item: string): Promise<readonly Shown[]> {
+  return await target.evaluate(
+    ({ root, item }) => {
+      const matrixOf = (node: SVGGraphicsElement) => node.transform.baseVal.consolidate()?.matrix;
+      const describe = (node: Element): string[] => {
+        const own = [...node.attributes]
+          .filter(({ name }) => !/^(href|xmlns|id|clip-path|data-|aria-|role|class|style)/.test(name))
+          .map(({ name, value }) => `${name}=${value}`)
+          .toSorted();
+        return [`${node.tagName} ${own.join(" ")}`, ...[...node.children].flatMap(describe)];
+      };
+      return [...document.querySelectorAll<SVGGraphicsElement>(`${root} ${item}`)].map((outer) => {
+        const inner = outer.hasAttribute("data-element")
+          ? (outer.firstElementChild as SVGGraphicsElement)
+          : null;
+        const [first, second] = [matrixOf(outer), inner ? matrixOf(inner) : undefined];
+        const matrix = first && second ? first.multiply(second) : (first ?? second);
+        const parts = [...(inner ?? outer).children].flatMap(describe);
+        const { a = 1, b = 0, c = 0, d = 1, e = 0, f = 0 } = matrix ?? {};
+        return { place: [a, b, c, d, e, f], parts };
+      });
+    },
+    { root, item },
+  );
+}
+
+/** What the elements of the editor's canvas draw. */
+export const drawnOnCanvas = (page: Page): Promise<readonly Shown[]> =>
+  shownOn(page, 'svg[aria-label="Card, front"]', "g[data-element]");
+
+/** What an SVG draws, in the browser of a page. */
+export async function drawnIn(
+  page: Page,
+  svg: string,
+  item = "svg > g > g[transform], svg > g > g > g[transform]",
+): Promise<readonly Shown[]> {
+  const viewer = await page.context().newPage();
+  await viewer.setContent(`<div id="drawn">${svg}</div>`);
+  const drawn = await shownOn(viewer, "#drawn", item);
+  await viewer.close();
+  return drawn;
+}
+
+/** What elements draw, in few characters: outlines are long, and a difference is to be seen at a glance. */
+export const printsOf = (shown: readonly Shown[]) =>
+  shown.map(
+    ({ parts }) => `${parts.length} parts, ${createHash("sha1").update(parts.join("\n")).digest("hex")}`,
+  );
+
+/** The file that the render command makes of the first record. */
+export async function firstRecordAs(format: "svg" | "png", project: string): Promise<string> {
+  const out = join(temporaryFolder(), `card.${format}`);
+  const { code, stderr } = await renderCommand([
+    ...["--project", project, "--record", "1"],
+    ...["--format", format, "--dpi", "150", "--out", out],
+  ]);
+  expect(code, stderr).toBe(0);
+  return out;
+}

@@ -1,0 +1,160 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { useBackOffice } from "./support/backOffice.ts";
+import { drawnIn, drawnOnCanvas, firstRecordAs, printsOf, shownOn } from "./support/drawnElements.ts";
+import { temporaryFolder } from "./support/programs.ts";
+import { writeProject } from "./support/projects.ts";
+import { randomTexts } from "./support/randomTexts.ts";
+
+/** Projects of 16 random texts each; for 500 texts `TEXT_ROUNDS=32 npm run e2e -- textInPlace`. */
+const textRounds = Number(process.env.TEXT_ROUNDS ?? 1);
+
+const office = useBackOffice();
+
+async function storedTexts(fields: ReturnType<typeof randomTexts>): Promise<string> {
+  const { id } = (await (await office.call("POST", "/projects", { name: fields.name })).json()) as {
+    id: string;
+  };
+  await office.call("PUT", `/projects/${id}`, fields);
+  return id;
+}
+
+const inPlaceBox = (page: Page) => page.locator("[data-canvas] textarea");
+
+type Place = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
+/** Share of an element's own pixels in which the picture differs from the SVG as this browser paints it. */
+async function pixelsApart(svg: string, png: string, card: number, { x, y, width, height }: Place) {
+  const scale = ((await sharp(png).metadata()).width ?? 0) / card;
+  const box = { left: x * scale, top: y * scale, width: width * scale, height: height * scale };
+  const region = Object.fromEntries(Object.entries(box).map(([key, value]) => [key, Math.round(value)]));
+  const pixels = async (file: string) =>
+    await sharp(
+      await sharp(file)
+        .flatten({ background: "#ffffff" })
+        .extract(region as never)
+        .png()
+        .toBuffer(),
+    )
+      .greyscale()
+      .blur(1.2)
+      .raw()
+      .toBuffer();
+  const [one, other] = [await pixels(svg), await pixels(png)];
+  return one.filter((value, at) => Math.abs(value - (other[at] ?? 0)) > 60).length / one.length;
+}
+
+test.each(Array.from({ length: textRounds }, (_, round) => round))(
+  "[TEXT-07, TEXT-08, TEXT-11] round %i of random texts in eight scripts: in place, on canvas, thumbnail and PNG no line differs",
+  async (round) => {
+    const fields = randomTexts(round);
+    const project = writeProject({ design: fields, rows: [{ id: "007" }] });
+    const svg = readFileSync(await firstRecordAs("svg", project), "utf8");
+    const id = await storedTexts(fields);
+    const page = await office.visit(`/editor/${id}`);
+    const expected = printsOf(await drawnIn(page, svg));
+    expect(expected).toHaveLength(fields.front_elements.length);
+    await expect.poll(async () => printsOf(await drawnOnCanvas(page)), { timeout: 60_000 }).toEqual(expected);
+
+    const box = inPlaceBox(page);
+    for (const [index, each] of fields.front_elements.entries()) {
+      await page.locator(`g[data-element="${each.id}"]`).focus();
+      await page.keyboard.press("Enter");
+      expect(await box.inputValue()).toBe(each.text);
+      expect(printsOf(await shownOn(page, '[data-testid="text-ink"]', "> g"))).toEqual([expected[index]]);
+      await page.keyboard.press("Escape");
+      await box.waitFor({ state: "detached" });
+    }
+
+    await page.keyboard.press("Control+s");
+    const thumbnail = async () => {
+      const stored = (await (await office.call("GET", `/projects/${id}`)).json()) as {
+        thumbnail_svg_front?: string;
+      };
+      return stored.thumbnail_svg_front ?? "";
+    };
+    await expect.poll(thumbnail, { timeout: 30_000 }).toContain("<svg");
+    expect(printsOf(await drawnIn(page, await thumbnail(), "svg > g"))).toEqual(expected);
+
+    const png = await firstRecordAs("png", project);
+    const { width = 0, height = 0 } = await sharp(png).metadata();
+    const viewer = await page.context().newPage();
+    await viewer.setViewportSize({ width, height });
+    const sized = svg.replace(
+      /(<svg[^>]*?) width="[^"]*" height="[^"]*"/,
+      `$1 width="${width}" height="${height}"`,
+    );
+    await viewer.setContent(`<style>*{margin:0}svg{display:block}</style>${sized}`);
+    const shown = join(temporaryFolder(), "shown.png");
+    await viewer.screenshot({ path: shown });
+    await viewer.close();
+    for (const each of fields.front_elements) {
+      expect(await pixelsApart(shown, png, fields.canvas_width, each), each.text).toBeLessThan(0.01);
+    }
+  },
+);
+
+test("[TEXT-11] in place the pointer and the keys go by the printed lines, in either direction", async () => {
+  const fields = randomTexts(0);
+  const [first] = fields.front_elements;
+  if (!first) throw new Error("There are no texts.");
+  const own = (text: string, textAlign: string) => ({
+    text,
+    fontSize: 20,
+    fontFamily: "Arial",
+    textWrap: "word",
+    textAlign,
+  });
+  const latin = {
+    ...first,
+    width: 160,
+    height: 120,
+    properties: own("Greenfield International School of Arts", "left"),
+  };
+  const arabic = {
+    ...first,
+    id: "arabic",
+    x: 310,
+    width: 200,
+    height: 40,
+    properties: own("محمد علي", "right"),
+  };
+  const id = await storedTexts({ ...fields, front_elements: [latin, arabic] });
+  const page = await office.visit(`/editor/${id}`);
+  const box = inPlaceBox(page);
+  const open = async (element: string) => {
+    await page.locator(`g[data-element="${element}"]`).focus();
+    await page.keyboard.press("Enter");
+    await box.waitFor();
+    const place = await box.boundingBox();
+    if (!place) throw new Error("The text is not on the screen.");
+    return place;
+  };
+  const place = await open(latin.id);
+  const scale = place.width / 160;
+  // The second line, near its left edge: “International” is what prints there.
+  await page.mouse.click(place.x + scale, place.y + 36 * scale);
+  await page.keyboard.type("<");
+  await page.keyboard.press("End");
+  await page.keyboard.type(">");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Home");
+  await page.keyboard.type("|");
+  expect(await box.inputValue()).toBe("|Greenfield <International> School of Arts");
+  await page.mouse.dblclick(place.x + 30, place.y + 12 * scale);
+  await page.keyboard.type("G");
+  expect(await box.inputValue()).toBe("|G <International> School of Arts");
+  await page.keyboard.press("Enter");
+
+  const other = await open(arabic.id);
+  // Right of its first letter, and left of its last one.
+  await page.mouse.click(other.x + other.width - 1, other.y + 12 * scale);
+  await page.keyboard.type("أ");
+  await page.mouse.click(other.x + 2, other.y + 12 * scale);
+  await page.keyboard.type("ب");
+  expect(await box.inputValue()).toBe("أمحمد عليب");
+  await page.keyboard.press("Escape");
+});

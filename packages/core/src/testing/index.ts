@@ -1,0 +1,2 @@
+export { plainStyle } from "./plainStyle.ts";
+export { seededRandom } from "./seededRandom.ts";
