@@ -28,8 +28,9 @@ const youngMb = 8;
 const mallocArenas = "2";
 
 /**
- * Starts a program for what people upload in a process of its own, which can be killed: with a limited heap and without
- * anything of this process's environment, where settings and secrets stand. Messages are passed by structured clone.
+ * Starts a program for what people upload in a process of its own, which can be killed: with a limited heap, and of this
+ * process's environment, where settings and secrets stand, only told where compiled modules are kept. Messages are passed
+ * by structured clone. The program calls `keepCompiled` once it has loaded.
  */
 export function startConfinedProcess(program: string, options: ConfinedProcessOptions): ChildProcess {
   const { memoryMb, niceness = 0, output = "ignore", nodeOptions = [] } = options;
@@ -40,11 +41,18 @@ export function startConfinedProcess(program: string, options: ConfinedProcessOp
     env: {
       ...(process.platform === "win32" ? { SystemRoot: process.env.SystemRoot } : {}),
       MALLOC_ARENA_MAX: mallocArenas,
+      ...compiledModules(),
     },
   });
   // At once: the threads that it starts take over the priority that the starting one has then.
   if (niceness > 0 && child.pid !== undefined) lowerPriority(child.pid, niceness);
   return child;
+}
+
+/** Where this process keeps compiled modules: half of a start would else be compiling the same ones again. */
+function compiledModules(): NodeJS.ProcessEnv {
+  const { NODE_COMPILE_CACHE } = process.env;
+  return NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
 }
 
 function lowerPriority(processId: number, niceness: number): void {

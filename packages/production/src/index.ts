@@ -1,6 +1,7 @@
 export { type ConfinedProcessOptions, niceFor, startConfinedProcess } from "./confinedProcess.ts";
 export { type FontFacts, type ReadFontOptions, readFontInChild } from "./fonts/index.ts";
 export { InputError } from "./inputError.ts";
+export { keepCompiled } from "./keepCompiled.ts";
 export { type PictureShrinker, type PictureShrinkerOptions, startPictureShrinker } from "./pictures/index.ts";
 export { type PreflightJob, type PreflightResult, preflightProject } from "./preflight/index.ts";
 export {

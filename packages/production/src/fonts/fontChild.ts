@@ -2,6 +2,7 @@
 import process from "node:process";
 import { FontFileError } from "@print-builder/fonts";
 import { InputError } from "../inputError.ts";
+import { keepCompiled } from "../keepCompiled.ts";
 import type { FontAnswer, FontJob } from "./fontFacts.ts";
 import { tryFont } from "./tryFont.ts";
 
@@ -13,6 +14,7 @@ process.once("message", (job: FontJob) => {
     (error: unknown) => send({ kind: "refused", message: messageOf(error, job) }),
   );
 });
+keepCompiled();
 
 function messageOf(error: unknown, { fileName }: FontJob): string {
   const isTold = error instanceof FontFileError || error instanceof InputError;

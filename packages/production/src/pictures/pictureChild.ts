@@ -1,5 +1,6 @@
 // The program of the process that makes pictures small: it gets bytes and answers bytes, and can do nothing else.
 import process from "node:process";
+import { keepCompiled } from "../keepCompiled.ts";
 import { shrinkPicture } from "./shrinkPicture.ts";
 import type { ShrinkAnswer, ShrinkTask } from "./startPictureShrinker.ts";
 
@@ -11,6 +12,7 @@ process.on("message", ({ bytes, longestPx }: ShrinkTask) => {
     () => answer({ small: null }),
   );
 });
+keepCompiled();
 
 function answer(message: ShrinkAnswer): void {
   process.send?.(message);

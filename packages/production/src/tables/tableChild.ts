@@ -1,6 +1,7 @@
 // The program of the child process that readTableInChild starts: reads one table and answers by messages.
 import process from "node:process";
 import { InputError } from "../inputError.ts";
+import { keepCompiled } from "../keepCompiled.ts";
 import { readGrid } from "./readTable.ts";
 import type { TableAnswer, TableJob } from "./tableChildMessages.ts";
 
@@ -11,6 +12,7 @@ process.once("disconnect", () => process.exit());
 process.once("message", (job: TableJob) => {
   answer(job).catch((error: unknown) => send(failure(error)));
 });
+keepCompiled();
 
 async function answer({ file, ...options }: TableJob): Promise<void> {
   const { rows, ...grid } = await readGrid(file, options);
