@@ -2,8 +2,8 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { journeyFile, journeysOfOneProcess, journeysOnManyMachines } from "./tools/journeys.ts";
 
-/** Test files that run at a time; most of them wait now and then for a process or a file. */
-const workers = Math.max(2, availableParallelism() - 1);
+/** Test files that run at a time: most of them wait now and then for a process, a file or a page. */
+const workers = { quick: 2 * availableParallelism(), journeys: availableParallelism() + 1 };
 
 /**
  * Files of a worker share what they import, which is half of the time of most. Nothing may therefore be left in a module,
@@ -13,7 +13,7 @@ const isolate = false;
 
 export default defineConfig({
   test: {
-    maxWorkers: workers,
+    maxWorkers: workers.quick,
     // The counts are then the closing lines, without tuning hints after them.
     experimental: { diagnostics: { environment: false, import: false, transform: false, isolate: false } },
     projects: [
@@ -54,7 +54,7 @@ export default defineConfig({
           include: ["e2e/**/*.e2e.ts"],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          maxWorkers: 2,
+          maxWorkers: workers.journeys,
           // A browser on a crowded machine now and then misses a moment; what is broken fails twice.
           retry: 1,
         },
@@ -72,7 +72,7 @@ export default defineConfig({
           globalSetup: ["apps/server/src/testing/postgresSetup.ts", "apps/server/src/testing/s3Setup.ts"],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          maxWorkers: 2,
+          maxWorkers: workers.journeys,
           retry: 1,
         },
       },

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { axeFindings } from "./support/axeFindings.ts";
+import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
 import { useBackOffice, type Visit } from "./support/backOffice.ts";
 import { type Job, pretendJob, startExport } from "./support/exportDialog.ts";
 import { createProject, createTag } from "./support/projectList.ts";
@@ -187,9 +187,5 @@ test.each(Object.entries(screens))("axe finds nothing on %s, light and dark", as
   const { path, ready, ...visit } = screen;
   const page = await office.visit(path, visit);
   await ready(page);
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
-    expect(await axeFindings(page), colorScheme).toEqual([]);
-  }
+  expect(await axeFindingsInBothSchemes(page)).toEqual([]);
 });

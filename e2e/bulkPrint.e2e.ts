@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
-import { axeFindings } from "./support/axeFindings.ts";
+import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
 import { soon, useBackOffice } from "./support/backOffice.ts";
 import {
   bulk,
@@ -286,18 +286,11 @@ test("axe finds nothing in Bulk Preview & Print, light and dark", async () => {
   const page = await office.visit(`/editor/${flawed}`);
   const dialog = await openBulk(page);
   await dialog.getByRole("img", { name: /^Sheet 1 of 3, front/ }).waitFor();
-  const inBothSchemes = async () => {
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
-      expect(await axeFindings(page, '[role="dialog"]'), colorScheme).toEqual([]);
-    }
-  };
-  await inBothSchemes();
+  expect(await axeFindingsInBothSchemes(page, '[role="dialog"]')).toEqual([]);
   await dialog.getByRole("button", { name: "Check 24 records" }).click();
   await dialog.getByText("1 of 24 records needs attention").waitFor({ timeout: 60_000 });
-  await inBothSchemes();
+  expect(await axeFindingsInBothSchemes(page, '[role="dialog"]')).toEqual([]);
   await dialog.getByRole("button", { name: "Print history" }).click();
   await dialog.getByRole("heading", { name: "Print history" }).waitFor();
-  await inBothSchemes();
+  expect(await axeFindingsInBothSchemes(page, '[role="dialog"]')).toEqual([]);
 });

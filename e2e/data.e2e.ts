@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { ZipFile } from "yazl";
-import { axeFindings } from "./support/axeFindings.ts";
+import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
 import { soon, useBackOffice } from "./support/backOffice.ts";
 import {
   chooseFiles,
@@ -35,11 +35,7 @@ async function photoFolder(name: string, photos: Readonly<Record<string, Uint8Ar
 
 /** Axe on what the page shows now, light and dark. */
 async function axe(page: Page): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
-    expect(await axeFindings(page, "[role=dialog], [role=alertdialog]"), colorScheme).toEqual([]);
-  }
+  expect(await axeFindingsInBothSchemes(page, "[role=dialog], [role=alertdialog]")).toEqual([]);
   await page.emulateMedia({ colorScheme: "light" });
 }
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { axeFindings } from "./support/axeFindings.ts";
+import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
 import { soon, useBackOffice } from "./support/backOffice.ts";
 import { createCardProject, openWizard, uploadTable } from "./support/dataWizard.ts";
 
@@ -47,14 +47,6 @@ async function changeElsewhere(id: string, index: number, changes: object): Prom
   await office.call("PATCH", `/projects/${id}/live-data/record/${index}`, { changes, baseVersion: version });
 }
 
-async function axe(page: Page): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
-    expect(await axeFindings(page, "[role=dialog], [role=alertdialog]"), colorScheme).toEqual([]);
-  }
-}
-
 const cell = (grid: Locator, text: string) => grid.getByRole("gridcell", { name: text, exact: true });
 
 /** The cells of the first row in sight. */
@@ -65,7 +57,7 @@ test("[DATA-12, DATA-13] rows come 200 a page, or 50 or 100, and are sorted and 
   const size = dialog.getByRole("combobox", { name: "Rows per page" });
   expect(await size.inputValue()).toBe("200 per page");
   await dialog.getByText("1–200 of 450").waitFor();
-  await axe(page);
+  expect(await axeFindingsInBothSchemes(page, "[role=dialog], [role=alertdialog]")).toEqual([]);
   await dialog.getByRole("button", { name: "Next", exact: true }).click();
   await dialog.getByText("201–400 of 450").waitFor();
   await soon(() => firstRow(grid)).toEqual(["201", "Person 201", "Merlin", "200.jpg"]);
@@ -138,7 +130,7 @@ test("[OPEN-60] a cell that another window has changed shows both values; one de
     .getByText("Row 1, full_name: someone else has changed it to “Theirs” meanwhile. You typed “Mine”.")
     .waitFor();
   expect((await record(id, 0)).data.full_name).toBe("Theirs");
-  await axe(page);
+  expect(await axeFindingsInBothSchemes(page, "[role=dialog], [role=alertdialog]")).toEqual([]);
   await bar.getByRole("button", { name: "Keep mine" }).click();
   await bar.waitFor({ state: "hidden" });
   await soon(async () => (await record(id, 0)).data.full_name).toBe("Mine");

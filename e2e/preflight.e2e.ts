@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Download, Locator, Page } from "playwright-core";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
-import { axeFindings } from "./support/axeFindings.ts";
+import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
 import { holdBack, soon, useBackOffice } from "./support/backOffice.ts";
 import { checkPdf, temporaryFolder, textOf } from "./support/programs.ts";
 import { csv, element } from "./support/projects.ts";
@@ -215,19 +215,12 @@ test("a check shows how far it is and can be cancelled", async () => {
 
 test("axe finds nothing on the list of problems and on a problem on the card, light and dark", async () => {
   const page = await checkedProject();
-  const inBothSchemes = async () => {
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
-      expect(await axeFindings(page), colorScheme).toEqual([]);
-    }
-  };
-  await inBothSchemes();
+  expect(await axeFindingsInBothSchemes(page)).toEqual([]);
   await report(page).getByText("By record").click();
-  await inBothSchemes();
+  expect(await axeFindingsInBothSchemes(page)).toEqual([]);
   await report(page)
     .getByRole("button", { name: /nobody.jpg/ })
     .click();
   await page.getByRole("region", { name: "Problems found" }).waitFor();
-  await inBothSchemes();
+  expect(await axeFindingsInBothSchemes(page)).toEqual([]);
 });

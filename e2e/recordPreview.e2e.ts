@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
-import { axeFindings } from "./support/axeFindings.ts";
+import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
 import { soon, useBackOffice } from "./support/backOffice.ts";
 import { bulkProject, choose, downloadBy, sheet, students } from "./support/bulkPrint.ts";
 import { namesInZip } from "./support/zipNames.ts";
@@ -135,19 +135,12 @@ test("[OPEN-83] all records are saved as pictures in a ZIP, by a background job 
 
 test("axe finds nothing in Record Preview and Export pictures, light and dark", async () => {
   const page = await office.visit(`/editor/${full}`);
-  const inBothSchemes = async () => {
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
-      expect(await axeFindings(page, '[role="dialog"]'), colorScheme).toEqual([]);
-    }
-  };
   const preview = await openPreview(page);
   await cardOf(preview, "Record 1, front").waitFor({ timeout: 60_000 });
-  await inBothSchemes();
+  expect(await axeFindingsInBothSchemes(page, '[role="dialog"]')).toEqual([]);
   await page.keyboard.press("Escape");
   await preview.waitFor({ state: "detached" });
   await openPictures(page);
-  await inBothSchemes();
+  expect(await axeFindingsInBothSchemes(page, '[role="dialog"]')).toEqual([]);
   await soon(() => page.getByRole("dialog").count()).toBe(1);
 });

@@ -1,6 +1,6 @@
 import type { Page, Request } from "playwright-core";
 import { expect, test } from "vitest";
-import { axeFindings } from "./support/axeFindings.ts";
+import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
 import { soon } from "./support/backOffice.ts";
 import { createCardProject } from "./support/dataWizard.ts";
 import { entry, shownEntries } from "./support/filesPage.ts";
@@ -24,11 +24,7 @@ const failed = /Failed to load resource/;
 
 /** Axe on the dialog that the page shows now, light and dark. */
 async function axe(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
-    expect(await axeFindings(page, "[role=dialog], header"), `${name}, ${colorScheme}`).toEqual([]);
-  }
+  expect(await axeFindingsInBothSchemes(page, "[role=dialog], header"), name).toEqual([]);
   await page.emulateMedia({ colorScheme: "light" });
 }
 
