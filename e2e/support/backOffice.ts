@@ -28,6 +28,8 @@ export type BackOffice = {
   readonly call: Call;
   /** Opens a path in a browser that keeps nothing of earlier visits, which end. */
   readonly visit: (path: string, visit?: Visit) => Promise<Page>;
+  /** Closes the pages of the last visit, before what they show goes. */
+  readonly leave: () => Promise<void>;
 };
 
 type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
@@ -75,6 +77,7 @@ export function useBackOffice({
     dataFolder,
     call: (...request) => call(...request),
     visit: (path, visit) => visits.begin(path, visit),
+    leave: () => visits.end(),
   };
 }
 

@@ -21,6 +21,7 @@ type Listed = { readonly id: string };
 
 /** Deletes all projects and tags, for the next test to begin with nothing. */
 export async function deleteEverything(office: BackOffice): Promise<void> {
+  await office.leave();
   const projects = (await (await office.call("GET", "/projects?limit=100")).json()) as { items: Listed[] };
   for (const { id } of projects.items) await office.call("DELETE", `/projects/${id}`);
   const { tags } = (await (await office.call("GET", "/tags")).json()) as { tags: Listed[] };
