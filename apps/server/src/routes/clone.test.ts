@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { filesForm } from "../testing/callRoute.ts";
-import { databaseKinds } from "../testing/databases.ts";
+import { kindsAboveStore } from "../testing/databases.ts";
 import { startTestServer, type TestServer } from "../testing/testServer.ts";
 
 const png = Uint8Array.from(
@@ -31,7 +31,7 @@ const nothing = {
   include_school_meta: false,
 };
 
-describe.each(databaseKinds)("cloning on %s", (kind) => {
+describe.each(kindsAboveStore("sqlite"))("cloning on %s", (kind) => {
   let server: TestServer;
   let id: string;
   beforeEach(async () => {

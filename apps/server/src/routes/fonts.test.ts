@@ -5,7 +5,7 @@ import { faceFile } from "@print-builder/fonts";
 import { renamedFont } from "@print-builder/fonts/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { filesForm } from "../testing/callRoute.ts";
-import { databaseKinds } from "../testing/databases.ts";
+import { kindsAboveStore } from "../testing/databases.ts";
 import { startTestServer, type TestServer } from "../testing/testServer.ts";
 
 const bundled = (face: string) => readFileSync(fileURLToPath(import.meta.resolve(faceFile(face))));
@@ -23,7 +23,7 @@ const text = (id: string, family: string, more = {}) => ({
   properties: { text: id, fontFamily: "custom", customFontFamily: family, ...more },
 });
 
-describe.each(databaseKinds)("uploaded fonts on %s", (kind) => {
+describe.each(kindsAboveStore("sqlite"))("uploaded fonts on %s", (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(kind);

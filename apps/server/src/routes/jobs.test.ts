@@ -5,7 +5,7 @@ import type { JobAnswer } from "@print-builder/api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sweepJobs } from "../services/sweepJobs.ts";
 import { callRoute, filesForm } from "../testing/callRoute.ts";
-import { databaseKinds } from "../testing/databases.ts";
+import { kindsAboveStore } from "../testing/databases.ts";
 import { cardsInPdf, manyCards, numbersTable } from "../testing/manyCards.ts";
 import { password, startTestServer, type TestServer } from "../testing/testServer.ts";
 import { jobOf, resultOf, untilCompleted, untilJob } from "../testing/watchJob.ts";
@@ -22,7 +22,7 @@ function storedFiles(server: TestServer): readonly string[] {
   return files.flatMap((file) => (file.isFile() ? [join(file.parentPath, file.name)] : []));
 }
 
-describe.each(databaseKinds)("print jobs on %s", (kind) => {
+describe.each(kindsAboveStore("sqlite"))("print jobs on %s", (kind) => {
   let server: TestServer;
   let id: string;
   beforeAll(async () => {
@@ -231,7 +231,7 @@ describe.each(databaseKinds)("print jobs on %s", (kind) => {
   });
 });
 
-describe.each(databaseKinds)("jobs on %s that no worker has taken yet", (kind) => {
+describe.each(kindsAboveStore("sqlite"))("jobs on %s that no worker has taken yet", (kind) => {
   let server: TestServer;
   let id: string;
   beforeAll(async () => {

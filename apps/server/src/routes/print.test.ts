@@ -3,13 +3,13 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { importDemo } from "../demo/importDemo.ts";
-import { databaseKinds } from "../testing/databases.ts";
+import { kindsAboveStore } from "../testing/databases.ts";
 import { startTestServer, type TestServer } from "../testing/testServer.ts";
 import { untilCompleted } from "../testing/watchJob.ts";
 
 const demo = join(import.meta.dirname, "../../../../demo/student-card");
 
-describe.each(databaseKinds)("printing on %s", (kind) => {
+describe.each(kindsAboveStore("postgres"))("printing on %s", (kind) => {
   let server: TestServer;
   let id: string;
   beforeAll(async () => {

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ZipFile } from "yazl";
 import { importDemo } from "../demo/importDemo.ts";
 import { filesForm } from "../testing/callRoute.ts";
-import { databaseKinds } from "../testing/databases.ts";
+import { kindsAboveStore } from "../testing/databases.ts";
 import { startTestServer, type TestServer } from "../testing/testServer.ts";
 import { filesOfZip, untilCompleted } from "../testing/watchJob.ts";
 
@@ -53,7 +53,7 @@ function pictures(pdf: Buffer): readonly string[] {
   }
 }
 
-describe.each(databaseKinds)("a project's ZIP on %s", (kind) => {
+describe.each(kindsAboveStore("postgres"))("a project's ZIP on %s", (kind) => {
   let server: TestServer;
   let id: string;
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { filesForm } from "../testing/callRoute.ts";
 import { schoolProject } from "../testing/connectedSchool.ts";
-import { databaseKinds } from "../testing/databases.ts";
+import { kindsAboveStore } from "../testing/databases.ts";
 import { cardsInPdf } from "../testing/manyCards.ts";
 import { startUntouched } from "../testing/schoolProxy.ts";
 import { startTestServer, type TestServer } from "../testing/testServer.ts";
@@ -14,7 +14,7 @@ const textOf = (pdf: Buffer) =>
 const picturesIn = (pdf: Buffer) =>
   execFileSync("pdfimages", ["-list", "-"], { input: pdf, encoding: "utf8" }).split("\n").length - 3;
 
-describe.each(databaseKinds)("a school's cards on %s", (kind) => {
+describe.each(kindsAboveStore("sqlite"))("a school's cards on %s", (kind) => {
   const using = useSchool(kind);
   const { project, print, start, zip, lists, leftBehind } = using;
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { renewToken } from "../testing/connectedSchool.ts";
-import { databaseKinds } from "../testing/databases.ts";
+import { kindsAboveStore } from "../testing/databases.ts";
 import { cardsInPdf } from "../testing/manyCards.ts";
 import { riverside, small, useSchool } from "../testing/useSchool.ts";
 import { jobOf, resultOf, untilCompleted, untilJob } from "../testing/watchJob.ts";
 
-describe.each(databaseKinds)("print jobs of a school on %s", (kind) => {
+describe.each(kindsAboveStore("postgres"))("print jobs of a school on %s", (kind) => {
   const using = useSchool(kind);
   const { project, start, lists, expireAt, leftBehind } = using;
 

@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { joinDatabase } from "../store/database.ts";
 import { type SchoolSystem, startSchoolSystem } from "../testing/connectedSchool.ts";
-import { databaseKinds, freshDatabase } from "../testing/databases.ts";
+import { freshDatabase, kindsAboveStore } from "../testing/databases.ts";
 import { answerJson, startUntouched } from "../testing/schoolProxy.ts";
 import { filesOfZip } from "../testing/watchJob.ts";
 
@@ -47,7 +47,7 @@ async function startHeardServer(env: Readonly<Record<string, string>>) {
   };
 }
 
-describe.each(databaseKinds)("a school's token and a child's name on %s", (kind) => {
+describe.each(kindsAboveStore("postgres"))("a school's token and a child's name on %s", (kind) => {
   const dataDir = mkdtempSync(join(tmpdir(), "print-builder-canary-"));
   let school: SchoolSystem;
   let database: Awaited<ReturnType<typeof freshDatabase>>;

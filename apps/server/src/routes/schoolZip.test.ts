@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { filesForm } from "../testing/callRoute.ts";
 import { renewToken } from "../testing/connectedSchool.ts";
-import { databaseKinds } from "../testing/databases.ts";
+import { kindsAboveStore } from "../testing/databases.ts";
 import { riverside, small, useSchool } from "../testing/useSchool.ts";
 import { resultOf, untilCompleted, untilJob } from "../testing/watchJob.ts";
 
-describe.each(databaseKinds)("school ZIPs on %s", (kind) => {
+describe.each(kindsAboveStore("sqlite"))("school ZIPs on %s", (kind) => {
   const using = useSchool(kind);
   const { project, zip, expireAt, leftBehind } = using;
 

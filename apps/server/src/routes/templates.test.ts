@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { filesForm } from "../testing/callRoute.ts";
-import { databaseKinds } from "../testing/databases.ts";
+import { kindsAboveStore } from "../testing/databases.ts";
 import { startTestServer, type TestServer } from "../testing/testServer.ts";
 
 const png = Uint8Array.from(
@@ -20,7 +20,7 @@ const shows = (name: string) => ({
   properties: { staticImage: true, imageData: `media:${name}` },
 });
 
-describe.each(databaseKinds)("templates on %s", (kind) => {
+describe.each(kindsAboveStore("postgres"))("templates on %s", (kind) => {
   let server: TestServer;
   beforeEach(async () => {
     server = await startTestServer(kind);

@@ -11,6 +11,13 @@ export const databaseKinds = ["sqlite", "postgres"] as const;
 
 export type DatabaseKind = (typeof databaseKinds)[number];
 
+/**
+ * The kinds for long tests of what lies above the store, whose own tests run on both: the one named, or with
+ * `EVERY_DATABASE=1` both.
+ */
+export const kindsAboveStore = (usual: DatabaseKind): readonly DatabaseKind[] =>
+  process.env.EVERY_DATABASE ? databaseKinds : [usual];
+
 /** A fresh, empty database of a kind. `remove` deletes it. */
 export async function freshDatabase(
   kind: DatabaseKind,
