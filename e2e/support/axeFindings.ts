@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 
 /** The rules of axe that look at colours. */
-const colourRules = ["color-contrast", "link-in-text-block"];
+export const colourRules = ["color-contrast", "link-in-text-block"];
 
 /**
  * What axe finds wrong, a line each; a screen that is still fading in would be measured too pale. `within` is a
