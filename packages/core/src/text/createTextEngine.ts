@@ -3,7 +3,7 @@ import { createFaceLibrary, type Face, type FaceLibrary } from "./faceLibrary.ts
 import type { FaceChoice, FaceId, FontSource } from "./fontSource.ts";
 import { itemise } from "./itemise.ts";
 import { createMeasurer, type Measurer, type Paragraph } from "./measure.ts";
-import { directionOf } from "./paragraph.ts";
+import { directionOf, isPlainLatin } from "./paragraph.ts";
 import { placeLine, ruleOp } from "./placeLine.ts";
 import { createShaper, type Shaper } from "./shaper.ts";
 import type { TextEngine, TextLayout, TextLine, TextStyle } from "./textEngine.ts";
@@ -35,6 +35,7 @@ const control = /\p{Cc}/gu;
 
 /** Paragraphs with their offsets in the text. Control characters become spaces, offset for offset. */
 function splitParagraphs(text: string): readonly { readonly text: string; readonly offset: number }[] {
+  if (isPlainLatin(text)) return [{ text, offset: 0 }];
   const parts: { text: string; offset: number }[] = [];
   let offset = 0;
   for (const end of text.matchAll(paragraphEnd)) {
@@ -63,7 +64,9 @@ function rememberChoices(source: FontSource): FontSource {
     bytes: (face) => source.bytes(face),
     faceFor(family, weight, italic) {
       const key = `${family}\n${weight}${italic}`;
-      const choice = choices.get(key) ?? source.faceFor(family, weight, italic);
+      const known = choices.get(key);
+      if (known) return known;
+      const choice = source.faceFor(family, weight, italic);
       choices.set(key, choice);
       return choice;
     },

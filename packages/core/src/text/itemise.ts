@@ -1,6 +1,6 @@
 import type { FaceLibrary } from "./faceLibrary.ts";
 import type { FaceId, FontSource } from "./fontSource.ts";
-import { type Direction, graphemeStarts } from "./paragraph.ts";
+import { type Direction, graphemeStarts, isPlainLatin } from "./paragraph.ts";
 import { commonScript, scriptOf } from "./scripts.ts";
 import type { ShapingRun } from "./shaper.ts";
 
@@ -101,6 +101,8 @@ export function itemise(
   source: FontSource,
   faces: FaceLibrary,
 ): Itemised {
+  const whole = direction === null ? wholeItem(text, primary, faces) : null;
+  if (whole) return { items: [whole], missing: [], pending: [] };
   const finder = faceFinder(source, faces, primary);
   const starts = graphemeStarts(text);
   const scripts = graphemeScripts(text, starts);
@@ -123,6 +125,17 @@ export function itemise(
   }
   close(text.length);
   return { items, missing: [...finder.missing], pending: [...finder.pending] };
+}
+
+/** Plain text that the asked face has all of: nothing of it needs to be cut. Null for any other. */
+function wholeItem(text: string, primary: PrimaryFace, faces: FaceLibrary): TextItem | null {
+  if (text === "" || !isPlainLatin(text)) return null;
+  const face = faces.get(primary.face);
+  for (let at = 0; at < text.length; at++) {
+    if (!face.covers(text.charCodeAt(at))) return null;
+  }
+  const { face: id, spaced } = primary;
+  return { start: 0, end: text.length, level: 0, script: "Latn", face: id, rtl: false, spaced };
 }
 
 /** The script of each grapheme: neutral ones take that of the run before, the first ones that after. */

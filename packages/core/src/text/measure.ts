@@ -6,7 +6,11 @@ import type { ShapedWord } from "./shapedWord.ts";
 import type { Shaper } from "./shaper.ts";
 
 /** An item with all of its words, tracking included, in logical order. */
-export type ShapedItem = TextItem & { readonly words: readonly ShapedWord[] };
+export type ShapedItem = TextItem & {
+  readonly words: readonly ShapedWord[];
+  /** Where each word begins in the paragraph, and as the last one where the item ends. UTF-16 offsets. */
+  readonly starts: () => readonly number[];
+};
 
 /** A paragraph ready for breaking. Lengths are in em: multiply by the font size. */
 export type Paragraph = {
@@ -41,27 +45,32 @@ export function createMeasurer(shaper: Shaper, faces: FaceLibrary, tracking: num
       : shaped.map((word) => spaceOut(word, Math.round(tracking * faces.get(word.face).unitsPerEm)));
   }
 
-  const emOf = (item: ShapedItem) => unitsOf(item.words) / faces.get(item.face).unitsPerEm;
+  const emOf = (item: TextItem, words: readonly ShapedWord[]) =>
+    unitsOf(words) / faces.get(item.face).unitsPerEm;
 
-  function part(item: ShapedItem, text: string, start: number, end: number): ShapedItem {
+  function shaped(item: TextItem, words: readonly ShapedWord[]): ShapedItem {
+    return { ...item, words, starts: once(() => wordStarts(item.start, words)) };
+  }
+
+  function partWords(item: ShapedItem, text: string, start: number, end: number): readonly ShapedWord[] {
     return start === item.start && end === item.end
-      ? item
-      : { ...item, start, end, words: wordsOf(item, text.slice(start, end)) };
+      ? item.words
+      : (wholeWords(item, start, end) ?? wordsOf(item, text.slice(start, end)));
   }
 
   return {
-    part,
+    part: (item, text, start, end) =>
+      start === item.start && end === item.end
+        ? item
+        : shaped({ ...item, start, end }, partWords(item, text, start, end)),
     paragraph(text, items, rtl) {
-      const shaped = items.map((item) => ({
-        ...item,
-        words: wordsOf(item, text.slice(item.start, item.end)),
-      }));
-      const edges = once(() => edgesOf(text, shaped, faces));
+      const whole = items.map((item) => shaped(item, wordsOf(item, text.slice(item.start, item.end))));
+      const edges = once(() => edgesOf(text, whole, faces));
       return {
         text,
-        items: shaped,
+        items: whole,
         rtl,
-        width: shaped.reduce((sum, item) => sum + emOf(item), 0),
+        width: whole.reduce((sum, item) => sum + emOf(item, item.words), 0),
         edges,
         opportunities: once(() => breakOpportunities(text)),
         borders: once(() =>
@@ -77,11 +86,44 @@ export function createMeasurer(shaper: Shaper, faces: FaceLibrary, tracking: num
       for (const item of paragraph.items) {
         const from = Math.max(item.start, start);
         const to = Math.min(item.end, end);
-        sum += from < to ? emOf(part(item, paragraph.text, from, to)) : 0;
+        sum += from < to ? emOf(item, partWords(item, paragraph.text, from, to)) : 0;
       }
       return sum;
     },
   };
+}
+
+function wordStarts(start: number, words: readonly ShapedWord[]): readonly number[] {
+  const starts = [start];
+  let offset = start;
+  for (const word of words) {
+    offset += word.text.length;
+    starts.push(offset);
+  }
+  return starts;
+}
+
+/**
+ * The item's words between two offsets; null where one of them is inside a word. Words are cut where they shape alone
+ * as they do together, so those between are what the part shapes to on its own.
+ */
+function wholeWords(item: ShapedItem, start: number, end: number): readonly ShapedWord[] | null {
+  const starts = item.starts();
+  const first = indexOfSorted(starts, start);
+  const beyond = indexOfSorted(starts, end);
+  return first < 0 || beyond < 0 ? null : item.words.slice(first, beyond);
+}
+
+/** The index of a value among ascending ones, -1 when it is not there. */
+function indexOfSorted(sorted: readonly number[], value: number): number {
+  let low = 0;
+  let high = sorted.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
+  }
+  return sorted[low] === value ? low : -1;
 }
 
 function once<Value>(make: () => Value): () => Value {
@@ -122,14 +164,14 @@ function addWordEdges(
   start: number,
   unitsPerEm: number,
 ): number {
-  const advances = new Float64Array(word.text.length);
-  for (const glyph of word.glyphs) {
-    advances[glyph.cluster] = (advances[glyph.cluster] ?? 0) + glyph.advance;
+  const first = offset + 1;
+  for (const { cluster, advance } of word.glyphs) {
+    distances[first + cluster] = (distances[first + cluster] ?? 0) + advance;
   }
   let pen = start;
-  for (let at = 0; at < word.text.length; at++) {
-    pen += (advances[at] ?? 0) / unitsPerEm;
-    distances[offset + at + 1] = pen;
+  for (let at = first; at < first + word.text.length; at++) {
+    pen += (distances[at] ?? 0) / unitsPerEm;
+    distances[at] = pen;
   }
   return pen;
 }

@@ -11,12 +11,23 @@ const needsBidi =
 /** Text below U+0300 has no combining marks: every code unit is a grapheme. */
 const plain = /^[\t\u0020-\u02ff]*$/;
 
+/** Visible signs and letters from ASCII to the end of the Latin ones, and the space. */
+const plainLatin = /^[ -~\u00a1-\u00ac\u00ae-\u02af]*$/;
+
+/**
+ * True for text that is one paragraph without control characters, runs from left to right, has a grapheme for each
+ * UTF-16 unit and no script but Latin: most of what stands on cards, and quickly told.
+ */
+export function isPlainLatin(text: string): boolean {
+  return plainLatin.test(text);
+}
+
 /** Embedding levels per UTF-16 unit; null when the whole paragraph runs left to right. */
 export type Direction = { readonly levels: Uint8Array; readonly base: number } | null;
 
 /** The direction of each part of a paragraph, by the Unicode bidirectional algorithm. */
 export function directionOf(text: string): Direction {
-  if (!needsBidi.test(text)) {
+  if (isPlainLatin(text) || !needsBidi.test(text)) {
     return null;
   }
   const { levels, paragraphs } = bidi.getEmbeddingLevels(text, "auto");

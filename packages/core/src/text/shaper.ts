@@ -61,14 +61,18 @@ class WordCache {
   }
 }
 
-type HarfbuzzGlyph = hb.GlyphInfo & Partial<hb.GlyphPosition>;
+/** Glyphs as HarfBuzz gives them; a position for each, or none at all. */
+type HarfbuzzGlyphs = {
+  readonly infos: readonly hb.GlyphInfo[];
+  readonly positions: readonly hb.GlyphPosition[];
+};
 
 /** Makes a shaper with a cache of its own, bounded at about 8,000 words. */
 export function createShaper(faces: FaceLibrary): Shaper {
   const buffer = new hb.Buffer();
   const cache = new WordCache();
 
-  function runHarfbuzz(face: Face, run: ShapingRun, text: string): readonly HarfbuzzGlyph[] {
+  function runHarfbuzz(face: Face, run: ShapingRun, text: string): HarfbuzzGlyphs {
     buffer.reset();
     buffer.addText(text);
     buffer.setDirection(run.rtl ? hb.Direction.RTL : hb.Direction.LTR);
@@ -76,7 +80,8 @@ export function createShaper(faces: FaceLibrary): Shaper {
     buffer.setLanguage("und");
     buffer.setClusterLevel(hb.ClusterLevel.MONOTONE_CHARACTERS);
     hb.shape(face.font, buffer, run.spaced && !isJoined(run.script) ? noLigatures : []);
-    return buffer.getGlyphInfosAndPositions();
+    // Apart: what gives them in one defines hidden properties on each glyph and takes longer than shaping.
+    return { infos: buffer.getGlyphInfos(), positions: buffer.getGlyphPositions() };
   }
 
   /**
@@ -88,67 +93,94 @@ export function createShaper(faces: FaceLibrary): Shaper {
     const between = runHarfbuzz(face, run, ` ${text} `);
     const end = text.length + 1;
     const unsafeAt = (cluster: number) =>
-      between.some(
+      between.infos.some(
         (glyph) => glyph.cluster === cluster && (glyph.flags & hb.GlyphFlag.UNSAFE_TO_BREAK) !== 0,
       );
     const joinsBefore = unsafeAt(1);
     const joinsAfter = unsafeAt(end);
     const glyphs =
       joinsBefore || joinsAfter
-        ? runHarfbuzz(face, run, text).map((glyph) => toShapedGlyph(glyph, 0))
-        : between
-            .filter(({ cluster }) => cluster > 0 && cluster < end)
-            .map((glyph) => toShapedGlyph(glyph, 1));
-    const advance = glyphs.reduce((sum, glyph) => sum + glyph.advance, 0);
+        ? shapedGlyphs(runHarfbuzz(face, run, text), 0, text.length)
+        : shapedGlyphs(between, 1, end);
+    let advance = 0;
+    for (const glyph of glyphs) advance += glyph.advance;
     return { word: { face: run.face, text, rtl: run.rtl, advance, glyphs }, joinsBefore, joinsAfter };
   }
 
   return {
     shape(run, text) {
-      const kind = `${run.face} ${run.script}${run.rtl ? " rtl" : ""}${run.spaced ? " spaced" : ""}`;
+      const kind = kindOf(run);
       const words = cache.wordsOf(kind);
-      const cached = (word: string) =>
-        words.get(word) ??
-        (word.length > longestCached
-          ? makeWord(run, word)
-          : cache.add(kind, words, word, () => makeWord(run, word)));
-      return separablePieces(text, cached).map((piece) => cached(piece).word);
+      return separableWords(
+        text,
+        (word) =>
+          words.get(word) ??
+          (word.length > longestCached
+            ? makeWord(run, word)
+            : cache.add(kind, words, word, () => makeWord(run, word))),
+      );
     },
   };
 }
 
-function toShapedGlyph(glyph: HarfbuzzGlyph, clusterShift: number): ShapedGlyph {
-  return {
-    glyph: glyph.codepoint,
-    cluster: glyph.cluster - clusterShift,
-    advance: glyph.xAdvance ?? 0,
-    dx: glyph.xOffset ?? 0,
-    dy: glyph.yOffset ?? 0,
-  };
+const kindOf = ({ face, script, rtl, spaced }: ShapingRun): string =>
+  `${face} ${script}${rtl ? " rtl" : ""}${spaced ? " spaced" : ""}`;
+
+/** The glyphs of the clusters from `start` up to `end`, clusters counted from `start`. */
+function shapedGlyphs(
+  { infos, positions }: HarfbuzzGlyphs,
+  start: number,
+  end: number,
+): readonly ShapedGlyph[] {
+  const glyphs: ShapedGlyph[] = [];
+  for (const [index, { codepoint, cluster }] of infos.entries()) {
+    if (cluster < start || cluster >= end) continue;
+    const position = positions[index];
+    glyphs.push({
+      glyph: codepoint,
+      cluster: cluster - start,
+      advance: position?.xAdvance ?? 0,
+      dx: position?.xOffset ?? 0,
+      dy: position?.yOffset ?? 0,
+    });
+  }
+  return glyphs;
 }
 
-const spacesOrWord = / +|[^ ]+/g;
+const space = 0x20;
+
+/** Where the spaces, or the letters that are none, end that begin at `start`. */
+function stretchEnd(text: string, start: number): number {
+  const isSpace = text.charCodeAt(start) === space;
+  let end = start + 1;
+  while (end < text.length && (text.charCodeAt(end) === space) === isSpace) {
+    end++;
+  }
+  return end;
+}
 
 /**
  * Cuts text into words and spaces that shape alone exactly as they do together. Where a face kerns a
  * letter with the space beside it, the word, the space and the next word stay one piece.
  */
-function separablePieces(text: string, cached: (word: string) => CachedWord): readonly string[] {
-  if (!text.includes(" ")) {
-    return text === "" ? [] : [text];
-  }
-  const pieces: string[] = [];
-  let open = "";
+function separableWords(text: string, cached: (word: string) => CachedWord): readonly ShapedWord[] {
+  const words: ShapedWord[] = [];
+  let start = 0;
+  /** The word that the piece begun at `start` consists of; null for spaces and for more than a word. */
+  let alone: CachedWord | null = null;
   let joins = true;
-  for (const part of text.match(spacesOrWord) ?? []) {
-    const word = part.startsWith(" ") ? null : cached(part);
-    if (!(word?.joinsBefore ?? joins) && open !== "") {
-      pieces.push(open);
-      open = "";
-    }
-    open += part;
+  const close = (end: number) => {
+    if (end > start) words.push((alone ?? cached(text.slice(start, end))).word);
+    start = end;
+  };
+  for (let at = 0; at < text.length; ) {
+    const end = stretchEnd(text, at);
+    const word: CachedWord | null = text.charCodeAt(at) === space ? null : cached(text.slice(at, end));
+    if (!(word?.joinsBefore ?? joins)) close(at);
+    alone = at === start ? word : null;
     joins = word?.joinsAfter ?? false;
+    at = end;
   }
-  pieces.push(open);
-  return pieces;
+  close(text.length);
+  return words;
 }

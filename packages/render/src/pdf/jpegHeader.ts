@@ -27,6 +27,8 @@ const START_OF_SCAN = 0xda;
 const APP1 = 0xe1;
 const APP2 = 0xe2;
 const APP14 = 0xee;
+/** Segments that say something of the picture besides its frame. */
+const MARKS = new Set([APP1, APP2, APP14]);
 const ORIENTATION_TAG = 0x0112;
 /** Cameras append previews and notes; the end marker is looked for this far from the end. */
 const TAIL_BYTES = 65_536;
@@ -40,19 +42,21 @@ export function readJpegHeader(bytes: Uint8Array): JpegHeader | undefined {
   const marks: Marks = { adobeTransform: undefined, orientation: 1, profile: "none" };
   let frame: DataView | undefined;
   let frameNumber = 0;
-  for (const { marker, segment } of segments(data)) {
+  for (let at = nextSegment(data, 2); at >= 0; at = nextSegment(data, at + 2 + data.getUint16(at + 2))) {
+    const marker = data.getUint8(at + 1);
     if (isFrame(marker)) {
-      frame = segment;
+      frame = bodyOf(data, at);
       frameNumber = marker - 0xc0;
-    } else {
-      readMark(marker, segment, marks);
+    } else if (MARKS.has(marker)) {
+      readMark(marker, bodyOf(data, at), marks);
     }
   }
   return frame && describeFrame(frame, frameNumber, marks, hasEnd(bytes));
 }
 
-function* segments(data: DataView): Generator<{ marker: number; segment: DataView }> {
-  let at = 2;
+/** Where the segment begins that is at `start` or behind fill bytes there; -1 where the header ends. */
+function nextSegment(data: DataView, start: number): number {
+  let at = start;
   while (at + 4 <= data.byteLength && data.getUint8(at) === 0xff) {
     const marker = data.getUint8(at + 1);
     if (marker === 0xff) {
@@ -60,17 +64,15 @@ function* segments(data: DataView): Generator<{ marker: number; segment: DataVie
       continue;
     }
     const length = data.getUint16(at + 2);
-    if (
-      marker === START_OF_SCAN ||
-      marker === END_OF_IMAGE ||
-      length < 2 ||
-      at + 2 + length > data.byteLength
-    ) {
-      return;
-    }
-    yield { marker, segment: new DataView(data.buffer, data.byteOffset + at + 4, length - 2) };
-    at += 2 + length;
+    const ends = marker === START_OF_SCAN || marker === END_OF_IMAGE;
+    return ends || length < 2 || at + 2 + length > data.byteLength ? -1 : at;
   }
+  return -1;
+}
+
+/** What a segment holds behind its marker and length. */
+function bodyOf(data: DataView, at: number): DataView {
+  return new DataView(data.buffer, data.byteOffset + at + 4, data.getUint16(at + 2) - 2);
 }
 
 /** SOF0..SOF15 apart from the tables (DHT, JPG, DAC) that lie among them. */

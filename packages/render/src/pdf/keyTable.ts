@@ -14,16 +14,19 @@ export class KeyTable {
   #values = new Uint32Array(FIRST_SLOTS);
   #count = 0;
 
-  /** The number kept for `key`, or 0. */
-  get(key: string): number {
-    return this.#values[this.#find(digestOf(key))] ?? 0;
-  }
-
-  set(key: string, value: number): void {
+  /** The number kept for `key`; where there is none yet, the one that `make` gives, which is kept from then on. */
+  getOrMake(key: string, make: () => number): number {
+    const digest = digestOf(key);
+    const known = this.#values[this.#find(digest)] ?? 0;
+    if (known > 0) {
+      return known;
+    }
     if (this.#count * 2 >= this.#slots) {
       this.#grow();
     }
-    this.#put(digestOf(key), value);
+    const value = make();
+    this.#put(digest, value);
+    return value;
   }
 
   #put(digest: Uint32Array, value: number): void {

@@ -53,11 +53,10 @@ test("a content stream grows beyond any first size and can be used again", () =>
 test("keys keep their numbers through every growth of their table", () => {
   const table = new KeyTable();
   for (let value = 1; value <= 20_000; value++) {
-    expect(table.get(`key ${value}`)).toBe(0);
-    table.set(`key ${value}`, value);
+    expect(table.getOrMake(`key ${value}`, () => value)).toBe(value);
   }
   for (let value = 1; value <= 20_000; value++) {
-    expect(table.get(`key ${value}`)).toBe(value);
+    expect(table.getOrMake(`key ${value}`, () => 0)).toBe(value);
   }
 });
 

@@ -9,7 +9,8 @@ const MOST_CODES = 65_535;
 export class PdfFont {
   readonly number: number;
   readonly face: Face;
-  readonly #codes = new Map<string, number>();
+  /** Codes by glyph and text. */
+  readonly #codes = new Map<number, Map<string, number>>();
   readonly #glyphs: number[] = [0];
   readonly #texts: string[] = [""];
   readonly #widths: number[];
@@ -41,13 +42,13 @@ export class PdfFont {
   }
 
   code(glyph: number, text: string): number {
-    const key = `${glyph} ${text}`;
-    const known = this.#codes.get(key);
+    const ofGlyph = this.#codes.get(glyph) ?? new Map<string, number>();
+    const known = ofGlyph.get(text);
     if (known !== undefined) {
       return known;
     }
     const code = this.#glyphs.length;
-    this.#codes.set(key, code);
+    this.#codes.set(glyph, ofGlyph.set(text, code));
     this.#glyphs.push(glyph);
     this.#texts.push(text);
     this.#widths.push(this.#widthOf(glyph));

@@ -36,9 +36,11 @@ export function utf16Hex(text: string): string {
   return hex;
 }
 
+const hex2 = Array.from({ length: 256 }, (_, value) => value.toString(16).toUpperCase().padStart(2, "0"));
+
 /** Four hexadecimal digits for 0..65535. */
 export function hex4(value: number): string {
-  return value.toString(16).toUpperCase().padStart(4, "0");
+  return `${hex2[value >> 8]}${hex2[value & 255]}`;
 }
 
 /** A PDF text string: a literal for printable ASCII, else UTF-16BE with its mark. */

@@ -46,14 +46,11 @@ export class PictureBook {
       fresh.heightMm = Math.max(fresh.heightMm, heightMm);
       return fresh.number;
     }
-    const known = this.#numbers.get(key);
-    if (known > 0) {
-      return known;
-    }
-    const number = this.#file.allocate();
-    this.#numbers.set(key, number);
-    this.#fresh.set(key, { number, widthMm, heightMm });
-    return number;
+    return this.#numbers.getOrMake(key, () => {
+      const number = this.#file.allocate();
+      this.#fresh.set(key, { number, widthMm, heightMm });
+      return number;
+    });
   }
 
   /** Begins to prepare what was first used since the last call. */

@@ -114,14 +114,31 @@ class WordBuilder {
   }
 }
 
+/** Whether each character is a cluster of one glyph, from left to right, as nearly all words of Latin script are. */
+function isOneToOne({ glyphs, text }: ShapedWord): boolean {
+  return glyphs.length === text.length && glyphs.every(({ cluster }, index) => cluster === index);
+}
+
 /**
  * Writes a word's glyphs with their exact positions. A cluster of several glyphs is marked with its
  * text, and its widest glyph also carries that text for readers which ignore the mark.
  */
 export function wordText(word: ShapedWord, font: PdfFont): WordText {
   const builder = new WordBuilder(font);
+  if (isOneToOne(word)) {
+    for (const glyph of word.glyphs) {
+      builder.glyph(glyph, word.text.charAt(glyph.cluster));
+    }
+  } else {
+    drawClusters(builder, word, font.face);
+  }
+  builder.finish();
+  return { font: font.number, operators: builder.operators, advance: builder.pen };
+}
+
+function drawClusters(builder: WordBuilder, word: ShapedWord, face: Face): void {
   for (const { text, glyphs } of clustersOf(word)) {
-    const carrier = carrierOf(glyphs, font.face);
+    const carrier = carrierOf(glyphs, face);
     const draw = () => {
       for (const glyph of glyphs) {
         builder.glyph(glyph, glyph === carrier ? text : "");
@@ -133,6 +150,4 @@ export function wordText(word: ShapedWord, font: PdfFont): WordText {
       draw();
     }
   }
-  builder.finish();
-  return { font: font.number, operators: builder.operators, advance: builder.pen };
 }

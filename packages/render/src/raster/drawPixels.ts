@@ -5,8 +5,12 @@ import { sizedSvg } from "./sizedSvg.ts";
 
 const MOST_PIXELS = 100_000_000;
 
-/** Uncompressed pixels: red, green, blue and alpha. */
-export type DrawnPixels = { readonly picture: Sharp; readonly isOpaque: boolean };
+/** Uncompressed pixels: red, green, blue and alpha, each multiplied by alpha; and the same to be encoded. */
+export type DrawnPixels = {
+  readonly pixels: Uint8Array;
+  readonly picture: Sharp;
+  readonly isOpaque: boolean;
+};
 
 /**
  * Draws an SVG at exactly `widthPx` × `heightPx`, off the main thread, without fonts, files or network.
@@ -34,7 +38,7 @@ export async function drawPixels(
     raw: { width, height, channels: 4, premultiplied: !isOpaque },
     limitInputPixels: MOST_PIXELS,
   });
-  return { picture, isOpaque };
+  return { pixels, picture, isOpaque };
 }
 
 function hasNoAlpha(pixels: Uint8Array): boolean {

@@ -43,6 +43,7 @@ function through(filterImage: string): string {
 
 async function centre(svg: string): Promise<readonly number[]> {
   const pixels = await sharp(await toPng(svg, 20, 20))
+    .ensureAlpha()
     .raw()
     .toBuffer();
   return [...pixels.subarray((10 * 20 + 10) * 4, (10 * 20 + 10) * 4 + 4)];

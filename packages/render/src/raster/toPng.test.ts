@@ -14,6 +14,7 @@ import {
 import { testFaces } from "../svg/testing/shapeWord.ts";
 import { photoUrl } from "./testing/photo.ts";
 import { toJpg } from "./toJpg.ts";
+import { toOpaquePng } from "./toOpaquePng.ts";
 import { toPng } from "./toPng.ts";
 
 const faces = testFaces();
@@ -36,6 +37,7 @@ async function pixelsOf(
 ) {
   const [width, height] = [drawing.width * scale, drawing.height * scale];
   const raw = await sharp(await toPng(toSvg(drawing, { ...options, ...more }), width, height))
+    .ensureAlpha()
     .raw()
     .toBuffer();
   return (x: number, y: number) => [...raw.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)];
@@ -50,6 +52,7 @@ test.each([
 ])("a card becomes exactly %i × %i px and reaches every edge", async (width, height) => {
   const card = { ...cardOf(), width: 324, height: 204, background: paint("#336699") };
   const { data, info } = await sharp(await toPng(toSvg(card, options), width, height))
+    .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
   expect([info.width, info.height]).toEqual([width, height]);
@@ -65,6 +68,23 @@ test("a picture of another shape shows the card whole and centred", async () => 
     .toBuffer();
   const alphaAt = (y: number) => raw[(y * 100 + 50) * 4 + 3];
   expect([alphaAt(10), alphaAt(19), alphaAt(20), alphaAt(79), alphaAt(80)]).toEqual([0, 0, 255, 255, 0]);
+});
+
+test("a picture through which nothing shows holds no alpha, and as an opaque PNG the same pixels", async () => {
+  const squares = [square("#d35400", 3.3, 4.7, 20), square("#16a085", 40.1, 30.2, 25)];
+  const card = cardOf(element("squares", rotatedAt(10, 5, 60, 40, 12), squares));
+  const svg = toSvg({ ...card, background: paint("#336699") }, options);
+  const whole = await sharp(await toPng(svg, 320, 192))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const opaque = await toOpaquePng(svg, 320, 192);
+  expect(whole.info.channels).toBe(3);
+  expect(
+    await sharp(opaque ?? Buffer.alloc(0))
+      .raw()
+      .toBuffer(),
+  ).toEqual(whole.data);
+  expect(await toOpaquePng(toSvg(card, options), 320, 192)).toBeNull();
 });
 
 test("an empty drawing is transparent as PNG and white as JPEG", async () => {

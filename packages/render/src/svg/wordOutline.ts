@@ -22,26 +22,64 @@ export function wordOutline(faces: FaceLibrary, word: ShapedWord): string {
 }
 
 function traceWord(face: Face, word: ShapedWord): string {
+  const outlineOf = outlinesOf(face);
   let pen = 0;
   let outline = "";
   for (const { glyph, advance, dx, dy } of word.glyphs) {
-    outline += moved(face.outline(glyph), pen + dx, dy);
+    outline += moved(outlineOf(glyph), pen + dx, dy);
     pen += advance;
   }
   return outline;
 }
 
+/** An outline taken apart: before each point stands a piece of text, and behind the last one `end`. */
+type GlyphOutline = {
+  readonly between: readonly string[];
+  /** x and y in turn. */
+  readonly points: readonly number[];
+  readonly end: string;
+};
+
+/** A glyph is in hundreds of words: its outline is read once. */
+const readOutlines = new WeakMap<Face, Map<number, GlyphOutline>>();
+
+function outlinesOf(face: Face): (glyph: number) => GlyphOutline {
+  const kept = readOutlines.get(face) ?? new Map<number, GlyphOutline>();
+  readOutlines.set(face, kept);
+  return (glyph) => {
+    const known = kept.get(glyph);
+    if (known) return known;
+    const read = readOutline(face.outline(glyph));
+    kept.set(glyph, read);
+    return read;
+  };
+}
+
 /** Every command's arguments are whole points, so moving an outline is moving each `x,y` in it. */
 const POINT = /(-?[\d.]+)[ ,](-?[\d.]+)/g;
 
-function moved(outline: string, dx: number, dy: number): string {
-  return outline.replace(
-    POINT,
-    (_, x: string, y: string) => `${unit(Number(x) + dx)} ${unit(Number(y) + dy)}`,
-  );
+function readOutline(outline: string): GlyphOutline {
+  const between: string[] = [];
+  const points: number[] = [];
+  let end = 0;
+  for (const point of outline.matchAll(POINT)) {
+    between.push(outline.slice(end, point.index));
+    points.push(Number(point[1]), Number(point[2]));
+    end = point.index + point[0].length;
+  }
+  return { between, points, end: outline.slice(end) };
+}
+
+function moved({ between, points, end }: GlyphOutline, dx: number, dy: number): string {
+  let outline = "";
+  for (const [index, text] of between.entries()) {
+    outline += `${text}${unit((points[2 * index] ?? 0) + dx)} ${unit((points[2 * index + 1] ?? 0) + dy)}`;
+  }
+  return outline + end;
 }
 
 /** Hundredths of a font unit are far below what any printer resolves. */
 function unit(value: number): string {
-  return String(Math.round(value * 100) / 100 + 0);
+  // Adding 0 turns -0 into 0.
+  return String((Number.isInteger(value) ? value : Math.round(value * 100) / 100) + 0);
 }

@@ -27,19 +27,36 @@ export function encodeQr(value: string): BarcodeResult {
   const plan = planSegments(bytes);
   if (plan === undefined) return { ok: false, reason: tooLong(value) };
   const template = qrTemplate(plan.version);
-  const unmasked = placeCodewords(template, qrCodewords(bytes, plan));
+  const { unmasked, room } = roomFor(template.size);
+  placeCodewords(template, qrCodewords(bytes, plan), unmasked);
   const side = template.size + 2 * quietModules;
-  const rects = rowRuns(bestMasked(unmasked, template.masks).layer, quietModules);
+  const rects = rowRuns(bestMasked(unmasked, template.masks, room).layer, quietModules);
   return { ok: true, symbol: { columns: side, rows: side, rects } };
 }
 
-/** The symbol under the mask of the lowest penalty, and that mask's reference. */
+/** Two layers to write into. */
+type Room = readonly [ModuleLayer, ModuleLayer];
+
+const newRoom = (size: number): Room => [emptyLayer(size), emptyLayer(size)];
+
+/** Layers of one size to work on, used again for every symbol: nothing of them outlives a call. */
+const rooms = new Map<number, { readonly unmasked: ModuleLayer; readonly room: Room }>();
+
+function roomFor(size: number) {
+  const known = rooms.get(size);
+  if (known) return known;
+  const made = { unmasked: emptyLayer(size), room: newRoom(size) };
+  rooms.set(size, made);
+  return made;
+}
+
+/** The symbol under the mask of the lowest penalty, and that mask's reference. The layer is one of `room`. */
 export function bestMasked(
   unmasked: ModuleLayer,
   masks: readonly ModuleLayer[],
+  room = newRoom(unmasked.size),
 ): { layer: ModuleLayer; reference: number } {
-  let best = emptyLayer(unmasked.size);
-  let candidate = emptyLayer(unmasked.size);
+  let [best, candidate] = room;
   let reference = -1;
   let least = Number.POSITIVE_INFINITY;
   for (const [index, mask] of masks.entries()) {
@@ -48,7 +65,9 @@ export function bestMasked(
     if (penalty >= least) continue;
     least = penalty;
     reference = index;
-    [best, candidate] = [candidate, best];
+    const beaten = best;
+    best = candidate;
+    candidate = beaten;
   }
   return { layer: best, reference };
 }

@@ -1,4 +1,4 @@
-import { type ModuleLayer, wordsAcross } from "./moduleLayer.ts";
+import { type ModuleLayer, ones, wordsAcross } from "./moduleLayer.ts";
 
 /**
  * The penalty of a masked symbol by ISO/IEC 18004:2015, 7.8.3.1, Table 11, 32 modules at a time.
@@ -24,9 +24,18 @@ function linePenalty(words: Int32Array, size: number): number {
   for (let word = 0; word < wordsAcross(size); word++) {
     const first = word * size;
     const valid = validBits(size - word * 32);
-    // The six lines before the present one; `same` is where neighbouring lines agree, `five` where five do.
-    let [line1, line2, line3, line4, line5, line6] = [words[first] as number, 0, 0, 0, 0, 0];
-    let [same1, same2, same3, five1] = [0, 0, 0, 0];
+    // The six lines before the present one; `same` is where neighbouring lines agree, `five` where five do. They are
+    // moved on one by one: assigned as arrays they were a quarter of all that a print allocates.
+    let line1 = words[first] as number;
+    let line2 = 0;
+    let line3 = 0;
+    let line4 = 0;
+    let line5 = 0;
+    let line6 = 0;
+    let same1 = 0;
+    let same2 = 0;
+    let same3 = 0;
+    let five1 = 0;
     for (let at = 1; at < size; at++) {
       const line = words[first + at] as number;
       const same = ~(line ^ line1) & valid;
@@ -36,8 +45,15 @@ function linePenalty(words: Int32Array, size: number): number {
       const finder = line & ~line1 & line2 & line3 & line4 & ~line5 & line6;
       if (finder !== 0) finders += ones(finder & besideLight(words, first, at, size));
       five1 = five;
-      [same3, same2, same1] = [same2, same1, same];
-      [line6, line5, line4, line3, line2, line1] = [line5, line4, line3, line2, line1, line];
+      same3 = same2;
+      same2 = same1;
+      same1 = same;
+      line6 = line5;
+      line5 = line4;
+      line4 = line3;
+      line3 = line2;
+      line2 = line1;
+      line1 = line;
     }
   }
   return runs + 40 * finders;
@@ -87,11 +103,4 @@ function balancePenalty(rows: Int32Array, size: number): number {
 /** Ones for the modules of a word when `left` of the line are still to come, that word's included. */
 function validBits(left: number): number {
   return left >= 32 ? -1 : (1 << left) - 1;
-}
-
-/** How many of 32 bits are set (the usual sums of 2, 4 and 8 bits at a time; Hacker's Delight, 5-1). */
-function ones(bits: number): number {
-  const pairs = bits - ((bits >>> 1) & 0x55555555);
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

@@ -35,25 +35,59 @@ export function combineLayers(target: ModuleLayer, first: ModuleLayer, second: M
 }
 
 /** The dark runs of every row as x, y, width, height, moved right and down by `margin`. */
-export function rowRuns({ size, rows }: ModuleLayer, margin: number): number[] {
-  const rects: number[] = [];
+export function rowRuns(layer: ModuleLayer, margin: number): number[] {
+  const { size, rows } = layer;
+  // Of its final length from the start: a code has hundreds of runs, and growing copies them again and again.
+  const rects = new Array<number>(4 * countRuns(layer));
   const words = wordsAcross(size);
+  let filled = 0;
   for (let y = 0; y < size; y++) {
     let carry = 0;
     let start = -1;
     for (let word = 0; word < words; word++) {
       const bits = rows[word * size + y] as number;
-      // A one wherever a module differs from the one to its left: runs begin and end in turn. Sizes are odd, so
-      // there is always a light bit after the last module and the last run ends too.
-      let edges = bits ^ ((bits << 1) | carry);
+      let edges = edgesOf(bits, carry);
       carry = bits >>> 31;
       while (edges !== 0) {
         const x = word * 32 + 31 - Math.clz32(edges & -edges);
         edges &= edges - 1;
-        if (start >= 0) rects.push(start + margin, y + margin, x - start, 1);
+        if (start >= 0) {
+          rects[filled++] = start + margin;
+          rects[filled++] = y + margin;
+          rects[filled++] = x - start;
+          rects[filled++] = 1;
+        }
         start = start < 0 ? x : -1;
       }
     }
   }
   return rects;
+}
+
+/**
+ * A one wherever a module differs from the one to its left: runs begin and end in turn. Sizes are odd, so there is
+ * always a light bit after the last module and the last run ends too.
+ */
+function edgesOf(bits: number, carry: number): number {
+  return bits ^ ((bits << 1) | carry);
+}
+
+function countRuns({ size, rows }: ModuleLayer): number {
+  let edges = 0;
+  for (let y = 0; y < size; y++) {
+    let carry = 0;
+    for (let word = 0; word < wordsAcross(size); word++) {
+      const bits = rows[word * size + y] as number;
+      edges += ones(edgesOf(bits, carry));
+      carry = bits >>> 31;
+    }
+  }
+  return edges / 2;
+}
+
+/** How many of 32 bits are set (the usual sums of 2, 4 and 8 bits at a time; Hacker's Delight, 5-1). */
+export function ones(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

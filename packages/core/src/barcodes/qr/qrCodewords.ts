@@ -57,8 +57,10 @@ type AppendCharacters = (stream: BitStream, bytes: Uint8Array, start: number, en
 const appendCharacters: Record<Mode, AppendCharacters> = {
   [numeric](stream, bytes, start, end) {
     for (let at = start; at < end; at += 3) {
-      const digits = bytes.subarray(at, Math.min(at + 3, end));
-      append(stream, Number(String.fromCharCode(...digits)), digits.length * 3 + 1);
+      const beyond = Math.min(at + 3, end);
+      let value = 0;
+      for (let digit = at; digit < beyond; digit++) value = value * 10 + (bytes[digit] as number) - 48;
+      append(stream, value, (beyond - at) * 3 + 1);
     }
   },
   [alphanumeric](stream, bytes, start, end) {
@@ -72,8 +74,13 @@ const appendCharacters: Record<Mode, AppendCharacters> = {
   },
 };
 
+/** By character code: the character's number among the alphanumeric ones. */
+const alphanumericValues = Uint8Array.from({ length: 128 }, (_, code) =>
+  Math.max(0, alphanumericCharacters.indexOf(String.fromCharCode(code))),
+);
+
 function alphanumericValue(bytes: Uint8Array, at: number): number {
-  return alphanumericCharacters.indexOf(String.fromCharCode(bytes[at] as number));
+  return alphanumericValues[bytes[at] as number] as number;
 }
 
 function interleave(data: Uint8Array, version: QrVersion): Uint8Array {

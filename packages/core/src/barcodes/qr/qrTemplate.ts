@@ -1,4 +1,4 @@
-import { combineLayers, emptyLayer, type ModuleLayer, setModule } from "./moduleLayer.ts";
+import { emptyLayer, type ModuleLayer, setModule } from "./moduleLayer.ts";
 import type { QrVersion } from "./qrVersions.ts";
 
 /** What is the same in every symbol of a version at level M. */
@@ -167,11 +167,15 @@ function codewordPath(plan: Plan, length: number): Uint8Array {
   return path;
 }
 
-/** Function patterns and codewords, not yet masked. */
-export function placeCodewords(template: QrTemplate, codewords: Uint8Array): ModuleLayer {
-  const { size, path } = template;
-  const layer = emptyLayer(size);
-  combineLayers(layer, layer, template.functionPatterns);
+/** Function patterns and codewords, not yet masked, written over what is in `layer`, which is of the template's size. */
+export function placeCodewords(
+  template: QrTemplate,
+  codewords: Uint8Array,
+  layer = emptyLayer(template.size),
+): ModuleLayer {
+  const { path } = template;
+  layer.rows.set(template.functionPatterns.rows);
+  layer.columns.set(template.functionPatterns.columns);
   for (let bit = 0; bit < codewords.length * 8; bit++) {
     if ((((codewords[bit >> 3] as number) >> (7 - (bit & 7))) & 1) === 1) {
       setModule(layer, path[bit * 2] as number, path[bit * 2 + 1] as number);

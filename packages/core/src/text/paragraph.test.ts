@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { directionOf, graphemeStarts, isPlainLatin } from "./paragraph.ts";
+import { commonScript, scriptOf } from "./scripts.ts";
+
+const units = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
+const plain = units.filter(isPlainLatin);
+
+test("plain Latin holds ASCII and accented letters, and nothing that ends a paragraph or changes direction", () => {
+  expect(plain).toEqual(expect.arrayContaining([" ", "A", "~", "é", "ß", "Ł", "ɨ", "×", "£"]));
+  expect(plain.filter((unit) => /[\p{Cc}\p{Cf}\p{M}\p{Zl}\p{Zp}]/u.test(unit))).toEqual([]);
+  expect(isPlainLatin("two\nlines") || isPlainLatin("Ελένη") || isPlainLatin("محمد")).toBe(false);
+});
+
+test("every unit of plain Latin is of Latin or of no script, and a grapheme of its own", () => {
+  expect(plain.filter((unit) => !["Latn", commonScript].includes(scriptOf(unit.charCodeAt(0))))).toEqual([]);
+  const pairs = plain.flatMap((unit) => [unit, "e", unit, unit]).join("");
+  expect(graphemeStarts(pairs)).toHaveLength(pairs.length + 1);
+  expect(directionOf(pairs)).toBeNull();
+  const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
+  expect([...segmenter.segment(pairs)]).toHaveLength(pairs.length);
+});
