@@ -24,7 +24,7 @@ async function middleOf(page: Page, id: string) {
 }
 
 type Work = {
-  /** Ids of the elements whose nodes were touched. */
+  /** Ids of the elements that were moved: whose nodes were touched, or the box that carries them. */
   readonly elements: readonly string[];
   /** The most nodes that one move touched. */
   readonly mostNodes: number;
@@ -76,9 +76,14 @@ async function workOfDrag(page: Page, id: string): Promise<Work> {
           (node) =>
             !(node instanceof Element && node.closest("aside")) && !node.parentElement?.closest("aside"),
         );
-        const elements = nodes.flatMap(
-          (node) => (node as Element).closest?.("[data-element]")?.getAttribute("data-element") ?? [],
-        );
+        const elements = nodes.flatMap((node) => {
+          if (!(node instanceof Element)) return [];
+          // A box that is shifted takes along what lies in it.
+          const isBox = node.matches("foreignObject > [data-follows]");
+          const carried = isBox ? [...node.querySelectorAll("[data-element]")] : [];
+          const own = node.closest("[data-element]");
+          return [...carried, ...(own ? [own] : [])].map((each) => each.getAttribute("data-element") ?? "");
+        });
         return { count: nodes.length, elements };
       },
       commitsBefore: window.reactCommits,
@@ -159,6 +164,47 @@ test("a drag of 100 of 1,000 elements touches these 100, and Escape puts them ba
   await page.keyboard.press("Escape");
   await expect.poll(() => groupOf(page, held).getAttribute("transform")).toBe(place);
   await page.mouse.up();
+});
+
+/** Ids of what is on the card, in the order of painting. */
+const paintedIds = (page: Page) =>
+  page
+    .locator("[data-canvas] g[data-element]")
+    .evaluateAll((groups) => groups.map((group) => group.getAttribute("data-element")));
+
+test("1,000 neighbours are dragged as one: their order stays, and every way of ending the drag puts them in place", async () => {
+  const elements = crowd(1000);
+  const ids = elements.map(({ id }) => id);
+  const page = await openCrowd(elements);
+  const held = ids[123] ?? "";
+  await page.locator("[data-canvas]").focus();
+  await page.keyboard.press("Control+a");
+  await page.getByRole("heading", { name: "1000 elements" }).waitFor();
+  const place = await groupOf(page, held).getAttribute("transform");
+  const from = await middleOf(page, held);
+  const work = await workOfDrag(page, held);
+  expect(work.elements.toSorted()).toEqual(ids.toSorted());
+  expect(work.mostNodes).toBeLessThan(30);
+  expect(await paintedIds(page)).toEqual(ids);
+  const moved = await middleOf(page, held);
+  expect(moved.x - from.x).toBeGreaterThan(20);
+  expect(await groupOf(page, held).getAttribute("transform")).not.toBe(place);
+  // It goes with the pointer; Alt leaves it where it was and moves copies.
+  await page.mouse.move(moved.x, moved.y);
+  await page.mouse.down();
+  await page.mouse.move(moved.x - 40, moved.y + 30, { steps: 5 });
+  await expect.poll(async () => Math.abs((await middleOf(page, held)).x - moved.x + 40)).toBeLessThan(8);
+  await page.keyboard.down("Alt");
+  await expect.poll(async () => (await paintedIds(page)).length).toBe(2000);
+  expect(await middleOf(page, held)).toEqual(moved);
+  await page.keyboard.up("Alt");
+  await expect.poll(() => paintedIds(page)).toEqual(ids);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => middleOf(page, held)).toEqual(moved);
+  await page.mouse.up();
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => groupOf(page, held).getAttribute("transform")).toBe(place);
+  expect(await page.locator("[data-canvas] foreignObject").count()).toBe(0);
 });
 
 test("the list of 1,000 layers has the rows in sight on the page, and all of them by scrolling", async () => {

@@ -10,6 +10,9 @@ const drawing = [
 const start = /[\\/]src[\\/]app[\\/]start\.tsx$/;
 const router = /[\\/]src[\\/]app[\\/]router\.tsx$/;
 const editor = /[\\/]src[\\/]app[\\/]editorRoute\.tsx$/;
+const doors = /[\\/]src[\\/]app[\\/]editorDoors\.ts$/;
+const icon = /[\\/]@tabler[\\/]icons-react[\\/]/;
+const panels = /[\\/]src[\\/]features[\\/]editor[\\/]panels\.tsx$/;
 
 type Graph = Pick<Rolldown.PluginContext, "getModuleIds" | "getModuleInfo">;
 
@@ -25,25 +28,36 @@ function closureOf(graph: Graph, id: string, found = new Set<string>()): Readonl
 function assign(graph: Graph): ReadonlyMap<string, string> {
   const ids = [...graph.getModuleIds()];
   const find = (pattern: RegExp) => ids.find((id) => pattern.test(id)) ?? "";
+  const closure = (pattern: RegExp) => closureOf(graph, find(pattern));
   const routes = graph.getModuleInfo(find(router))?.dynamicallyImportedIds ?? [];
-  const app = closureOf(graph, find(start));
-  const closures = routes.map((route) => closureOf(graph, route));
-  const ofEditor = closureOf(graph, find(editor));
+  const others = routes.filter((id) => !editor.test(id)).map((id) => closureOf(graph, id));
+  const [app, ofCard] = [closure(start), closure(editor)];
+  const aroundCard = new Set([...closure(panels), ...closure(doors)]);
   const isDrawing = (id: string) => drawing.some((part) => part.test(id));
   const draws = (id: string) => [...closureOf(graph, id)].some(isDrawing);
   // With what it needs itself, or the two files would wait for each other.
   const cards = new Set<string>();
   for (const id of ids.filter(isDrawing)) closureOf(graph, id, cards);
-  const files = new Map<string, string>();
-  for (const id of ids) {
-    const isShared = closures.filter((closure) => closure.has(id)).length > 1;
-    if (app.has(id)) files.set(id, "app");
-    else if (isShared) files.set(id, draws(id) ? "cards" : "shared");
-    else if (cards.has(id)) files.set(id, "cards");
-    else if (ofEditor.has(id)) files.set(id, "editor");
-  }
-  return files;
+
+  /** Also of other screens than the editor: these are not to load the editor for it. */
+  const isShared = (id: string) => {
+    const uses = others.filter((other) => other.has(id)).length;
+    return uses > 1 || (uses === 1 && (ofCard.has(id) || aroundCard.has(id)));
+  };
+  const fileOfShared = (id: string) => (draws(id) ? "cards" : ofCard.has(id) ? "app" : "shared");
+  const fileOfEditor = (id: string) => (ofCard.has(id) ? "editor" : aroundCard.has(id) ? "panels" : null);
+  const fileOf = (id: string): string | null => {
+    if (app.has(id)) return "app";
+    if (isShared(id)) return fileOfShared(id);
+    if (cards.has(id)) return "cards";
+    // An icon of two dialogs is not worth a file of its own.
+    return fileOfEditor(id) ?? (icon.test(id) ? "shared" : null);
+  };
+  return new Map(ids.map((id) => [id, fileOf(id)] as const).filter(isNamed));
 }
+
+const isNamed = (pair: readonly [string, string | null]): pair is readonly [string, string] =>
+  pair[1] !== null;
 
 /**
  * Decides which modules share a file. Left to itself the bundler makes a file for each set of routes that share
@@ -73,7 +87,7 @@ export function splitCode() {
     // Which faces and pictures a project needs is found out before anything can draw it.
     {
       name: "faces",
-      test: /packages[\\/]fonts[\\/]|lib[\\/]cards[\\/](bundledFonts|earlyParts)\.ts|elements[\\/]text[\\/]textFont\.ts|expo-google-fonts/,
+      test: /packages[\\/]fonts[\\/]|lib[\\/]cards[\\/](bundledFonts|earlyFaces|earlyParts)\.ts|elements[\\/]text[\\/]textFont\.ts|expo-google-fonts/,
       priority: 2,
     },
     // Kept apart, a new release of ours leaves these in the browser's cache.
@@ -89,7 +103,7 @@ export function splitCode() {
       test: /packages[\\/]core[\\/]src[\\/](document|records|tokens|print)[\\/]/,
       priority: 2,
     },
-    ...["app", "shared", "cards", "editor"].map(into),
+    ...["app", "shared", "cards", "editor", "panels"].map(into),
   ];
   return { plugin, groups };
 }

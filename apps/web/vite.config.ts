@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { contractsAlone } from "./contractsAlone.ts";
 import { cutSlicedFaces } from "./cutSlicedFaces.ts";
+import { directImports } from "./directImports.ts";
 import { splitCode } from "./splitCode.ts";
 
 const code = splitCode();
@@ -19,9 +20,35 @@ function filesOf(
   return found;
 }
 
+type Link = Readonly<Record<string, string | boolean>>;
+
+const linkTo = (file: string): Link =>
+  file.endsWith(".css")
+    ? { rel: "stylesheet", crossorigin: true, href: `/${file}` }
+    : { rel: "modulepreload", crossorigin: true, href: `/${file}` };
+
+const tagOf = (link: Link) =>
+  `<link ${Object.entries(link)
+    .map(([name, value]) => (value === true ? name : `${name}="${value}"`))
+    .join(" ")}>`;
+
+const chunkOf = (bundle: Rolldown.OutputBundle, module: string) =>
+  Object.values(bundle).find((file) => file.type === "chunk" && file.facadeModuleId?.endsWith(module));
+
+/** What the editor's page begins to fetch besides the app: the code of the card, and the text shaper. */
+function editorLinks(bundle: Rolldown.OutputBundle): readonly Link[] {
+  const closure = (module: string) => [...filesOf(bundle, chunkOf(bundle, module)?.fileName ?? "")];
+  const shaper = Object.keys(bundle).filter((file) => /harfbuzz[^/]*\.wasm$/.test(file));
+  return [
+    ...closure("/src/lib/cards/earlyParts.ts").map(linkTo),
+    ...closure("/src/app/editorRoute.tsx").map(linkTo),
+    ...shaper.map((file) => ({ rel: "preload", as: "fetch", crossorigin: true, href: `/${file}` })),
+  ];
+}
+
 /**
  * The page's own script is tiny and only asks for the app. Told in the page itself, the app's files are fetched
- * along with that script and not after it.
+ * along with that script and not after it. The editor has a page of its own, which tells its files as well.
  */
 function preloadApp(): Plugin {
   return {
@@ -29,19 +56,24 @@ function preloadApp(): Plugin {
     transformIndexHtml: {
       order: "post",
       handler(html, { bundle = {} }) {
-        const app = Object.values(bundle).find(
-          (file) => file.type === "chunk" && file.facadeModuleId?.endsWith("/src/app/start.tsx"),
-        );
+        const app = chunkOf(bundle, "/src/app/start.tsx");
         const files = app ? [...filesOf(bundle, app.fileName)] : [];
         return files
           .filter((file) => !html.includes(file))
-          .map((file) => ({
-            tag: "link",
-            attrs: file.endsWith(".css")
-              ? { rel: "stylesheet", crossorigin: true, href: `/${file}` }
-              : { rel: "modulepreload", crossorigin: true, href: `/${file}` },
-            injectTo: "head",
-          }));
+          .map((file) => ({ tag: "link", attrs: { ...linkTo(file) }, injectTo: "head" }));
+      },
+    },
+    generateBundle: {
+      order: "post",
+      handler(_, bundle) {
+        const page = bundle["index.html"];
+        if (page?.type !== "asset") throw new Error("The build has made no page.");
+        let source = String(page.source);
+        const isNew = (link: Link) => !source.includes(`href="${link.href}"`);
+        for (const link of editorLinks(bundle)) {
+          if (isNew(link)) source = source.replace("</head>", `  ${tagOf(link)}\n  </head>`);
+        }
+        this.emitFile({ type: "asset", fileName: "editor.html", source });
       },
     },
   };
@@ -52,7 +84,7 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 4000}`;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), contractsAlone(), code.plugin, preloadApp(), cutSlicedFaces()],
+  plugins: [react(), contractsAlone(), directImports(), code.plugin, preloadApp(), cutSlicedFaces()],
   build: {
     target: "es2022",
     outDir: "dist",

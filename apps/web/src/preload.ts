@@ -1,7 +1,6 @@
-/** Asks for a file that a `fetch`, or a picture, will ask for in a moment: it then gets this answer. */
-export function preload(href: string, as: "fetch" | "image"): void {
+/** Asks for a picture that will be asked for in a moment: that then gets this answer. */
+export function preload(href: string): void {
   const link = document.createElement("link");
-  Object.assign(link, { rel: "preload", as, href });
-  if (as === "fetch") link.crossOrigin = "anonymous";
+  Object.assign(link, { rel: "preload", as: "image", href });
   document.head.append(link);
 }

@@ -10,6 +10,7 @@ import type { FastifyInstance } from "fastify";
  */
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
   const isBuilt = existsSync(join(folder, "index.html"));
+  const editorPage = existsSync(join(folder, "editor.html")) ? "editor.html" : "index.html";
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -26,6 +27,8 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     const path = request.url.split("?")[0] ?? "";
     const isFile = /\.\w{1,8}$/.test(path);
     if (!isBuilt || !isPage || isFile || /^\/api(\/|$)/.test(path)) throw problem("not_found");
-    return await reply.header("cache-control", "no-cache").sendFile("index.html");
+    // The same page, which tells the editor's files as well: the browser fetches them at once.
+    const page = /^\/editor(\/|$)/.test(path) ? editorPage : "index.html";
+    return await reply.header("cache-control", "no-cache").sendFile(page);
   });
 }

@@ -1,25 +1,7 @@
-import { DataModeSwitch } from "../features/data/mode/DataModeSwitch.tsx";
-import { openDataWizard } from "../features/data/openDataWizard.ts";
 import { EditorPage } from "../features/editor/EditorPage.tsx";
-import { openFileManager } from "../features/fileManager/openFileManager.ts";
-import { fileManagerAccess } from "../features/fileManager/schoolConnection.ts";
-import { openSchoolWizard } from "../features/school/openSchoolWizard.ts";
-import type { EditorDoors } from "../lib/editorDoors.ts";
 
-/** Features do not know each other: here the editor is told how it opens them. */
-const doors: EditorDoors = {
-  openDataWizard,
-  openSchoolWizard,
-  DataModeSwitch,
-  files: {
-    refusal: (isSchoolMode) => {
-      const access = fileManagerAccess(isSchoolMode);
-      return access.allowed ? null : access.reason;
-    },
-    open: openFileManager,
-  },
-};
+const loadDoors = async () => (await import("./editorDoors.ts")).doors;
 
 export function EditorRoute() {
-  return <EditorPage doors={doors} />;
+  return <EditorPage loadDoors={loadDoors} />;
 }

@@ -3,8 +3,6 @@ import { PageLoading } from "../ui/PageLoading.tsx";
 import { NotFoundPage } from "./NotFoundPage.tsx";
 import { RequireSession } from "./RequireSession.tsx";
 import { RouteFailure } from "./RouteFailure.tsx";
-import { Shell } from "./shell/Shell.tsx";
-import { TopBarLayout } from "./shell/TopBarLayout.tsx";
 
 function Root() {
   return (
@@ -15,6 +13,10 @@ function Root() {
   );
 }
 
+const shell = async () => ({ Component: (await import("./shell/Shell.tsx")).Shell });
+const topBarLayout = async () => ({
+  Component: (await import("./shell/TopBarLayout.tsx")).TopBarLayout,
+});
 const landing = async () => ({
   Component: (await import("../features/landing/LandingPage.tsx")).LandingPage,
 });
@@ -55,9 +57,9 @@ const routes: RouteObject[] = [
       {
         Component: RequireSession,
         children: [
-          { Component: TopBarLayout, children: [{ path: "/", lazy: landing }] },
+          { lazy: topBarLayout, children: [{ path: "/", lazy: landing }] },
           {
-            Component: Shell,
+            lazy: shell,
             children: [
               { path: "/dashboard", lazy: dashboard },
               { path: "/projects", lazy: projects },

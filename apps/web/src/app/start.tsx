@@ -1,4 +1,4 @@
-import "@mantine/core/styles.layer.css";
+import "../ui/mantineStyles.ts";
 import "../ui/base.css";
 import { createRoot } from "react-dom/client";
 import { removeOldCaches } from "../lib/removeOldCaches.ts";
@@ -6,11 +6,41 @@ import { followOtherTabs } from "../lib/session.ts";
 import { App } from "./App.tsx";
 import { createRouter } from "./router.tsx";
 
+/** How long the first screen's files may take before it is said that they are loading, ms. */
+const patienceMs = 250;
+
+/** The code may be there before the page and its style sheets are, without which sizes would be measured wrong. */
+async function untilPageIsStyled(): Promise<void> {
+  if (document.readyState === "loading") await once(document, "DOMContentLoaded");
+  const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
+  await Promise.all(sheets.filter(({ sheet }) => sheet === null).map((link) => once(link, "load", "error")));
+}
+
+function once(target: EventTarget, ...names: readonly string[]): Promise<void> {
+  return new Promise((resolve) => {
+    for (const name of names) target.addEventListener(name, () => resolve(), { once: true });
+  });
+}
+
+/** Waits a moment for the first screen: mostly it comes so soon that nothing else need be shown before it. */
+function untilScreenIsThere(router: ReturnType<typeof createRouter>): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) resolve();
+    const stop = router.subscribe(({ initialized }) => (initialized ? resolve() : undefined));
+    setTimeout(() => {
+      stop();
+      resolve();
+    }, patienceMs);
+  });
+}
+
 /** Shows the app. */
-export function start(): void {
+export async function start(): Promise<void> {
+  const router = createRouter();
+  await Promise.all([untilPageIsStyled(), untilScreenIsThere(router)]);
   const root = document.getElementById("root");
   if (root === null) throw new Error("index.html has no element with the id root.");
   followOtherTabs();
   void removeOldCaches();
-  createRoot(root).render(<App router={createRouter()} />);
+  createRoot(root).render(<App router={router} />);
 }

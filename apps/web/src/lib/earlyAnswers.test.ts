@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openingEditor } from "../openingEditor.ts";
-import { askEarly, takeEarly } from "./earlyAnswers.ts";
+import { askEarly, keepRead, takeEarly, takeRead } from "./earlyAnswers.ts";
 
 const asked: { readonly address: string; readonly authorization: string | null }[] = [];
 
@@ -15,13 +15,13 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 test("what was asked early is answered once, to the one who asked, and is there for others meanwhile", async () => {
-  const copy = await askEarly("https://cards.example/api/projects/p1", "secret");
+  const seen = await askEarly("https://cards.example/api/projects/p1", "secret");
   expect(asked).toEqual([
     { address: "https://cards.example/api/projects/p1", authorization: "Bearer secret" },
   ]);
   const answer = await takeEarly("https://cards.example/api/projects/p1", "Bearer secret");
   expect(await answer?.text()).toBe("early");
-  expect(await copy.text()).toBe("early");
+  expect(seen).toMatchObject({ status: 200, text: "early" });
   expect(takeEarly("https://cards.example/api/projects/p1", "Bearer secret")).toBeUndefined();
 });
 
@@ -30,6 +30,19 @@ test("another person's answer is never given, nor one of another address", async
   expect(takeEarly("https://cards.example/api/projects/p2", "Bearer secret")).toBeUndefined();
   expect(takeEarly("https://cards.example/api/projects/p1", "Bearer other")).toBeUndefined();
   expect(takeEarly("https://cards.example/api/projects/p1", undefined)).toBeUndefined();
+});
+
+test("what was read of an answer is given once, only to the one who asked, and then nothing is left of it", async () => {
+  const address = "https://cards.example/api/projects/p1";
+  await askEarly(address, "secret");
+  expect(takeRead(address, "Bearer secret")).toBeUndefined();
+  keepRead(address, { name: "Cards" });
+  expect(takeRead(address, "Bearer secret")).toEqual({ name: "Cards" });
+  expect(takeEarly(address, "Bearer secret")).toBeUndefined();
+  await askEarly(address, "secret");
+  keepRead(address, { name: "Cards" });
+  expect(takeRead(address, "Bearer other")).toBeUndefined();
+  expect(takeRead(address, "Bearer secret")).toBeUndefined();
 });
 
 test("an address of the editor names its project", () => {

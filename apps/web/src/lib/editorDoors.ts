@@ -4,6 +4,9 @@ import type { OpenSchoolWizard } from "./school/schoolWizard.ts";
 
 type DataMode = "standard" | "school";
 
+/** Brings the doors with the code behind them, which the card does not wait for. */
+export type LoadDoors = () => Promise<EditorDoors>;
+
 /** What the editor opens of other features. Features do not know each other: the router hands these in. */
 export type EditorDoors = {
   readonly openDataWizard: OpenDataWizard;

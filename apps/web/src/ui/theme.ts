@@ -1,19 +1,19 @@
 import {
-  ActionIcon,
-  Badge,
-  Button,
-  Checkbox,
+  type ActionIcon,
+  type Badge,
+  type Button,
+  type Checkbox,
   type CSSVariablesResolver,
   createTheme,
-  Input,
-  InputWrapper,
+  type Input,
+  type InputWrapper,
   type MantineColorsTuple,
-  Menu,
-  Modal,
-  SegmentedControl,
-  Select,
-  Skeleton,
-  Tooltip,
+  type Menu,
+  type Modal,
+  type SegmentedControl,
+  type Select,
+  type Skeleton,
+  type Tooltip,
 } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { createElement } from "react";
@@ -112,11 +112,17 @@ const heights: Readonly<Record<string, string>> = { xs: "28px", sm: "32px", md: 
 const textSizes: Readonly<Record<string, string>> = { xs: "12px", sm: "13px", md: "13px", lg: "14px" };
 const cornerRadii: Readonly<Record<string, string>> = { xs: "6px", sm: "8px", md: "8px", lg: "10px" };
 
+/**
+ * What a component is told by the theme: the argument of its `extend`. The components themselves are not called for
+ * that, or every screen would load all of them.
+ */
+type Extension<Component> = Component extends { extend: (input: infer Input) => unknown } ? Input : never;
+
 function ofSize(values: Readonly<Record<string, string>>, size: unknown): string {
   return (typeof size === "string" ? values[size] : undefined) ?? values.sm ?? "";
 }
 
-const inputs = Input.extend({
+const inputs: Extension<typeof Input> = {
   defaultProps: { size: "sm" },
   vars: (_, { size }) => ({
     wrapper: {
@@ -127,9 +133,9 @@ const inputs = Input.extend({
       "--input-bd-focus": "var(--accent)",
     },
   }),
-});
+};
 
-const buttons = Button.extend({
+const buttons: Extension<typeof Button> = {
   defaultProps: { size: "sm" },
   vars: (_, { size }) => ({
     root: {
@@ -139,11 +145,11 @@ const buttons = Button.extend({
       "--button-radius": ofSize(cornerRadii, size),
     },
   }),
-});
+};
 
 const iconButtonSizes: Readonly<Record<string, string>> = { xs: "24px", sm: "28px", md: "32px", lg: "44px" };
 
-const iconButtons = ActionIcon.extend({
+const iconButtons: Extension<typeof ActionIcon> = {
   defaultProps: { size: "md", variant: "subtle", color: "gray" },
   vars: (_, { size, variant, color }) => ({
     root: {
@@ -152,7 +158,7 @@ const iconButtons = ActionIcon.extend({
       ...(variant === "subtle" && color === "gray" ? { "--ai-color": "var(--icon)" } : {}),
     },
   }),
-});
+};
 
 export const theme = createTheme({
   primaryColor: "iris",
@@ -179,27 +185,27 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     ActionIcon: iconButtons,
-    Badge: Badge.extend({ defaultProps: { variant: "light", radius: "sm" } }),
+    Badge: { defaultProps: { variant: "light", radius: "sm" } } satisfies Extension<typeof Badge>,
     Button: buttons,
-    Checkbox: Checkbox.extend({ defaultProps: { size: "xs", radius: "xs" } }),
+    Checkbox: { defaultProps: { size: "xs", radius: "xs" } } satisfies Extension<typeof Checkbox>,
     Input: inputs,
-    InputWrapper: InputWrapper.extend({ defaultProps: { size: "sm" } }),
-    Menu: Menu.extend({ defaultProps: { shadow: "lg", radius: "md" } }),
-    Modal: Modal.extend({ defaultProps: { radius: "xl", shadow: "lg", centered: true } }),
-    SegmentedControl: SegmentedControl.extend({
+    InputWrapper: { defaultProps: { size: "sm" } } satisfies Extension<typeof InputWrapper>,
+    Menu: { defaultProps: { shadow: "lg", radius: "md" } } satisfies Extension<typeof Menu>,
+    Modal: { defaultProps: { radius: "xl", shadow: "lg", centered: true } } satisfies Extension<typeof Modal>,
+    SegmentedControl: {
       defaultProps: { size: "xs", radius: "md", withItemsBorders: false },
-    }),
-    Select: Select.extend({
+    } satisfies Extension<typeof SegmentedControl>,
+    Select: {
       defaultProps: {
         allowDeselect: false,
         checkIconPosition: "right",
         rightSection: createElement(IconChevronDown, { size: 16, stroke: 1.75, "aria-hidden": true }),
         rightSectionPointerEvents: "none",
       },
-    }),
-    Skeleton: Skeleton.extend({ defaultProps: { radius: "sm" } }),
-    Tooltip: Tooltip.extend({
+    } satisfies Extension<typeof Select>,
+    Skeleton: { defaultProps: { radius: "sm" } } satisfies Extension<typeof Skeleton>,
+    Tooltip: {
       defaultProps: { openDelay: 350, radius: "sm", transitionProps: { duration: 90 }, offset: 6 },
-    }),
+    } satisfies Extension<typeof Tooltip>,
   },
 });

@@ -1,13 +1,14 @@
 import { Button } from "@mantine/core";
 import { contracts } from "@print-builder/api";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { ApiError } from "../../lib/api/apiError.ts";
-import { call } from "../../lib/api/call.ts";
-import type { EditorDoors } from "../../lib/editorDoors.ts";
+import { call, readEarly } from "../../lib/api/call.ts";
+import type { LoadDoors } from "../../lib/editorDoors.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { PageLoading } from "../../ui/PageLoading.tsx";
-import { DoorsContext } from "./DoorsContext.ts";
+import { LoadDoorsContext } from "./DoorsContext.ts";
 import { OpenEditor } from "./OpenEditor.tsx";
 import { NewInstead, WithoutProject } from "./WithoutProject.tsx";
 
@@ -20,9 +21,13 @@ function isRefusal(error: unknown): error is ApiError {
 }
 
 function ProjectEditor({ id }: { readonly id: string }) {
+  // Kept with the screen: the query itself may be forgotten and made again before the screen first stands.
+  const [early] = useState(() => readEarly(contracts.getProject, { params: { id } }));
+  const [readAt] = useState(Date.now);
   const project = useQuery({
     queryKey: ["editor", id],
     queryFn: ({ signal }) => call(contracts.getProject, { params: { id } }, { signal }),
+    ...(early ? { initialData: early, initialDataUpdatedAt: readAt } : {}),
     // The editor takes the project as it is when it opens; a refetch must not pull the design from under it.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -51,11 +56,11 @@ function ProjectEditor({ id }: { readonly id: string }) {
   );
 }
 
-export function EditorPage({ doors }: { readonly doors: EditorDoors }) {
+export function EditorPage({ loadDoors }: { readonly loadDoors: LoadDoors }) {
   const { projectId } = useParams();
   return (
-    <DoorsContext value={doors}>
+    <LoadDoorsContext value={loadDoors}>
       {projectId === undefined ? <WithoutProject /> : <ProjectEditor key={projectId} id={projectId} />}
-    </DoorsContext>
+    </LoadDoorsContext>
   );
 }

@@ -1,5 +1,5 @@
 import type { RouteAnswer, RouteContract } from "@print-builder/api";
-import { takeEarly } from "../earlyAnswers.ts";
+import { takeEarly, takeRead } from "../earlyAnswers.ts";
 import { ApiError, errorFromText, timedOut, unreachable } from "./apiError.ts";
 import {
   addressOf,
@@ -72,6 +72,15 @@ export async function call<Route extends RouteContract>(
       { cause },
     );
   }
+}
+
+/** What a call would answer, where it was asked before the app had started and has been read; undefined elsewhere. */
+export function readEarly<Route extends RouteContract>(
+  route: Route,
+  input: CallInput<Route>,
+): RouteAnswer<Route> | undefined {
+  const content = takeRead(addressOf(route, input), identityHeaders().Authorization);
+  return content as RouteAnswer<Route> | undefined;
 }
 
 export type DownloadedFile = {

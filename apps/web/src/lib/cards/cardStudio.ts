@@ -49,15 +49,19 @@ export function createCardStudio(projectId: string): CardStudio {
     pictureUrl: pictures.pictureUrl,
   });
   let tools = freshTools();
-  let isPlanned = false;
+  let planned: { readonly timer: ReturnType<typeof setTimeout>; readonly isLast: boolean } | null = null;
+  const isWaiting = () => project.isAwaited() || store.isWaiting() || pictures.isWaiting();
+  const show = () => {
+    planned = null;
+    tools = freshTools();
+    for (const listener of listeners) listener();
+  };
   const renew = () => {
-    if (isPlanned) return;
-    isPlanned = true;
-    setTimeout(() => {
-      isPlanned = false;
-      tools = freshTools();
-      for (const listener of listeners) listener();
-    }, gatherFor);
+    // With the last that was on its way there is nothing more to gather.
+    const isLast = !isWaiting();
+    if (planned && (planned.isLast || !isLast)) return;
+    clearTimeout(planned?.timer);
+    planned = { timer: setTimeout(show, isLast ? 0 : gatherFor), isLast };
   };
   return {
     pictures,
@@ -72,7 +76,7 @@ export function createCardStudio(projectId: string): CardStudio {
       project = store.withFonts(fonts);
       renew();
     },
-    isWaiting: () => project.isAwaited() || store.isWaiting() || pictures.isWaiting(),
+    isWaiting,
     open: () => {
       const stops = [store.subscribe(renew), pictures.subscribe(renew)];
       // Something may have arrived between the first drawing and now.

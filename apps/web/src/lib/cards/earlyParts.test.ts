@@ -2,7 +2,6 @@ import { contracts } from "@print-builder/api";
 import type { StoredElement } from "@print-builder/core/document";
 import { expect, test, vi } from "vitest";
 import { addressOf } from "../api/request.ts";
-import { faceAddress } from "./bundledFonts.ts";
 import { fetchPartsOf, partsOf } from "./earlyParts.ts";
 
 vi.stubGlobal("location", { origin: "https://cards.example" });
@@ -24,7 +23,7 @@ test("each bundled face that texts are printed in is asked for once, in its weig
     element("text", { fontFamily: "Lato" }, { hidden: true }),
   ];
   expect(partsOf(texts, project)).toEqual({
-    faces: [faceAddress("montserrat-700"), faceAddress("arimo-400")],
+    faces: ["montserrat-700", "arimo-400"],
     pictures: [],
   });
 });
@@ -50,7 +49,9 @@ test("pictures that stand on every card are asked for where the canvas will look
 });
 
 test("an answer that is no project, or none at all, is left to those who open it", async () => {
-  await fetchPartsOf(Promise.resolve(Response.json({ detail: "gone" }, { status: 404 })));
-  await fetchPartsOf(Promise.resolve(new Response("<html>")));
+  const answered = (status: number, text: string) => Promise.resolve({ address: project, status, text });
+  await fetchPartsOf(answered(404, '{"detail":"gone"}'));
+  await fetchPartsOf(answered(200, "<html>"));
+  await fetchPartsOf(answered(200, "null"));
   await fetchPartsOf(Promise.reject(new TypeError("no connection")));
 });

@@ -1,15 +1,17 @@
 import type { StoredElement } from "@print-builder/core/document";
 import { fontOf } from "@print-builder/core/elements";
+import type { FaceId } from "@print-builder/core/text";
 import { isSlicedFace, resolveFace } from "@print-builder/fonts";
 import { preload } from "../../preload.ts";
-import { faceAddress } from "./bundledFonts.ts";
+import { type EarlyAnswer, keepRead } from "../earlyAnswers.ts";
+import { fetchFaceEarly } from "./earlyFaces.ts";
 
-const addressOfFace = (element: StoredElement): string | null => {
+const faceOf = (element: StoredElement): FaceId | null => {
   const font = fontOf(element);
   if (!font) return null;
   const { face, known } = resolveFace(font.family, font.weight, font.italic);
   // What is not known may be one of the project's own; of the sliced ones only parts are fetched.
-  return known && !isSlicedFace(face) ? faceAddress(face) : null;
+  return known && !isSlicedFace(face) ? face : null;
 };
 
 const addressOfPicture = ({ type, properties }: StoredElement, project: string): string | null => {
@@ -31,22 +33,25 @@ function each(
 /** What drawing these elements is certain to fetch: bundled faces, and pictures of the project at this address. */
 export function partsOf(elements: readonly StoredElement[], project: string) {
   return {
-    faces: each(elements, addressOfFace),
+    faces: each(elements, faceOf),
     pictures: each(elements, (element) => addressOfPicture(element, project)),
   };
 }
 
 /**
  * Fetches what a project's front is drawn with, while the code that will ask for it is still arriving: `answer` is the
- * server's to the question for the project. Whatever is wrong with it, those who open the project will tell.
+ * server's to the question for the project, which is kept as read. Whatever is wrong with it, those who open the
+ * project will tell.
  */
-export async function fetchPartsOf(answer: Promise<Response>): Promise<void> {
+export async function fetchPartsOf(answer: Promise<EarlyAnswer>): Promise<void> {
   try {
-    const given = await answer;
-    const { front_elements: front } = await given.json();
-    const { faces, pictures } = partsOf(front, given.url);
-    for (const address of faces) preload(address, "fetch");
-    for (const address of pictures) preload(address, "image");
+    const { address: project, status, text } = await answer;
+    if (status !== 200) return;
+    const content = JSON.parse(text);
+    const { faces, pictures } = partsOf(content.front_elements, project);
+    keepRead(project, content);
+    for (const face of faces) fetchFaceEarly(face);
+    for (const address of pictures) preload(address);
   } catch {
     // Nothing is lost but a head start.
   }

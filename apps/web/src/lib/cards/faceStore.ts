@@ -9,8 +9,9 @@ import {
   type TextLayout,
 } from "@print-builder/core/text";
 import { createFaceSource, isSlicedFace, type NamedFace, sliceRange } from "@print-builder/fonts";
-import { faceAddress, outlinesAddress } from "./bundledFonts.ts";
+import { outlinesAddress } from "./bundledFonts.ts";
 import { createLoader } from "./createLoader.ts";
+import { fetchBundledFace, takeFace } from "./earlyFaces.ts";
 import { hasEastAsianSigns, isEastAsianScript } from "./eastAsian.ts";
 import { createSlicedOutlines, missingSlices } from "./slicedOutlines.ts";
 import { fetchUploadedFace, isUploadedFace } from "./uploadedFaces.ts";
@@ -52,10 +53,7 @@ type Range = { readonly start: number; readonly end: number };
 type FetchOutlines = (face: FaceId, range: Range) => Promise<Uint8Array>;
 
 async function fetchFace(face: FaceId): Promise<Uint8Array> {
-  if (isUploadedFace(face)) return await fetchUploadedFace(face);
-  const answer = await fetch(faceAddress(face));
-  if (!answer.ok) throw new Error(`The font ${face} could not be fetched (${answer.status}).`);
-  return new Uint8Array(await answer.arrayBuffer());
+  return await (isUploadedFace(face) ? fetchUploadedFace(face) : fetchBundledFace(face));
 }
 
 /** A slice of a face by where it lies: which text wanted it, nobody else learns. */
@@ -113,15 +111,20 @@ function withSlices(faces: FaceLibrary, outline: (face: FaceId, glyph: number) =
   };
 }
 
-/** Makes a store of faces; what fetches is given in tests. */
+/** Makes a store of faces; what fetches is given in tests. `take` gives those that are there without being asked for. */
 export function createFaceStore(
   fetchBytes: FetchBytes = fetchFace,
   fetchSlice: FetchOutlines = fetchOutlines,
+  take: (face: FaceId) => Uint8Array | undefined = takeFace,
 ): FaceStore {
   const loaded = new Map<FaceId, Uint8Array>();
   const outlines = createSlicedOutlines();
   const loader = createLoader("font face");
-  const bytes = (face: FaceId) => loaded.get(face);
+  const bytes = (face: FaceId) => {
+    const known = loaded.get(face) ?? take(face);
+    if (known) loaded.set(face, known);
+    return known;
+  };
   const bundled = createFaceSource([], bytes);
   const faces = withSlices(createFaceLibrary(bundled), outlines.outline);
 

@@ -35,16 +35,20 @@ const smallSize = 640 satisfies SmallPictureSize;
 
 const smallKey = (fileName: string) => `small ${fileName}`;
 
-function loadPicture(url: string, done: (picture: Known) => void): void {
+/** Loads a picture and tells when it is done; what the browser has at hand is answered at once instead. */
+function loadPicture(url: string, done: (picture: Known) => void): Known {
   const picture = new Image();
-  picture.decoding = "async";
-  picture.onload = () => {
+  const ready = (): Known => {
     // An SVG without a size of its own still has a shape; browsers then give it 300 × 150 at most.
     const { naturalWidth, naturalHeight } = picture;
-    done({ status: "ready", width: naturalWidth || 300, height: naturalHeight || 150 });
+    return { status: "ready", width: naturalWidth || 300, height: naturalHeight || 150 };
   };
-  picture.onerror = () => done({ status: "unreadable" });
+  picture.decoding = "async";
   picture.src = url;
+  if (picture.complete && picture.naturalWidth > 0) return ready();
+  picture.onload = () => done(ready());
+  picture.onerror = () => done({ status: "unreadable" });
+  return { status: "loading" };
 }
 
 /** What is known of pictures by their keys; `tell` is called when one has arrived. */
@@ -53,12 +57,12 @@ function createKnown(tell: () => void) {
   const urls = new Map<string, string>();
 
   const load = (key: string, url: string) => {
-    known.set(key, { status: "loading" });
     urls.set(key, url);
-    loadPicture(url, (picture) => {
-      known.set(key, picture);
+    const picture = loadPicture(url, (loaded) => {
+      known.set(key, loaded);
       tell();
     });
+    known.set(key, picture);
   };
 
   return {

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useState } from "react";
+import { createContext, Suspense, useContext, useEffect, useState } from "react";
 import { type OpenDialog, removeDialog, useOpenDialogs } from "./openDialog.ts";
 
 type DialogState = {
@@ -35,7 +35,10 @@ function DialogSlot({ dialog, isTop }: { readonly dialog: OpenDialog; readonly i
   useReturnFocus();
   return (
     <DialogContext value={{ opened, isTop, cancel: () => close(null), onExited: () => removeDialog(key) }}>
-      <Component {...props} close={close} />
+      {/* Some dialogs' code comes when they are opened. */}
+      <Suspense>
+        <Component {...props} close={close} />
+      </Suspense>
     </DialogContext>
   );
 }

@@ -1,6 +1,11 @@
-import { MessageDialog, type MessageDialogProps } from "./MessageDialog.tsx";
+import { lazy } from "react";
+import type { MessageDialogProps } from "./MessageDialog.tsx";
 import { openDialog } from "./openDialog.ts";
-import { PromptDialog, type PromptDialogProps } from "./PromptDialog.tsx";
+import type { PromptDialogProps } from "./PromptDialog.tsx";
+
+// Asked by much that a screen starts with, and shown long after: their code need not be there before the screen.
+const MessageDialog = lazy(async () => ({ default: (await import("./MessageDialog.tsx")).MessageDialog }));
+const PromptDialog = lazy(async () => ({ default: (await import("./PromptDialog.tsx")).PromptDialog }));
 
 /** Tells something that must be read before going on. */
 export async function tell(title: string, message: string): Promise<void> {

@@ -61,8 +61,16 @@ export function idleFrame(state: EditorState): GestureFrame {
 
 /** What a state shows that another did not. */
 export function changedSince(start: EditorState, state: EditorState): Elements {
-  const before = new Set(shownElements(start));
-  return shownElements(state).filter((element) => !before.has(element));
+  const before = shownElements(start);
+  let known: ReadonlySet<StoredElement> | null = null;
+  return shownElements(state).filter((element, index) => {
+    const same = before[index];
+    if (same === element) return false;
+    if (same?.id === element.id) return true;
+    // Only where the order is another one: the list of all is worth making.
+    known ??= new Set(before);
+    return !known.has(element);
+  });
 }
 
 /** Snap targets of a gesture: the visible elements that do not take part, and the card. */

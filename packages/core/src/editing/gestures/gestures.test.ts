@@ -110,6 +110,15 @@ describe("moving", () => {
     expect(shownElements(gesture.update({ x: 50, y: 0 }, noModifiers).state)).toHaveLength(2);
   });
 
+  test("a move that a line holds gives the very same frame until it lets go, or Ctrl does", () => {
+    const one = { ...state, selection: ["a"] };
+    const gesture = startMove(one, { x: 0, y: 0 }, smart);
+    const held = gesture.update({ x: 197, y: 20 }, noModifiers);
+    expect(gesture.update({ x: 198, y: 20 }, noModifiers)).toBe(held);
+    expect(gesture.update({ x: 300, y: 20 }, noModifiers)).not.toBe(held);
+    expect(gesture.update({ x: 200, y: 20 }, mod)).toEqual({ ...held, guides: [] });
+  });
+
   test("locked elements stay; with nothing to move nothing happens", () => {
     const locked = all(sample("a", { locked: true }));
     const frame = startMove(locked, { x: 0, y: 0 }, plainSettings).update({ x: 50, y: 50 }, noModifiers);

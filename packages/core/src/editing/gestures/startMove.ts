@@ -1,6 +1,7 @@
+import type { StoredElement } from "../../document/index.ts";
 import type { Box } from "../../layout/drawOp.ts";
 import { duplicate } from "../commands/duplicate.ts";
-import { type EditorState, type Elements, withFrames } from "../design.ts";
+import { changeElements, type EditorState, type Elements, shownElements, withElements } from "../design.ts";
 import { boundsOf, movedBy } from "../geometry/frame.ts";
 import { snapToGrid } from "../geometry/grid.ts";
 import type { Point } from "../geometry/rotation.ts";
@@ -11,6 +12,7 @@ import { guidesOf, type Snap, snapBox } from "../snapping/snapBox.ts";
 import {
   changedSince,
   type Gesture,
+  type GestureFrame,
   type GestureSettings,
   idleFrame,
   type Modifiers,
@@ -18,7 +20,23 @@ import {
 } from "./gesture.ts";
 
 /** What a move carries along, and what it can snap to. */
-type Carried = { readonly state: EditorState; readonly elements: Elements; readonly targets: SnapTargets };
+type Carried = {
+  readonly state: EditorState;
+  readonly ids: ReadonlySet<string>;
+  readonly targets: SnapTargets;
+};
+
+/** What a frame was made of: the same again makes the same frame. */
+type Made = {
+  readonly carried: Carried;
+  readonly dx: number;
+  readonly dy: number;
+  readonly hasGuides: boolean;
+  readonly frame: GestureFrame;
+};
+
+/** What is lost in reckoning a snap from different places of the pointer, canvas px. */
+const rounding = 1e-9;
 
 /**
  * Moves the selection; locked elements stay. Shift keeps to one axis, Alt moves copies instead, Ctrl or Cmd
@@ -27,8 +45,9 @@ type Carried = { readonly state: EditorState; readonly elements: Elements; reado
 export function startMove(start: EditorState, pointer: Point, settings: GestureSettings): Gesture {
   const elements = movableElements(start);
   const bounds = boundsOf(elements);
-  const originals: Carried = { state: start, elements, targets: targetsFor(start, elements) };
+  const originals = carriedOf(start, elements);
   let copies: Carried | null = null;
+  let last: Made | null = null;
   const copied = () => {
     copies ??= copiesOf(start, settings.now);
     return copies;
@@ -43,26 +62,40 @@ export function startMove(start: EditorState, pointer: Point, settings: GestureS
       const free = offset(pointer, to, modifiers.shift);
       const snap = snapMove({ bounds, anchor, free, carried, settings, modifiers });
       const [dx, dy] = [free.x + snap.dx, free.y + snap.dy];
-      const state = withFrames(
-        carried.state,
-        carried.elements,
-        carried.elements.map((element) => movedBy(element, dx, dy)),
-      );
-      return {
+      const made = { carried, dx, dy, hasGuides: snap.hasGuides };
+      // While a line holds what is moved, the pointer's moves change nothing: the same frame says so.
+      if (last && isSame(last, made)) return last.frame;
+      const state = moved(carried, dx, dy);
+      const frame: GestureFrame = {
         state,
         changed: changedSince(start, state),
-        guides: snap.guides,
+        guides: snap.hasGuides ? guidesOf(carried.targets, movedBy(bounds, dx, dy)) : [],
         measure: { kind: "position", x: lengthOf(anchor.x + dx), y: lengthOf(anchor.y + dy) },
         marquee: null,
       };
+      last = { ...made, frame };
+      return frame;
     },
   };
 }
 
+function carriedOf(state: EditorState, elements: Elements): Carried {
+  return { state, ids: new Set(elements.map(({ id }) => id)), targets: targetsFor(state, elements) };
+}
+
 function copiesOf(start: EditorState, now: number): Carried {
   const state = duplicate(start, now, 0);
-  const elements = movableElements(state);
-  return { state, elements, targets: targetsFor(state, elements) };
+  return carriedOf(state, movableElements(state));
+}
+
+function isSame(a: Made, b: Omit<Made, "frame">): boolean {
+  if (a.carried !== b.carried || a.hasGuides !== b.hasGuides) return false;
+  return Math.abs(a.dx - b.dx) < rounding && Math.abs(a.dy - b.dy) < rounding;
+}
+
+function moved({ state, ids }: Carried, dx: number, dy: number): EditorState {
+  const change = (element: StoredElement) => movedBy(element, dx, dy);
+  return withElements(state, changeElements(shownElements(state), ids, change));
 }
 
 /** The pointer's way, with Shift only the longer part of it. */
@@ -82,13 +115,17 @@ type Move = {
   readonly modifiers: Modifiers;
 };
 
-function snapMove(move: Move): Snap {
+/** How far to go beyond the pointer's way, and whether guides are to tell what lines up there. */
+type MoveSnap = Omit<Snap, "guides"> & { readonly hasGuides: boolean };
+
+function snapMove(move: Move): MoveSnap {
   const { bounds, free, carried, settings, modifiers } = move;
-  const moved = movedBy(bounds, free.x, free.y);
-  if (modifiers.mod || (free.x === 0 && free.y === 0)) return { dx: 0, dy: 0, guides: [] };
-  if (settings.snapToGrid) return onAxes(move, gridMove(move), carried.targets, settings.smartGuides);
-  if (!settings.smartGuides) return { dx: 0, dy: 0, guides: [] };
-  return onAxes(move, snapBox(carried.targets, moved, settings.reach), carried.targets, true);
+  const isFree = modifiers.mod || !(settings.snapToGrid || settings.smartGuides);
+  if (isFree || (free.x === 0 && free.y === 0)) return { dx: 0, dy: 0, hasGuides: false };
+  const snap = settings.snapToGrid
+    ? gridMove(move)
+    : snapBox(carried.targets, movedBy(bounds, free.x, free.y), settings.reach);
+  return { ...onAxes(move, snap), hasGuides: settings.smartGuides };
 }
 
 function gridMove({ anchor, free }: Move): Omit<Snap, "guides"> {
@@ -97,14 +134,9 @@ function gridMove({ anchor, free }: Move): Omit<Snap, "guides"> {
 }
 
 /** With Shift, the axis that does not move does not snap either. */
-function onAxes(
-  { bounds, free, modifiers }: Move,
-  snap: Omit<Snap, "guides">,
-  targets: SnapTargets,
-  hasGuides: boolean,
-): Snap {
-  const dx = modifiers.shift && free.x === 0 ? 0 : snap.dx;
-  const dy = modifiers.shift && free.y === 0 ? 0 : snap.dy;
-  const guides = hasGuides ? guidesOf(targets, movedBy(bounds, free.x + dx, free.y + dy)) : [];
-  return { dx, dy, guides };
+function onAxes({ free, modifiers }: Move, snap: Omit<Snap, "guides">): Omit<Snap, "guides"> {
+  return {
+    dx: modifiers.shift && free.x === 0 ? 0 : snap.dx,
+    dy: modifiers.shift && free.y === 0 ? 0 : snap.dy,
+  };
 }

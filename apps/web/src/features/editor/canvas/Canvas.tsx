@@ -1,10 +1,10 @@
 import { useElementSize, useMergedRef } from "@mantine/hooks";
 import { contextMenuCommands } from "@print-builder/core/editing";
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useEditor, useEditorState } from "../store/EditorContext.ts";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { isMoving } from "../store/dragShift.ts";
+import { useEditor, useEditorState, useFollow } from "../store/EditorContext.ts";
 import { Artboard } from "./Artboard.tsx";
 import { usePlaceInArea } from "./areaPlace.ts";
-import { CommandMenu } from "./CommandMenu.tsx";
 import classes from "./canvas.module.css";
 import { Overlay } from "./Overlay.tsx";
 import { Rulers } from "./Rulers.tsx";
@@ -13,6 +13,9 @@ import { useCanvasKeys } from "./useCanvasKeys.ts";
 import { usePointer } from "./usePointer.ts";
 import { useWheel } from "./useWheel.ts";
 import { centredView, fittedView, isFitted, setArea } from "./viewport.ts";
+
+// The card does not wait for what a right click opens.
+const CommandMenu = lazy(async () => ({ default: (await import("./CommandMenu.tsx")).CommandMenu }));
 
 type Size = { readonly width: number; readonly height: number };
 type Area = Size & { readonly headroom: number };
@@ -66,6 +69,7 @@ export function Canvas({ zoom, children }: CanvasProps) {
   if (width !== size.width || height !== size.height) setSize({ width, height });
   useView(size, zoom);
   useWheel(area);
+  useFollow((snapshot) => area.current?.toggleAttribute("data-moving", isMoving(snapshot)));
   return (
     <>
       <section
@@ -87,7 +91,11 @@ export function Canvas({ zoom, children }: CanvasProps) {
         {showRulers ? <Rulers area={area} placeIn={placeIn} size={size} /> : null}
       </section>
       {children}
-      <CommandMenu commands={contextMenuCommands} at={menuAt} onClose={() => setMenuAt(null)} />
+      {menuAt ? (
+        <Suspense>
+          <CommandMenu commands={contextMenuCommands} at={menuAt} onClose={() => setMenuAt(null)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

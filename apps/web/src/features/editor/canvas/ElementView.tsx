@@ -75,7 +75,7 @@ export const ElementView = memo(function ElementView(props: ElementViewProps) {
     // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a picture, worked on with the canvas's keys
     <g
       ref={attach}
-      transform={placeOf(element)}
+      transform={placeOf(places.placed(id) ?? element)}
       data-element={id}
       tabIndex={0}
       role="img"

@@ -1,7 +1,8 @@
-import { boundsOf, centreOf, type Guide, type Viewport } from "@print-builder/core/editing";
+import { centreOf, type Guide, type Viewport } from "@print-builder/core/editing";
 import { useRef } from "react";
+import { isMoving } from "../store/dragShift.ts";
 import { useFollow } from "../store/EditorContext.ts";
-import { selectedOf } from "../store/selectedOf.ts";
+import { shownBounds } from "../store/shownBounds.ts";
 import type { EditorSnapshot } from "../store/snapshot.ts";
 import classes from "./canvas.module.css";
 import { mmText, toScreen } from "./screen.ts";
@@ -54,7 +55,10 @@ function shownGuides({ gesture, view }: EditorSnapshot): readonly ShownGuide[] {
   return gesture?.frame.guides.map((guide) => shownGuide(guide, view)) ?? [];
 }
 
-/** Lines along which things are aligned while a gesture runs. */
+/**
+ * Lines along which things are aligned while a gesture runs. The ground under them draws nothing: it keeps the layer
+ * of one size, so that other lines are painted without the page's layers being made anew.
+ */
 export function GuideLines() {
   const lines = useRef<SVGPathElement>(null);
   useFollow((snapshot) => {
@@ -64,7 +68,12 @@ export function GuideLines() {
     if (lines.current && path !== (lines.current.getAttribute("d") ?? ""))
       lines.current.setAttribute("d", path);
   });
-  return <path ref={lines} className={classes.guide} data-testid="guides" />;
+  return (
+    <svg className={classes.guides} aria-hidden="true">
+      <rect className={classes.ground} width="100%" height="100%" />
+      <path ref={lines} className={classes.guide} data-testid="guides" />
+    </svg>
+  );
 }
 
 /** Shorter distances are no news, mm. */
@@ -77,7 +86,7 @@ function shownLabels(snapshot: EditorSnapshot): readonly Label[] {
   const labels = shownGuides(snapshot).flatMap(({ label }) =>
     label && label.mm > leastDistance ? [{ text: `${mmText(label.mm)} mm`, x: label.x + 8, y: label.y }] : [],
   );
-  const bounds = boundsOf(selectedOf(snapshot.shown));
+  const bounds = shownBounds(snapshot);
   if (labels.length <= mostLabels || !bounds) return labels;
   const { x, y } = toScreen(snapshot.view, centreOf(bounds));
   const distance = (label: Label) => Math.hypot(label.x - x, label.y - y);
@@ -89,14 +98,15 @@ export function GuideLabels() {
   const box = useRef<HTMLDivElement>(null);
   useFollow((snapshot) => {
     const labels = shownLabels(snapshot);
+    const moving = isMoving(snapshot);
     const pills = box.current?.children ?? [];
     for (const [index, pill] of [...pills].entries()) {
-      showLabel(pill as HTMLElement, labels[index] ?? null, "translateY(-50%)");
+      showLabel(pill as HTMLElement, pill as HTMLElement, labels[index] ?? null, moving);
     }
     for (const label of labels.slice(pills.length)) {
       const pill = document.createElement("span");
       pill.className = classes.guidePill ?? "";
-      showLabel(pill, label, "translateY(-50%)");
+      showLabel(pill, pill, label, moving);
       box.current?.append(pill);
     }
   });

@@ -1,5 +1,6 @@
 import { frameBounds, type Measure, selectionFrame } from "@print-builder/core/editing";
 import { useRef } from "react";
+import { isMoving } from "../store/dragShift.ts";
 import { useFollow } from "../store/EditorContext.ts";
 import { selectedOf } from "../store/selectedOf.ts";
 import type { EditorSnapshot } from "../store/snapshot.ts";
@@ -30,9 +31,15 @@ function pillOf({ gesture, shown, view }: EditorSnapshot) {
 /** What the running gesture amounts to, under what it moves. */
 export function MeasurePill() {
   const output = useRef<HTMLOutputElement>(null);
+  const words = useRef<HTMLSpanElement>(null);
   useFollow((snapshot) => {
-    const pill = pillOf(snapshot);
-    if (output.current) showLabel(output.current, pill, "translateX(-50%)");
+    if (output.current && words.current) {
+      showLabel(output.current, words.current, pillOf(snapshot), isMoving(snapshot));
+    }
   });
-  return <output ref={output} className={classes.measure} hidden />;
+  return (
+    <output ref={output} className={classes.measure} hidden>
+      <span ref={words} />
+    </output>
+  );
 }

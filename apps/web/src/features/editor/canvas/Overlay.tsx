@@ -38,10 +38,10 @@ export function Overlay() {
     <>
       <svg className={classes.overlay} aria-hidden="true">
         <HoverOutline />
-        <SelectionFrame />
-        <GuideLines />
         <Marquee />
       </svg>
+      <SelectionFrame />
+      <GuideLines />
       <GuideLabels />
       <MeasurePill />
     </>

@@ -1,8 +1,7 @@
 import { canvasMm, pxPerMm } from "@print-builder/core/document";
-import { boundsOf } from "@print-builder/core/editing";
 import { type RefObject, useEffect, useRef } from "react";
 import { useEditor, useEditorState, useFollow } from "../store/EditorContext.ts";
-import { selectedOf } from "../store/selectedOf.ts";
+import { shownBounds } from "../store/shownBounds.ts";
 import type { PlaceInArea } from "./areaPlace.ts";
 import classes from "./canvas.module.css";
 
@@ -57,18 +56,20 @@ function CardBand({ isLevel, zero, card }: Pick<AxisProps, "isLevel" | "zero" | 
 /** Where the selection is along the axis; it follows every move. */
 function SelectionBand({ isLevel, zero }: { readonly isLevel: boolean; readonly zero: number }) {
   const band = useRef<HTMLDivElement>(null);
-  useFollow(({ shown, view }) => {
+  useFollow((snapshot) => {
     if (!band.current) return;
-    const bounds = boundsOf(selectedOf(shown));
+    const { view } = snapshot;
+    const bounds = shownBounds(snapshot);
     if (band.current.hidden !== (bounds === null)) band.current.hidden = bounds === null;
     if (!bounds) return;
     const [from, size] = isLevel ? [bounds.x, bounds.width] : [bounds.y, bounds.height];
     const along = [zero + from * view.zoom, size * view.zoom] as const;
-    band.current.style.transform = isLevel
+    const transform = isLevel
       ? `translateX(${along[0]}px) scaleX(${along[1]})`
       : `translateY(${along[0]}px) scaleY(${along[1]})`;
+    if (band.current.style.transform !== transform) band.current.style.transform = transform;
   });
-  return <div ref={band} className={classes.rulerSelection} />;
+  return <div ref={band} className={classes.rulerSelection} data-follows />;
 }
 
 function Ticks(props: Omit<AxisProps, "card">) {
@@ -113,7 +114,8 @@ function Axis({ card, ...props }: AxisProps) {
 /** Shows a mark at its place; hides it without one. */
 function showMark(mark: HTMLElement | null, transform: string | null): void {
   if (!mark) return;
-  mark.hidden = transform === null;
+  // Even what is the same is worked out anew when it is written.
+  if (mark.hidden !== (transform === null)) mark.hidden = transform === null;
   if (transform !== null) mark.style.transform = transform;
 }
 
@@ -128,22 +130,14 @@ function usePointerMarks(area: RefObject<HTMLElement | null>, placeIn: PlaceInAr
   useEffect(() => {
     const element = area.current;
     if (!element) return;
-    let frame = 0;
     const follow = (event: PointerEvent) => {
       const { x, y } = placeIn(event);
-      cancelAnimationFrame(frame);
-      // With the next frame, so that nothing is laid out between the pointer's events.
-      frame = requestAnimationFrame(() => {
-        const isDragging = store.getState().gesture !== null;
-        showMark(markX.current, isDragging ? null : `translateX(${x - rulerSize}px)`);
-        showMark(markY.current, isDragging ? null : `translateY(${y - rulerSize}px)`);
-      });
+      const isDragging = store.getState().gesture !== null;
+      showMark(markX.current, isDragging ? null : `translateX(${x - rulerSize}px)`);
+      showMark(markY.current, isDragging ? null : `translateY(${y - rulerSize}px)`);
     };
     element.addEventListener("pointermove", follow);
-    return () => {
-      cancelAnimationFrame(frame);
-      element.removeEventListener("pointermove", follow);
-    };
+    return () => element.removeEventListener("pointermove", follow);
   }, [area, placeIn, store]);
   return { markX, markY };
 }

@@ -6,11 +6,12 @@ import {
   selectionFrame,
 } from "@print-builder/core/editing";
 import { memo, useRef } from "react";
-import { dragShift, restingSelection } from "../store/dragShift.ts";
+import { dragShift, isMoving, restingSelection } from "../store/dragShift.ts";
 import { useEditorList, useEditorState, useFollow } from "../store/EditorContext.ts";
 import classes from "./canvas.module.css";
 import { cornerHandleSize, edgeHandleSize, rotationHandlePoint, shownHandles } from "./handles.ts";
 import { frameOnScreen, outlinePoints } from "./screen.ts";
+import { moveTo } from "./showLabel.ts";
 
 function Handles({ frame }: { readonly frame: Frame }) {
   const knob = rotationHandlePoint(frame);
@@ -49,25 +50,25 @@ const Members = memo(function Members({ selected }: { readonly selected: Element
 
 /** The frame around what is selected, with its handles; of constant size on the screen. */
 export function SelectionFrame() {
-  const group = useRef<SVGGElement>(null);
+  const layer = useRef<SVGSVGElement>(null);
   const selected = useEditorList(restingSelection);
   const view = useEditorState((snapshot) => snapshot.view);
   const isEditing = useEditorState(({ editing }) => editing !== null);
-  const isMoving = useEditorState(({ gesture }) => gesture?.frame.measure?.kind === "position");
+  const moving = useEditorState(isMoving);
   useFollow((snapshot) => {
     const { x, y } = dragShift(snapshot) ?? { x: 0, y: 0 };
     const { zoom } = snapshot.view;
-    if (group.current) group.current.style.transform = `translate(${x * zoom}px, ${y * zoom}px)`;
+    if (layer.current) moveTo(layer.current, x * zoom, y * zoom);
   });
   const common = selectionFrame(selected);
   if (!common || isEditing) return null;
   const frame = frameOnScreen(view, common);
   const isLocked = selected.every((element) => element.locked);
   return (
-    <g ref={group} data-testid="selection">
+    <svg ref={layer} className={classes.selection} aria-hidden="true" data-testid="selection" data-follows>
       {selected.length > 1 ? <Members selected={selected} /> : null}
       <polygon className={classes.frame} data-locked={isLocked} points={outlinePoints(frame)} />
-      {isLocked || isMoving ? null : <Handles frame={frame} />}
-    </g>
+      {isLocked || moving ? null : <Handles frame={frame} />}
+    </svg>
   );
 }

@@ -1,9 +1,11 @@
 import type { StoredElement } from "@print-builder/core/document";
-import { type EditorState, shownElements, spokenName } from "@print-builder/core/editing";
+import { type EditorState, type Gesture, shownElements, spokenName } from "@print-builder/core/editing";
 import { placeOf } from "../cards/contentDrawing.ts";
 import type { Editor } from "../store/createEditor.ts";
+import { dragShift, isMoving } from "../store/dragShift.ts";
 import { elementById } from "../store/elementById.ts";
 import type { EditorSnapshot } from "../store/snapshot.ts";
+import { type Lifted, liftRuns } from "./liftRuns.ts";
 
 /**
  * Keeps what is on the canvas where its elements are. A change of place goes straight to the element's group;
@@ -13,6 +15,8 @@ import type { EditorSnapshot } from "../store/snapshot.ts";
 export type ElementPlaces = {
   /** Tells which group shows an element; null when none does any more. */
   readonly attach: (id: string, group: SVGGElement | null) => void;
+  /** The element where its group says it is; what carries the group may have moved on. */
+  readonly placed: (id: string) => StoredElement | undefined;
   /** Called when the element has to be drawn again. */
   readonly subscribe: (id: string, draw: () => void) => () => void;
   /** Follows the editor; call what it gives to stop. */
@@ -33,19 +37,27 @@ function isCalledAlike(a: StoredElement, b: StoredElement): boolean {
   return a.properties === b.properties && a.name === b.name && a.locked === b.locked;
 }
 
-/** More moving elements than this are painted anew; fewer are layers of their own, which the browser only shifts. */
+/** Layers that the moved elements may be, in all: each is another picture that the browser keeps and puts together. */
 const mostLayers = 4;
 
-/** What a drag moves, when it is little enough to make layers of. */
-function movingIds({ gesture }: EditorSnapshot): readonly string[] {
-  if (gesture?.frame.measure?.kind !== "position" || gesture.frame.changed.length > mostLayers) return [];
-  return gesture.frame.changed.map(({ id }) => id);
+/** What is moved as it was when it was lifted: for as long as the same is moved, the layers only shift. */
+type Float = { readonly gesture: Gesture; readonly ids: readonly string[]; readonly lifted: Lifted };
+
+function movingIds(snapshot: EditorSnapshot): readonly string[] {
+  return isMoving(snapshot) ? (snapshot.gesture?.frame.changed.map(({ id }) => id) ?? []) : [];
+}
+
+function sameIds(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((id, index) => id === b[index]);
 }
 
 export function createElementPlaces({ store }: Editor): ElementPlaces {
   const groups = new Map<string, SVGGElement>();
   const drawers = new Map<string, () => void>();
   let layers: readonly string[] = [];
+  let float: Float | null = null;
+  /** What the groups' own places say: while elements float, these stay behind. */
+  let placed: EditorState = store.getState().shown;
 
   const update = (before: StoredElement, now: StoredElement) => {
     if (!isInPlace(before, now)) groups.get(now.id)?.setAttribute("transform", placeOf(now));
@@ -53,13 +65,15 @@ export function createElementPlaces({ store }: Editor): ElementPlaces {
     if (!looksAlike(before, now)) drawers.get(now.id)?.();
   };
   const setLayers = (ids: readonly string[]) => {
-    if (ids.length === layers.length && ids.every((id, index) => id === layers[index])) return;
-    for (const id of layers) groups.get(id)?.style.removeProperty("will-change");
-    for (const id of ids) groups.get(id)?.style.setProperty("will-change", "transform");
+    if (sameIds(ids, layers)) return;
+    for (const id of layers) groups.get(id)?.toggleAttribute("data-follows", false);
+    for (const id of ids) groups.get(id)?.toggleAttribute("data-follows", true);
     layers = ids;
   };
-  const moveTo = (state: EditorState, last: EditorState) => {
-    const [now, before] = [shownElements(state), shownElements(last)];
+  const moveTo = (state: EditorState) => {
+    const [now, before] = [shownElements(state), shownElements(placed)];
+    const last = placed;
+    placed = state;
     if (now === before) return;
     now.forEach((element, index) => {
       const same = before[index];
@@ -68,20 +82,44 @@ export function createElementPlaces({ store }: Editor): ElementPlaces {
       if (old && old !== element) update(old, element);
     });
   };
+  const lift = (gesture: Gesture, ids: readonly string[]): Float | null => {
+    const nodes = new Set(ids.flatMap((id) => groups.get(id) ?? []));
+    const lifted = nodes.size > 0 ? liftRuns(nodes, mostLayers) : null;
+    return lifted && { gesture, ids, lifted };
+  };
+  /** True while all that is moved floats, and has gone where it is now. */
+  const floatTo = (snapshot: EditorSnapshot, ids: readonly string[]): boolean => {
+    const shift = ids.length > 0 ? dragShift(snapshot) : null;
+    const { gesture } = snapshot;
+    const isSame = float && float.gesture === gesture?.gesture && sameIds(ids, float.ids);
+    if (float && !(isSame && shift)) {
+      float.lifted.drop();
+      float = null;
+    }
+    if (!shift || !gesture) return false;
+    float ??= placed === gesture.gesture.start ? lift(gesture.gesture, ids) : null;
+    float?.lifted.shift(shift.x, shift.y);
+    return float !== null;
+  };
 
   return {
     attach: (id, group) => {
       if (group) groups.set(id, group);
       else groups.delete(id);
     },
+    placed: (id) => elementById(placed, id),
     subscribe: (id, draw) => {
       drawers.set(id, draw);
       return () => void drawers.delete(id);
     },
-    open: () =>
-      store.subscribe((now, before) => {
-        moveTo(now.shown, before.shown);
-        setLayers(movingIds(now));
-      }),
+    open: () => {
+      placed = store.getState().shown;
+      return store.subscribe((now) => {
+        const ids = movingIds(now);
+        const isAfloat = floatTo(now, ids);
+        if (!isAfloat) moveTo(now.shown);
+        setLayers(isAfloat || ids.length > mostLayers ? [] : ids);
+      });
+    },
   };
 }

@@ -87,7 +87,6 @@ export function usePointer(
   const isPanning = useHeldKeys(area, control);
   const fingers = useMemo(() => createPinch(editor), [editor]);
   const taps = useMemo(createTaps, []);
-  const frame = useRef(0);
   const longPress = useLongPress();
 
   const showCursor = (event: Placed) =>
@@ -124,17 +123,12 @@ export function usePointer(
     },
     onPointerMove: (event: PointerEvent<HTMLDivElement>) => {
       const input = inputOf(event);
-      const place = { clientX: event.clientX, clientY: event.clientY };
       if (event.pointerType === "touch" && fingers.move(event.pointerId, input.at)) return;
-      // A mouse may report far more often than the screen shows.
-      cancelAnimationFrame(frame.current);
-      frame.current = requestAnimationFrame(() => {
-        control.move(input.at, input.modifiers);
-        showCursor(place);
-      });
+      // Browsers tell of moves once per frame, however often a mouse reports them: there is nothing to wait for.
+      control.move(input.at, input.modifiers);
+      showCursor(event);
     },
     onPointerUp: (event: PointerEvent<HTMLDivElement>) => {
-      cancelAnimationFrame(frame.current);
       longPress.end();
       if (event.pointerType === "touch" && fingers.up(event.pointerId)) return;
       if (control.isPressed()) control.move(placeIn(event), modifiersOf(event));
@@ -160,10 +154,7 @@ export function usePointer(
       if (!(event.target instanceof HTMLTextAreaElement)) event.preventDefault();
     },
     onPointerLeave: () => {
-      if (!control.isPressed()) {
-        cancelAnimationFrame(frame.current);
-        editor.set({ hovered: null });
-      }
+      if (!control.isPressed()) editor.set({ hovered: null });
     },
     onDoubleClick: (event: MouseEvent<HTMLDivElement>) => {
       const isInText = event.target instanceof HTMLTextAreaElement;

@@ -1,5 +1,5 @@
 import type { Editor } from "../store/createEditor.ts";
-import { liveOf } from "./liveOf.ts";
+import { knownLive } from "./knownLive.ts";
 
 type Key = Pick<KeyboardEvent, "key" | "shiftKey" | "altKey" | "ctrlKey" | "metaKey">;
 
@@ -15,7 +15,8 @@ function wanted(key: string, index: number, total: number): number | null {
  * and End. False where the key means something else.
  */
 export function pressLiveKey(editor: Editor, event: Key): boolean {
-  const live = liveOf(editor);
+  const live = knownLive(editor);
+  if (!live) return false;
   const { isLive, currentIndex, meta } = live.store.getState();
   if (!isLive || meta === null || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey)
     return false;

@@ -13,6 +13,7 @@ import { preparedContent } from "../cards/contentDrawing.ts";
 import { loadPhotos } from "../records/loadPhotos.ts";
 import type { Editor } from "../store/createEditor.ts";
 import { useEditor } from "../store/EditorContext.ts";
+import { keepLive, knownLive } from "./knownLive.ts";
 import {
   createLive,
   type Live,
@@ -129,15 +130,9 @@ function partsOf(editor: Editor): LiveParts {
   };
 }
 
-const sessions = new WeakMap<Editor, Live>();
-
 /** Live data of an open project: one for as long as it is open. */
 export function liveOf(editor: Editor): Live {
-  const known = sessions.get(editor);
-  if (known) return known;
-  const live = createLive(partsOf(editor));
-  sessions.set(editor, live);
-  return live;
+  return knownLive(editor) ?? keepLive(editor, createLive(partsOf(editor)));
 }
 
 export function useLive(): Live {

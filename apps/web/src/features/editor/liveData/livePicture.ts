@@ -1,18 +1,18 @@
 import type { Editor } from "../store/createEditor.ts";
 import { elementById } from "../store/elementById.ts";
-import { liveOf } from "./liveOf.ts";
+import { knownLive } from "./knownLive.ts";
 import { chooseFile, jpgFiles } from "./panel/chooseFile.ts";
 import { fieldOfToken, tokensOfElement } from "./panel/fieldTokens.ts";
 
 /** The field whose picture an element shows, where it can be changed; null otherwise. */
 export function livePictureField(editor: Editor, elementId: string): string | null {
   const { shown, project } = editor.store.getState();
-  const { isLive, currentRecord } = liveOf(editor).store.getState();
+  const live = knownLive(editor)?.store.getState();
   const element = elementById(shown, elementId);
-  if (!isLive || !currentRecord || element?.type !== "image") return null;
+  if (!live?.isLive || !live.currentRecord || element?.type !== "image") return null;
   const [token] = tokensOfElement(element);
   const name = token === undefined ? null : fieldOfToken(token, project.mapping, true);
-  const field = currentRecord.fields.find((each) => each.name === name);
+  const field = live.currentRecord.fields.find((each) => each.name === name);
   return field?.control.kind === "picture" && field.lock === null ? field.name : null;
 }
 
@@ -21,5 +21,5 @@ export async function replaceLivePicture(editor: Editor, elementId: string): Pro
   const field = livePictureField(editor, elementId);
   if (field === null) return;
   const file = await chooseFile(jpgFiles);
-  if (file) liveOf(editor).edits.attach(field, file);
+  if (file) knownLive(editor)?.edits.attach(field, file);
 }

@@ -3,8 +3,8 @@ import { useCallback, useSyncExternalStore } from "react";
 import { useEditor } from "../store/EditorContext.ts";
 import { selectedOf } from "../store/selectedOf.ts";
 
-/** How often numbers follow a gesture, ms: nobody reads faster ones. */
-const pace = 150;
+/** How often numbers follow a gesture, ms. What one reads while moving stands beside what is moved. */
+const pace = 300;
 
 /** What is selected as the screen shows it; during a gesture it is told a few times a second only. */
 export function useShownSelection(): Elements {

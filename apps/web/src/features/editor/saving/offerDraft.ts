@@ -2,9 +2,9 @@ import type { ProjectAnswer } from "@print-builder/api";
 import { type Project, parseProject } from "@print-builder/core/document";
 import { designOf, equalDesigns } from "@print-builder/core/editing";
 import { dateText } from "../../../lib/dateText.ts";
-import { openDialog } from "../../../ui/dialogs/openDialog.ts";
 import { showToast } from "../../../ui/toasts/showToast.ts";
-import { ThreeWays, type ThreeWaysProps } from "../dialogs/ThreeWays.tsx";
+import { askThreeWays } from "../dialogs/askThreeWays.ts";
+import type { ThreeWaysProps } from "../dialogs/ThreeWays.tsx";
 import type { Editor } from "../store/createEditor.ts";
 import { type Draft, dropDraft, readDraft } from "./drafts.ts";
 
@@ -45,7 +45,7 @@ export async function offerDraft(editor: Editor, stored: ProjectAnswer, discard:
     });
     return;
   }
-  const choice = await openDialog(ThreeWays<Choice>, question(draft));
+  const choice = await askThreeWays(question(draft));
   if (choice === "discard") await dropDraft(editor.projectId);
   if (choice === "restore") restore(editor, project);
 }

@@ -1,8 +1,8 @@
 import { contracts, type ProjectAnswer, type ProjectUpdate } from "@print-builder/api";
 import { call } from "../../../lib/api/call.ts";
 import { dateText } from "../../../lib/dateText.ts";
-import { openDialog } from "../../../ui/dialogs/openDialog.ts";
-import { ThreeWays, type ThreeWaysProps } from "../dialogs/ThreeWays.tsx";
+import { askThreeWays } from "../dialogs/askThreeWays.ts";
+import type { ThreeWaysProps } from "../dialogs/ThreeWays.tsx";
 import { type Draft, dropDraft, readLastState } from "./drafts.ts";
 
 type Choice = "recreate" | "empty";
@@ -47,7 +47,7 @@ export function createRecreation(missing: string): () => Promise<string> {
   };
   return async () => {
     const known = await readLastState(missing);
-    const choice = known === null ? null : await openDialog(ThreeWays<Choice>, question(known));
+    const choice = known === null ? null : await askThreeWays(question(known));
     const id = known && choice === "recreate" ? await recreate(known) : await createProject();
     // An answer, yes or no, settles it; who only closed the question is asked again.
     if (choice !== null) await dropDraft(missing);

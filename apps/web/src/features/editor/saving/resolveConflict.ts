@@ -1,9 +1,9 @@
 import { contracts, type ProjectAnswer } from "@print-builder/api";
 import { messageOf } from "../../../lib/api/apiError.ts";
 import { call } from "../../../lib/api/call.ts";
-import { openDialog } from "../../../ui/dialogs/openDialog.ts";
 import { showToast } from "../../../ui/toasts/showToast.ts";
-import { ThreeWays, type ThreeWaysProps } from "../dialogs/ThreeWays.tsx";
+import { askThreeWays } from "../dialogs/askThreeWays.ts";
+import type { ThreeWaysProps } from "../dialogs/ThreeWays.tsx";
 import type { Editor } from "../store/createEditor.ts";
 import { projectBody } from "./projectBody.ts";
 
@@ -49,7 +49,7 @@ async function take({ letGo, reopen }: ConflictParts): Promise<boolean> {
 
 /** Asks what to do when the project was saved by someone else meanwhile, and does it. */
 export async function resolveConflict(parts: ConflictParts): Promise<boolean> {
-  const choice = await openDialog(ThreeWays<Choice>, question);
+  const choice = await askThreeWays(question);
   try {
     if (choice === "mine") return await parts.keepMine();
     if (choice === "theirs") return await take(parts);

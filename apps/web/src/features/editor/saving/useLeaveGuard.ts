@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
-import { openDialog } from "../../../ui/dialogs/openDialog.ts";
-import { ThreeWays, type ThreeWaysProps } from "../dialogs/ThreeWays.tsx";
+import { askThreeWays } from "../dialogs/askThreeWays.ts";
+import type { ThreeWaysProps } from "../dialogs/ThreeWays.tsx";
 import type { Saver } from "./createSaver.ts";
 
 type Choice = "leave" | "stay" | "save";
@@ -25,7 +25,7 @@ export function useLeaveGuard(saver: Saver): void {
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     const ask = async () => {
-      const choice = await openDialog(ThreeWays<Choice>, question);
+      const choice = await askThreeWays(question);
       // Whoever leaves it unsaved does not want to find it again.
       if (choice === "leave") await saver.letGo();
       const mayLeave = choice === "leave" || (choice === "save" && (await saver.save()));

@@ -137,6 +137,8 @@ export function createEditor(start: EditorStart): Editor {
       const running = get().gesture;
       if (!running) return;
       const frame = running.gesture.update(pointer, modifiers);
+      // Held by a line, nothing moves: nobody need look what has changed.
+      if (frame === running.frame) return;
       store.setState({ gesture: { ...running, frame }, shown: frame.state });
     },
     endGesture: (outcome) => {

@@ -20,6 +20,11 @@ function commonShift(before: Elements, after: Elements): Point | null {
   return isShifted ? shift : null;
 }
 
+/** True while things are moved, apart from being resized or turned. */
+export function isMoving({ gesture }: EditorSnapshot): boolean {
+  return gesture?.frame.measure?.kind === "position";
+}
+
 const shifts = new WeakMap<EditorSnapshot, Point | null>();
 
 /**
@@ -28,7 +33,7 @@ const shifts = new WeakMap<EditorSnapshot, Point | null>();
  */
 export function dragShift(snapshot: EditorSnapshot): Point | null {
   const { gesture, shown } = snapshot;
-  if (gesture?.frame.measure?.kind !== "position") return null;
+  if (!gesture || !isMoving(snapshot)) return null;
   const known = shifts.get(snapshot);
   if (known !== undefined) return known;
   const shift = commonShift(selectedOf(gesture.gesture.start), selectedOf(shown));
