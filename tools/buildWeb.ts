@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
+import { buildInto, keepOnly } from "./buildsFolder.ts";
 
 const root = join(import.meta.dirname, "..");
 const web = join(root, "apps/web");
 const builds = join(web, "dist");
-const keptMs = 60 * 60 * 1000;
 
 /** What the built app is made of. */
 const sources = [
@@ -42,31 +42,7 @@ function fingerprint(): string {
   return hash.digest("hex");
 }
 
-/** Notes that a build was started from, and removes those that nobody has started from for an hour. */
-function keepOnly(folder: string, now: Date): void {
-  utimesSync(folder, now, now);
-  for (const name of readdirSync(builds)) {
-    const build = join(builds, name);
-    // Another start may have renamed its draft, or removed an old build, since the names were read.
-    const built = statSync(build, { throwIfNoEntry: false });
-    // A server that runs may still serve a younger one.
-    if (built && now.getTime() - built.mtimeMs > keptMs) rmSync(build, { recursive: true, force: true });
-  }
-}
-
 const unwritable = new Set(["EPERM", "EACCES", "EROFS"]);
-
-/** Builds into a folder of its own first: two starts at a time must not take the ground from each other. */
-async function buildInto(folder: string): Promise<void> {
-  const draft = `${folder}.${process.pid}`;
-  try {
-    await runBuild(draft);
-    renameSync(draft, folder);
-  } catch (error) {
-    rmSync(draft, { recursive: true, force: true });
-    if (!existsSync(folder)) throw error;
-  }
-}
 
 /** In a process of its own: the builder takes a gigabyte, which a server would keep for as long as it runs. */
 async function runBuild(outDir: string): Promise<void> {
@@ -91,7 +67,7 @@ export async function buildWeb(say: (line: string) => void): Promise<string> {
   const folder = join(builds, fingerprint().slice(0, 16));
   if (!existsSync(folder)) {
     say("Building the web app …");
-    await buildInto(folder);
+    await buildInto(folder, runBuild);
   }
   try {
     keepOnly(folder, new Date());

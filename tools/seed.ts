@@ -1,4 +1,4 @@
-import { seedInstallation } from "@print-builder/server";
+import { type FirstAdmin, seedInstallation } from "@print-builder/server";
 import { readOptions, runCommand, wholeNumber } from "./commandLine.ts";
 import { oneLine, settingsOf } from "./installation.ts";
 
@@ -15,6 +15,11 @@ It takes DATA_DIR, DATABASE_URL and STORAGE_URL as npm start does, adds to what 
 runs. The answer is one line of JSON.
 `;
 
+function sayHowToSignIn({ randomPassword }: FirstAdmin): void {
+  if (randomPassword === null) return;
+  process.stderr.write(`There was no user: the super admin signs in with the password ${randomPassword}\n`);
+}
+
 await runCommand(async () => {
   const text = { type: "string" } as const;
   const options = { projects: text, rows: text, users: text, password: text };
@@ -30,13 +35,7 @@ await runCommand(async () => {
     password: typeof values.password === "string" ? values.password : null,
   };
   const startedAt = performance.now();
-  const {
-    adminPassword,
-    password: _,
-    ...added
-  } = await oneLine(() => seedInstallation(settingsOf(process.env), seed));
+  await oneLine(() => seedInstallation(settingsOf(process.env), seed, sayHowToSignIn));
+  const { password: _, ...added } = seed;
   process.stdout.write(`${JSON.stringify({ ...added, ms: Math.round(performance.now() - startedAt) })}\n`);
-  if (adminPassword !== null) {
-    process.stderr.write(`There was no user: the super admin signs in with the password ${adminPassword}\n`);
-  }
 });

@@ -1,5 +1,11 @@
 import type { LaunchedSandbox } from "@print-builder/school-sandbox";
-import { type RunningServer, readSettings, type Settings, startServer } from "@print-builder/server";
+import {
+  type FirstAdmin,
+  type RunningServer,
+  readSettings,
+  type Settings,
+  startServer,
+} from "@print-builder/server";
 import { buildWeb } from "./buildWeb.ts";
 import { startSchoolSandbox } from "./schoolSandbox.ts";
 import { watchNpm } from "./watchNpm.ts";
@@ -39,14 +45,12 @@ function stopWhenAsked(server: RunningServer, sandbox: LaunchedSandbox | null): 
   }
 }
 
-function sayHowToSignIn({ address, firstAdmin }: RunningServer, sandbox: LaunchedSandbox | null): void {
-  if (sandbox) console.log(`School sandbox with invented people is at ${sandbox.address}`);
-  console.log(`Print Builder is at ${address} (stop it with Ctrl+C)`);
-  if (firstAdmin?.randomPassword) {
-    console.log(`Sign in as ${firstAdmin.email} with the password ${firstAdmin.randomPassword}`);
+function sayHowToSignIn({ email, randomPassword }: FirstAdmin): void {
+  if (randomPassword === null) {
+    console.log(`Sign in as ${email} with the password in ADMIN_PASSWORD.`);
+  } else {
+    console.log(`Sign in as ${email} with the password ${randomPassword}`);
     console.log("This password is shown only now. Set ADMIN_PASSWORD before the first start to choose it.");
-  } else if (firstAdmin) {
-    console.log(`Sign in as ${firstAdmin.email} with the password in ADMIN_PASSWORD.`);
   }
 }
 
@@ -58,9 +62,10 @@ async function start(): Promise<void> {
   ]);
   const schoolApiUrl = settings.schoolApiUrl ?? sandbox?.address ?? null;
   try {
-    const server = await startServer({ ...settings, schoolApiUrl }, webFolder);
+    const server = await startServer({ ...settings, schoolApiUrl }, webFolder, sayHowToSignIn);
     stopWhenAsked(server, sandbox);
-    sayHowToSignIn(server, sandbox);
+    if (sandbox) console.log(`School sandbox with invented people is at ${sandbox.address}`);
+    console.log(`Print Builder is at ${server.address} (stop it with Ctrl+C)`);
   } catch (error) {
     throw new Error(startProblem(error as NodeJS.ErrnoException, settings), { cause: error });
   }

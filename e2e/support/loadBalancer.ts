@@ -1,4 +1,4 @@
-import http from "node:http";
+import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pipeline } from "node:stream";
 
@@ -6,28 +6,16 @@ export type LoadBalancer = { readonly address: string; close(): Promise<void> };
 
 /**
  * Stands before several servers and hands each call to the next of them, so that successive calls of one browser
- * reach different ones. Bodies are streamed, and whoever goes away is gone for the server behind too.
+ * reach different ones. A server that takes no connection is left out until it does again. Bodies are streamed, and
+ * whoever goes away is gone for the server behind too.
  */
 export async function startLoadBalancer(servers: readonly string[]): Promise<LoadBalancer> {
   const agent = new http.Agent({ keepAlive: true });
   let calls = 0;
   const balancer = http.createServer((request, answer) => {
-    const { hostname, port } = new URL(servers[calls++ % servers.length] ?? "");
-    const { url, method, headers } = request;
-    const forwarded = { ...headers, "x-forwarded-for": request.socket.remoteAddress ?? "" };
-    const behind = http.request({ agent, hostname, port, path: url, method, headers: forwarded });
-    behind.on("response", (given) => {
-      answer.writeHead(given.statusCode ?? 502, given.headers);
-      pipeline(given, answer, () => undefined);
-    });
-    behind.on("error", () => {
-      if (answer.headersSent) answer.destroy();
-      else answer.writeHead(502).end();
-    });
-    answer.on("close", () => {
-      if (!answer.writableFinished) behind.destroy();
-    });
-    request.pipe(behind);
+    const first = calls++;
+    const inTurn = servers.map((_, turn) => servers[(first + turn) % servers.length] ?? "");
+    handOn(agent, inTurn, request, answer);
   });
   // A body may take as long as the servers let it.
   balancer.requestTimeout = 0;
@@ -41,4 +29,41 @@ export async function startLoadBalancer(servers: readonly string[]): Promise<Loa
       agent.destroy();
     },
   };
+}
+
+/** Hands a call to the first of the servers that takes a connection. Nothing of it is sent to the others. */
+function handOn(
+  agent: http.Agent,
+  [server, ...others]: readonly string[],
+  request: IncomingMessage,
+  answer: ServerResponse,
+): void {
+  const { hostname, port } = new URL(server ?? "");
+  const { url, method, headers } = request;
+  const forwarded = { ...headers, "x-forwarded-for": request.socket.remoteAddress ?? "" };
+  const behind = http.request({ agent, hostname, port, path: url, method, headers: forwarded });
+  let isConnected = false;
+  const send = () => {
+    isConnected = true;
+    request.pipe(behind);
+  };
+  behind.on("socket", (socket) => {
+    if (socket.connecting) socket.once("connect", send);
+    else send();
+  });
+  behind.on("response", (given) => {
+    answer.writeHead(given.statusCode ?? 502, given.headers);
+    pipeline(given, answer, () => undefined);
+  });
+  const breakOff = () => {
+    if (!answer.writableFinished) behind.destroy();
+  };
+  answer.on("close", breakOff);
+  behind.on("error", () => {
+    answer.off("close", breakOff);
+    if (answer.destroyed) return;
+    if (!isConnected && others.length > 0) handOn(agent, others, request, answer);
+    else if (answer.headersSent) answer.destroy();
+    else answer.writeHead(502).end();
+  });
 }

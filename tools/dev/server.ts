@@ -1,13 +1,14 @@
 // The server alone, for npm run dev: it is started anew whenever one of its sources changes.
-import { readSettings, startServer } from "@print-builder/server";
+import { type FirstAdmin, readSettings, startServer } from "@print-builder/server";
 import { watchNpm } from "../watchNpm.ts";
 
-const server = await startServer(readSettings(process.env));
-console.log(`The server is at ${server.address}`);
-if (server.firstAdmin?.randomPassword) {
-  const { email, randomPassword } = server.firstAdmin;
+function sayHowToSignIn({ email, randomPassword }: FirstAdmin): void {
+  if (randomPassword === null) return;
   console.log(`Sign in as ${email} with the password ${randomPassword}, which is shown only now.`);
 }
+
+const server = await startServer(readSettings(process.env), undefined, sayHowToSignIn);
+console.log(`The server is at ${server.address}`);
 const stop = (): void => {
   server.close().then(
     () => process.exit(0),

@@ -1,5 +1,6 @@
 export { type BackupSummary, backUpInstallation, restoreInstallation } from "./backup/installation.ts";
-export { type Seed, type Seeded, seedInstallation } from "./demo/seedInstallation.ts";
+export { type Seed, seedInstallation } from "./demo/seedInstallation.ts";
 export { type RunningServer, startServer } from "./main.ts";
+export type { FirstAdmin } from "./services/firstAdmin.ts";
 export { readSettings, type Settings } from "./settings.ts";
 export { type RunningWorker, startWorker } from "./worker.ts";

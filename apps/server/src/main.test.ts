@@ -1,12 +1,18 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { pathToFileURL } from "node:url";
 import { contracts } from "@print-builder/api";
 import fastify from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { errorHandler } from "./http/errorHandler.ts";
 import { serveWebApp } from "./http/webApp.ts";
 import { startServer } from "./main.ts";
+import type { FirstAdmin } from "./services/firstAdmin.ts";
 import { readSettings } from "./settings.ts";
 
 let folder: string;
@@ -26,10 +32,30 @@ async function signIn(address: string, email: string, password: string): Promise
   });
 }
 
+/** A first start whose process ends as in a power cut at the moment at which it shows the password. Answers that, and how it ended. */
+async function firstStartKilledWhenItShows(): Promise<readonly [string, NodeJS.Signals | null]> {
+  const index = pathToFileURL(join(import.meta.dirname, "index.ts"));
+  const program = `
+    import { writeSync } from "node:fs";
+    const { readSettings, startServer } = await import(${JSON.stringify(index.href)});
+    await startServer(readSettings(process.env), undefined, ({ randomPassword }) => {
+      writeSync(1, randomPassword);
+      process.kill(process.pid, "SIGKILL");
+    });`;
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", program], {
+    env: { DATA_DIR: folder, PORT: "0", LOG_LEVEL: "silent", DEMO: "off" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [output, [, signal]] = await Promise.all([text(child.stdout), once(child, "close")]);
+  return [output, signal];
+}
+
 describe("starting the server", () => {
   it("[OPEN-13] makes the first super admin with a random password, once, and the demo project", async () => {
-    const first = await startServer(settings());
-    const { email = "", randomPassword } = first.firstAdmin ?? {};
+    const shown: FirstAdmin[] = [];
+    const start = () => startServer(settings(), undefined, (admin) => shown.push(admin));
+    const first = await start();
+    const { email = "", randomPassword } = shown[0] ?? {};
     expect(email).toBe("admin@example.org");
     expect(randomPassword).toMatch(/^[a-z2-9]{20}$/);
     const answer = await signIn(first.address, email, randomPassword ?? "");
@@ -46,17 +72,45 @@ describe("starting the server", () => {
     expect(new Set(isBuiltIn)).toEqual(new Set([true]));
     await first.close();
 
-    const second = await startServer(settings());
-    expect(second.firstAdmin).toBeNull();
+    const second = await start();
+    expect(shown).toHaveLength(1);
     // Sessions survive a restart.
     expect((await fetch(`${second.address}/api/auth/me`, { headers })).status).toBe(200);
     await second.close();
   });
 
+  it("[OPEN-13] shows another password when it was killed before the first one counted", async () => {
+    const [lost = "", killed] = await firstStartKilledWhenItShows();
+    expect([lost, killed]).toEqual([expect.stringMatching(/^[a-z2-9]{20}$/), "SIGKILL"]);
+    const shown: FirstAdmin[] = [];
+    const server = await startServer(settings({ DEMO: "off" }), undefined, (admin) => shown.push(admin));
+    const { email = "", randomPassword = "" } = shown[0] ?? {};
+    expect((await signIn(server.address, email, randomPassword ?? "")).status).toBe(200);
+    expect((await signIn(server.address, email, lost)).status).toBe(401);
+    await server.close();
+  });
+
+  it("has shown the password also when the port is taken, and it counts at the next start", async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    const { port } = other.address() as AddressInfo;
+    const shown: FirstAdmin[] = [];
+    const start = (changes: Record<string, string>) =>
+      startServer(settings({ DEMO: "off", ...changes }), undefined, (admin) => shown.push(admin));
+    await expect(start({ PORT: String(port) })).rejects.toMatchObject({ code: "EADDRINUSE" });
+    other.close();
+    const server = await start({});
+    expect(shown).toHaveLength(1);
+    const { email = "", randomPassword = "" } = shown[0] ?? {};
+    expect((await signIn(server.address, email, randomPassword ?? "")).status).toBe(200);
+    await server.close();
+  });
+
   it("takes the password that is set and does not answer it", async () => {
     const changes = { ADMIN_EMAIL: "head@school.example", ADMIN_PASSWORD: "set by operator", DEMO: "off" };
-    const server = await startServer(settings(changes));
-    expect(server.firstAdmin).toEqual({ email: "head@school.example", randomPassword: null });
+    const shown: FirstAdmin[] = [];
+    const server = await startServer(settings(changes), undefined, (admin) => shown.push(admin));
+    expect(shown).toEqual([{ email: "head@school.example", randomPassword: null }]);
     expect((await signIn(server.address, "head@school.example", "set by operator")).status).toBe(200);
     await server.close();
   });
@@ -141,6 +195,18 @@ describe("the built web app", () => {
     }
     expect((await app.inject({ method: "POST", url: "/projects" })).statusCode).toBe(404);
     expect((await app.inject({ url: "/..%2f..%2fetc/passwd" })).body).not.toContain("root:");
+  });
+
+  it("the editor's addresses are answered by its own page, which tells its files; no other address is", async () => {
+    const app = await appWith({ "index.html": "<p>app</p>", "editor.html": "<p>editor</p>" });
+    for (const url of ["/editor", "/editor/abc", "/editor/abc?side=back"]) {
+      const { statusCode, body, headers } = await app.inject({ url });
+      expect([url, statusCode, body]).toEqual([url, 200, "<p>editor</p>"]);
+      expect(headers["cache-control"]).toBe("no-cache");
+    }
+    for (const url of ["/", "/editors", "/projects/editor"]) {
+      expect([url, (await app.inject({ url })).body]).toEqual([url, "<p>app</p>"]);
+    }
   });
 
   it("without a build every address is not found", async () => {

@@ -10,7 +10,7 @@ import { databaseOf, openUsableStorage, openUsableStore, storageOf } from "./pla
 import { startPrinter } from "./printing/printProcesses.ts";
 import { loadBuiltInTemplates } from "./services/builtInTemplates.ts";
 import { claimStorage } from "./services/claimStorage.ts";
-import { createFirstAdmin, type FirstAdmin } from "./services/firstAdmin.ts";
+import { createFirstAdmin, type ShowFirstAdmin } from "./services/firstAdmin.ts";
 import { createServices, type ServerParts } from "./services/services.ts";
 import { sharedSecretKey } from "./services/sharedSecretKey.ts";
 import { sweepInTurn } from "./services/sweepInTurn.ts";
@@ -21,8 +21,6 @@ import type { Store } from "./store/openStore.ts";
 export type RunningServer = {
   /** E.g. http://127.0.0.1:4000 */
   readonly address: string;
-  /** The account that was made at this start; null where there was one already. */
-  readonly firstAdmin: FirstAdmin | null;
   /** Lets calls under way finish, then ends. */
   close(): Promise<void>;
 };
@@ -35,12 +33,13 @@ const clock = () => new Date();
 
 /**
  * Starts the server on the settings' host and port: brings the database up to date, makes the first account
- * and the demo project where there is none, and listens. `webFolder` holds the built web app. Throws an Error
- * that says what is in the way.
+ * and the demo project where there is none, and listens. `webFolder` holds the built web app; `showFirstAdmin` is told
+ * of the account that is made, before it is. Throws an Error that says what is in the way.
  */
 export async function startServer(
   settings: Settings,
   webFolder = join(repository, "apps/web/dist"),
+  showFirstAdmin: ShowFirstAdmin = () => undefined,
 ): Promise<RunningServer> {
   const database = databaseOf(settings);
   const storage = storageOf(settings);
@@ -82,14 +81,13 @@ export async function startServer(
     };
     const served = await buildApp(parts);
     app = served;
-    const firstAdmin = await store.alone(() => prepare(parts, served.log));
+    await store.alone(() => prepare(parts, showFirstAdmin, served.log));
     await app.listen({ port: settings.port, host: settings.host });
     const ownsFiles = await claimStorage(store.fleet, files, app.log);
     await resumeJobs(parts, database);
     const sweeping = sweepRegularly(parts, ownsFiles, app);
     return {
       address: addressOf(app, settings.host),
-      firstAdmin,
       close: async () => {
         clearInterval(sweeping);
         await closePatiently(app, () => void printer.close());
@@ -105,12 +103,11 @@ export async function startServer(
 type Closing = (() => Promise<void>)[];
 
 /** Makes what a new installation needs, one process after the other. */
-async function prepare(parts: ServerParts, log: FastifyInstance["log"]): Promise<FirstAdmin | null> {
+async function prepare(parts: ServerParts, show: ShowFirstAdmin, log: FastifyInstance["log"]): Promise<void> {
   const { settings, store } = parts;
-  const firstAdmin = await createFirstAdmin(store.users, settings, clock);
-  if (firstAdmin && settings.demo) await addDemo(parts, store);
+  const isNew = await createFirstAdmin({ users: store.users, settings, show, clock });
+  if (isNew && settings.demo) await addDemo(parts, store);
   await loadBuiltInTemplates(store.templates, join(repository, "templates"), clock, log);
-  return firstAdmin;
 }
 
 async function addDemo(parts: ServerParts, store: Store): Promise<void> {

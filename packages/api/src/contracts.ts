@@ -150,6 +150,7 @@ export const projectImportContracts = {
 export const operationsContracts = {
   listJobs: operations.listJobs,
   listTroubles: operations.listTroubles,
+  acknowledgeTroubles: operations.acknowledgeTroubles,
   serverState: operations.serverState,
 } as const;
 

@@ -41,7 +41,7 @@ export {
   type SmallPictureSize,
   smallPictureSizes,
 } from "./routes/media.ts";
-export type { FleetMember, ListedJob, ServerState, TroubleAnswer } from "./routes/operations.ts";
+export type { FleetMember, ListedJob, SeenTrouble, ServerState, TroubleAnswer } from "./routes/operations.ts";
 export { mostLiveRows, type PrintBody, type PrintFilters, printBody } from "./routes/print.ts";
 export {
   type CloneRequest,

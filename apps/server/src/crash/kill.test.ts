@@ -69,6 +69,7 @@ describe.each(databaseKinds)("a server on %s that is killed", (kind) => {
   const files = () => openFolderStorage(join(site.dataDir, "files"));
   /** Files that belonged to nothing after a kill. */
   let orphans = 0;
+  let kills = 0;
 
   beforeAll(async () => {
     crashFolder = mkdtempSync(join(tmpdir(), "print-builder-crash-"));
@@ -85,6 +86,8 @@ describe.each(databaseKinds)("a server on %s that is killed", (kind) => {
     };
   });
   afterAll(async () => {
+    const figures = `${kills} kills, ${orphans} files that belonged to nothing were swept`;
+    if (askedRounds) process.stdout.write(`${kind}: ${figures}\n`);
     await site.close();
     rmSync(crashFolder, { recursive: true, force: true });
   });
@@ -113,6 +116,7 @@ describe.each(databaseKinds)("a server on %s that is killed", (kind) => {
     writeFileSync(join(crashFolder, "armed"), point);
     for (let turn = 0; turn < mostTurns && (await isAlive(act)); turn++);
     expect(existsSync(join(crashFolder, "armed"))).toBe(false);
+    kills++;
     await restart();
     await act.check();
     // An export goes on while the next points come by; it is looked at when it has been through all of them.
@@ -128,8 +132,12 @@ describe.each(databaseKinds)("a server on %s that is killed", (kind) => {
         // An act that fails ends the test at once.
         await Promise.race([ended, sleep(30 + Math.random() * longestLifeMs)]);
         // The last time as an operator does: what is under way is given back.
-        if (round < randomKills[kind] - 1) await site.server().kill();
-        else await site.server().stop();
+        if (round < randomKills[kind] - 1) {
+          await site.server().kill();
+          kills++;
+        } else {
+          await site.server().stop();
+        }
         await ended;
         await restart();
         for (const act of Object.values(acts)) await act.check();

@@ -7,7 +7,7 @@ import { type KillableSite, startKillableSite } from "../testing/killableSite.ts
 import { cardsInPdf, manyCards } from "../testing/manyCards.ts";
 import { startTemporaryPostgres, type TemporaryPostgres } from "../testing/temporaryPostgres.ts";
 import { useProxiedPostgres } from "../testing/useProxiedPostgres.ts";
-import { resultOf, untilCompleted } from "../testing/watchJob.ts";
+import { resultOf, untilCompleted, untilJob } from "../testing/watchJob.ts";
 import type { Act } from "./act.ts";
 import { editing, saving, uploading, uploadingTables } from "./acts.ts";
 import { type Exporting, exporting } from "./exporting.ts";
@@ -92,10 +92,13 @@ describe("a change that PostgreSQL made, but whose answer was lost", () => {
 describe("a PostgreSQL that takes connections and never answers", () => {
   const site = useProxiedPostgres();
 
-  it("is a 503 within seconds for every call, and calls go on by themselves when it answers again", async () => {
+  it("is a 503 within seconds for every call, and calls and exports go on by themselves when it answers again", async () => {
     const add = (name: string) => site.server.call("createProject", { body: { name } });
     const list = () => site.server.call("listProjects", { query: {} });
     await Promise.all([add("before"), list(), list()]);
+    const cards = await manyCards(site.server, 1500);
+    const { job_id } = (await site.server.call("startPrintJob", { params: { id: cards }, body: {} })).body;
+    await untilJob(site.server, job_id, ({ processed }) => processed > 0);
     site.proxy.hang();
     const start = performance.now();
     // More than there are connections.
@@ -112,5 +115,6 @@ describe("a PostgreSQL that takes connections and never answers", () => {
     site.proxy.goOn();
     await expect.poll(async () => (await list()).status, { timeout: 10_000 }).toBe(200);
     expect((await add("after")).status).toBe(201);
+    expect(await untilCompleted(site.server, job_id)).toMatchObject({ processed: 1500, error: null });
   });
 });

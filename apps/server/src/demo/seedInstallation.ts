@@ -7,7 +7,7 @@ import { databaseOf, openUsableStorage, openUsableStore, storageOf } from "../pl
 import { startPrinter } from "../printing/printProcesses.ts";
 import { createCloning } from "../services/cloning.ts";
 import { createData } from "../services/data.ts";
-import { createFirstAdmin } from "../services/firstAdmin.ts";
+import { createFirstAdmin, type ShowFirstAdmin } from "../services/firstAdmin.ts";
 import { createMedia } from "../services/media.ts";
 import { hashPassword } from "../services/passwords.ts";
 import { createProjects } from "../services/projects.ts";
@@ -30,12 +30,6 @@ export type Seed = {
   readonly password: string | null;
 };
 
-/** What was added. */
-export type Seeded = Seed & {
-  /** Of the first super admin, where there was no user before and no password was set: shown only now. */
-  readonly adminPassword: string | null;
-};
-
 const demoFolder = join(import.meta.dirname, "../../../../demo/student-card");
 const clock = () => new Date();
 const schools = ["Northgate Academy", "St. Ives College", "Bluebell Primary", "Harrow Vale", "Linden House"];
@@ -43,17 +37,22 @@ const people = ["Nadia Ferraz", "Owen Pryce", "Jun Mori", "Mina Okafor", "Theo L
 
 /**
  * Fills an installation with projects like the demo's, and with users, beside what is in it. A server may run on it
- * meanwhile. Throws an Error that says what is in the way.
+ * meanwhile. `showFirstAdmin` is told of the first account where it is made here, before it is. Throws an Error that says
+ * what is in the way.
  */
-export async function seedInstallation(settings: Settings, seed: Seed): Promise<Seeded> {
+export async function seedInstallation(
+  settings: Settings,
+  seed: Seed,
+  showFirstAdmin: ShowFirstAdmin,
+): Promise<void> {
   const store = await openUsableStore(databaseOf(settings));
   try {
-    const admin = await store.alone(() => createFirstAdmin(store.users, settings, clock));
+    const parts = { users: store.users, settings, show: showFirstAdmin, clock };
+    await store.alone(() => createFirstAdmin(parts));
     const owner = await store.users.first();
     if (!owner) throw problem("user_not_found");
     const users = await addUsers(store, seed);
     if (seed.projects > 0) await addProjects(store, settings, seed, [owner.id, ...users]);
-    return { ...seed, adminPassword: admin?.randomPassword ?? null };
   } finally {
     await store.close();
   }

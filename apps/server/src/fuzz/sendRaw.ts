@@ -11,14 +11,14 @@ export type RawCall = {
 export type RawAnswer = {
   readonly status: number;
   readonly headers: IncomingMessage["headers"];
-  /** The first megabyte. */
+  /** Of a file only the first megabyte. */
   readonly body: Buffer;
   /** Until the answer was there; of a file, until it began to come. */
   readonly ms: number;
 };
 
-/** A large file is not read to its end: who asked for it goes away. */
-const mostRead = 1_000_000;
+/** Bytes of a large file that are read: who asked for it then goes away. */
+const mostOfFile = 1_000_000;
 const patienceMs = 60_000;
 
 export type Sender = {
@@ -66,7 +66,7 @@ async function collect(response: IncomingMessage, startedAt: number): Promise<Ra
   for await (const chunk of response) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > mostRead) break;
+    if (isFile && size > mostOfFile) break;
   }
   const ms = isFile ? begunMs : performance.now() - startedAt;
   return { status, headers, body: Buffer.concat(chunks), ms };

@@ -82,6 +82,9 @@ export const validCalls: Readonly<Record<string, readonly ValidCall[]>> = {
   startPrintJob: [{ body: { range, side: "both", format: "svg" } }],
   listJobs: [{ query: { status: "completed", kind: "print", page: "1", limit: "50" } }],
   listTroubles: [{ query: { page: "1", limit: "10" } }],
+  acknowledgeTroubles: [
+    { body: { items: [{ place: "/api/tags", method: "GET", code: "internal", count: 1, first_at: "" }] } },
+  ],
   controlJob: [{ query: { action: "pause" } }, { query: { action: "resume" } }],
 };
 

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freshDatabase } from "../testing/databases.ts";
+import { startPostgresProxy } from "../testing/postgresProxy.ts";
 import { startBossDispatcher } from "./bossDispatcher.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 
@@ -62,5 +64,38 @@ describe("dispatchers on one PostgreSQL", () => {
     await expect.poll(() => woken.includes("late"), { timeout: 10_000 }).toBe(true);
     expect(new Set(woken)).toEqual(new Set(["a", "late"]));
     await Promise.all([early.close(), late?.close()]);
+  });
+
+  it("take other connections when PostgreSQL is gone from theirs without a word", async () => {
+    const proxy = await startPostgresProxy(databaseUrl);
+    const troubles: string[] = [];
+    let woken = 0;
+    const start = (member: string, url: string): Promise<Dispatcher> =>
+      startBossDispatcher({
+        databaseUrl: url,
+        member,
+        members: async () => ["far", "near"],
+        worker: { wake: () => void (member === "far" && woken++), close: async () => undefined },
+        onTrouble: ({ message }) => troubles.push(message),
+        patience: { answerMs: 2000, noticeMs: 200 },
+      });
+    const [far, near] = await Promise.all([start("far", proxy.url), start("near", databaseUrl)]);
+    /** Uses all connections that it may have. */
+    const wakeOthers = () => {
+      for (let time = 0; time < 4; time++) far.wake();
+    };
+    wakeOthers();
+    await sleep(300);
+    proxy.silence();
+    wakeOthers();
+    const before = woken;
+    const wakesFar = () => {
+      near.wake();
+      return woken;
+    };
+    await expect.poll(wakesFar, { timeout: 20_000, interval: 200 }).toBeGreaterThan(before);
+    expect(troubles).toContain("Query read timeout");
+    await Promise.all([far.close(), near.close()]);
+    await proxy.close();
   });
 });

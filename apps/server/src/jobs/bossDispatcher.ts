@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { PgBoss } from "pg-boss";
+import { type ConstructorOptions, PgBoss } from "pg-boss";
 import type { Dispatcher } from "./dispatcher.ts";
 
 export type BossParts = {
@@ -12,7 +12,19 @@ export type BossParts = {
   /** Who does the jobs beside this process. */
   readonly worker: Dispatcher;
   readonly onTrouble: (trouble: Error) => void;
+  readonly patience?: BossPatience;
 };
+
+/** How long PostgreSQL may be silent until pg-boss takes another connection, in ms. */
+export type BossPatience = {
+  /** For the answer to a statement. */
+  readonly answerMs: number;
+  /** Between two looks whether it still notifies. */
+  readonly noticeMs: number;
+};
+
+/** A machine that has too much to do is slow for seconds, too. Workers look by themselves meanwhile. */
+const usualPatience: BossPatience = { answerMs: 15_000, noticeMs: 10_000 };
 
 /** What every process hears of. */
 const topic = "print-builder-jobs";
@@ -29,17 +41,9 @@ const repeatAfterMs = 60_000;
  * for one message, and a job is announced to all of them. The message says nothing but “look”.
  */
 export async function startBossDispatcher(parts: BossParts): Promise<Dispatcher> {
-  const { member, worker } = parts;
+  const { member, worker, patience = usualPatience } = parts;
   const onTrouble = seldom(parts.onTrouble);
-  const boss = new PgBoss({
-    connectionString: parts.databaseUrl,
-    application_name: "print-builder",
-    max: connections,
-    useListenNotify: true,
-    schedule: false,
-    monitorVacuum: false,
-    reindex: false,
-  });
+  const boss = new PgBoss(bossOptions(parts.databaseUrl, patience));
   boss.on("error", onTrouble);
   const queue = `${queuePrefix}${member}`;
   try {
@@ -72,6 +76,30 @@ export async function startBossDispatcher(parts: BossParts): Promise<Dispatcher>
       await Promise.race([leave(boss, queue).catch(onTrouble), sleep(2 * stopMs, null, { ref: false })]);
       await worker.close();
     },
+  };
+}
+
+/**
+ * Without a limit a statement whose answer is lost without a word, as when the machine of PostgreSQL is gone, would keep
+ * its connection for as long as the process lives, and pg-boss has but a few. It hands to its driver what it does not
+ * know itself.
+ */
+function bossOptions(
+  connectionString: string,
+  { answerMs, noticeMs }: BossPatience,
+): ConstructorOptions & { readonly query_timeout: number } {
+  return {
+    connectionString,
+    application_name: "print-builder",
+    max: connections,
+    connectionTimeoutMillis: answerMs,
+    query_timeout: answerMs,
+    useListenNotify: true,
+    notifyHeartbeatIntervalMs: noticeMs,
+    notifyHeartbeatTimeoutMs: answerMs,
+    schedule: false,
+    monitorVacuum: false,
+    reindex: false,
   };
 }
 

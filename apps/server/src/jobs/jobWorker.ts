@@ -9,6 +9,7 @@ import { commitPoint } from "../commitPoint.ts";
 import type { WatchedFiles } from "../files/watchFiles.ts";
 import { removeUnnamed } from "../services/removeUnnamed.ts";
 import type { Claim } from "../store/jobLeases.ts";
+import { isDatabaseLost } from "../store/lostDatabase.ts";
 import type { Store } from "../store/openStore.ts";
 import { suspendingCodes } from "../store/suspendedJobs.ts";
 import type { JobKinds, JobWork } from "./jobKind.ts";
@@ -65,12 +66,14 @@ export function startJobWorker(parts: WorkerParts): JobWorker {
   }
 
   async function work(): Promise<void> {
-    let mayHold = false;
+    /** What kept the worker from giving back what it may hold. */
+    let cutOffBy: unknown = null;
     while (!stopping.signal.aborted) {
       try {
-        // What could not be given back for want of the database is free as soon as that answers again.
-        if (mayHold) await store.jobLeases.release(owner);
-        mayHold = false;
+        // What could not be given back for want of the database is free as soon as that answers again, and was no
+        // attempt: the piece is not to blame, however often this happens.
+        if (cutOffBy !== null) await store.jobLeases.release(owner, !isDatabaseLost(cutOffBy));
+        cutOffBy = null;
         const claim = await next();
         if (claim) {
           commitPoint("batch.claimed");
@@ -80,7 +83,7 @@ export function startJobWorker(parts: WorkerParts): JobWorker {
           await idle(lookEveryMs);
         }
       } catch (error) {
-        mayHold = true;
+        cutOffBy = error;
         onTrouble(error);
         await idle(pauseAfterTroubleMs);
       }
@@ -201,6 +204,8 @@ async function endPiece(
     await sleep(pauseWithoutStorageMs);
     return;
   }
+  // Nothing can be given back now: the worker does so when the database answers again.
+  if (isDatabaseLost(error)) throw error;
   const reason = reasonOf(error);
   const suspending = suspendingCodes.find((code) => code === reason?.code);
   if (reason && suspending) {

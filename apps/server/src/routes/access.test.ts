@@ -81,6 +81,7 @@ const table: Readonly<Record<RouteId, Access>> = {
   importProject: "user",
   listJobs: "super_admin",
   listTroubles: "super_admin",
+  acknowledgeTroubles: "super_admin",
   serverState: "super_admin",
 };
 

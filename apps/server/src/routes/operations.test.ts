@@ -1,4 +1,5 @@
 import { Writable } from "node:stream";
+import type { TroubleAnswer } from "@print-builder/api";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import { startJobs } from "../jobs/startJobs.ts";
@@ -20,6 +21,8 @@ async function asSuperAdmin() {
     jobs: async (query: Record<string, string> = {}) =>
       (await server.call("listJobs", { token, query })).body,
     troubles: async () => (await server.call("listTroubles", { token })).body,
+    acknowledge: async (items: readonly TroubleAnswer[]) =>
+      (await server.call("acknowledgeTroubles", { token, body: { items } })).status,
     state: async () => (await server.call("serverState", { token })).body,
   };
 }
@@ -134,6 +137,43 @@ describe.each(databaseKinds)("what super admins see of the server, on %s", (kind
       .split("\n")
       .map((line): { reqId: string; msg: string } => JSON.parse(line));
     expect(lines.filter(({ reqId }) => reqId === id).map(({ msg }) => msg)).toContain("A call failed.");
+  });
+
+  it("leaves the list when it is acknowledged, and comes back when it happens again, counted from then on", async () => {
+    server = await startTestServer(kind);
+    const { troubles, acknowledge } = await asSuperAdmin();
+    const { store } = server;
+    const happens = async (place: string, count: number, minute: number) => {
+      const at = new Date(Date.UTC(2026, 10, 21, 10, minute)).toISOString();
+      const what = { place, method: "GET", code: "internal", status: 500, request_id: "a" };
+      await store.troubles.add([{ ...what, count, first_at: at, last_at: at }]);
+    };
+    const seen = async () => (await troubles()).items.map(({ place, count }) => `${place} ${count}`);
+    await happens("/api/tags", 3, 0);
+    await happens("/api/stats", 1, 1);
+    await happens("/api/templates", 2, 2);
+    const [templates, stats, tags] = (await troubles()).items;
+    if (!templates || !stats || !tags) throw new Error("There are no troubles.");
+    // It happens twice more while somebody looks at it.
+    await happens("/api/tags", 2, 3);
+    expect(await acknowledge([tags, stats])).toBe(204);
+    expect(await seen()).toEqual(["/api/tags 2", "/api/templates 2"]);
+    // Who saw the same takes nothing off that nobody has seen.
+    expect(await acknowledge([tags, stats])).toBe(204);
+    expect(await seen()).toEqual(["/api/tags 2", "/api/templates 2"]);
+    await happens("/api/stats", 1, 4);
+    const [again] = (await troubles()).items;
+    expect(again).toMatchObject({ place: "/api/stats", count: 1, first_at: "2026-11-21T10:04:00.000Z" });
+    expect(await acknowledge((await troubles()).items)).toBe(204);
+    expect(await troubles()).toMatchObject({ items: [], total: 0 });
+    const noted = (await store.audit.list()).filter(({ action }) => action === "trouble_acknowledged");
+    expect(noted.map(({ actor_id, detail }) => [actor_id, detail]).toSorted()).toEqual([
+      ["root", "/api/stats GET internal 1"],
+      ["root", "/api/stats GET internal 1"],
+      ["root", "/api/tags GET internal 2"],
+      ["root", "/api/tags GET internal 3"],
+      ["root", "/api/templates GET internal 2"],
+    ]);
   });
 });
 

@@ -7,6 +7,9 @@ export function operationsRoutes(operations: Operations): Handlers<typeof operat
     listJobs: ({ query: { status, kind, page, limit } }) =>
       operations.jobs({ status: status || null, kind: kind || null }, page, limit),
     listTroubles: ({ query }) => operations.troubles(query.page, query.limit),
+    async acknowledgeTroubles({ body, caller }) {
+      await operations.acknowledge(caller, body.items);
+    },
     serverState: () => operations.state(),
   };
 }

@@ -10,26 +10,37 @@ export type FirstAdmin = {
   readonly randomPassword: string | null;
 };
 
-/** Creates the first super admin where there is no user yet; null where there is one. */
-export async function createFirstAdmin(
-  users: UserStore,
-  { adminEmail, adminPassword }: Pick<Settings, "adminEmail" | "adminPassword">,
-  clock: () => Date,
-): Promise<FirstAdmin | null> {
-  if ((await users.count()) > 0) return null;
+/** Shows who may sign in, there and then: whatever comes next may be the end of the process. */
+export type ShowFirstAdmin = (admin: FirstAdmin) => void;
+
+export type FirstAdminParts = {
+  readonly users: Pick<UserStore, "count" | "add">;
+  readonly settings: Pick<Settings, "adminEmail" | "adminPassword">;
+  readonly show: ShowFirstAdmin;
+  readonly clock: () => Date;
+};
+
+/** Creates the first super admin where there is no user yet. Says whether it did. */
+export async function createFirstAdmin({ users, settings, show, clock }: FirstAdminParts): Promise<boolean> {
+  if ((await users.count()) > 0) return false;
+  const { adminEmail, adminPassword } = settings;
   const made = adminPassword === null ? randomPassword() : null;
+  const password_hash = await hashPassword(adminPassword ?? made ?? "");
+  // Shown before it counts: who is ended in between makes another one next time. The other way round there would be a
+  // user whose password nobody has seen, and no other.
+  show({ email: adminEmail, randomPassword: made });
   const now = clock().toISOString();
   await users.add({
     id: randomUUID(),
     name: "Administrator",
     email: adminEmail,
     email_key: accountKey(adminEmail),
-    password_hash: await hashPassword(adminPassword ?? made ?? ""),
+    password_hash,
     role: "super_admin",
     status: "active",
     deleted_at: null,
     created_at: now,
     updated_at: now,
   });
-  return { email: adminEmail, randomPassword: made };
+  return true;
 }

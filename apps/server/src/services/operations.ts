@@ -1,14 +1,15 @@
-import type { ListedJob, ServerState, TroubleAnswer } from "@print-builder/api";
+import type { ListedJob, SeenTrouble, ServerState, TroubleAnswer } from "@print-builder/api";
 import { hereSince } from "../jobs/joinFleet.ts";
 import type { JobFilter, ListedJobRow } from "../store/jobPages.ts";
 import type { Store } from "../store/openStore.ts";
+import type { SignedIn } from "./sessions.ts";
 import type { System } from "./system.ts";
 import type { Troubles } from "./troubles.ts";
 
 export type OperationsParts = {
   readonly store: Pick<Store, "jobs" | "queue" | "fleet">;
   readonly system: Pick<System, "parts">;
-  readonly troubles: Pick<Troubles, "page">;
+  readonly troubles: Pick<Troubles, "page" | "acknowledge">;
   readonly clock: () => Date;
 };
 
@@ -30,6 +31,9 @@ export function createOperations({ store, system, troubles, clock }: OperationsP
       const { items, total } = await troubles.page({ offset: (page - 1) * limit, limit });
       return { items: [...items], total, page, limit };
     },
+    /** What is off the list already stays off it: somebody else was quicker. */
+    acknowledge: (caller: SignedIn, seen: readonly SeenTrouble[]): Promise<void> =>
+      troubles.acknowledge(seen, caller.user.id),
     async state(): Promise<ServerState> {
       const now = clock();
       const [parts, queue, members] = await Promise.all([

@@ -1,3 +1,4 @@
+import type { SeenTrouble } from "@print-builder/api";
 import type { Page } from "../store/projectStore.ts";
 import type { TroubleRow } from "../store/schema.ts";
 import type { TroubleStore } from "../store/troubleStore.ts";
@@ -6,7 +7,7 @@ import type { TroubleStore } from "../store/troubleStore.ts";
 export type Trouble = Pick<TroubleRow, "place" | "method" | "code" | "status" | "request_id">;
 
 export type TroubleParts = {
-  readonly store: Pick<TroubleStore, "add" | "page" | "count">;
+  readonly store: Pick<TroubleStore, "add" | "page" | "count" | "acknowledge">;
   readonly clock: () => Date;
 };
 
@@ -58,6 +59,8 @@ export function createTroubles({ store, clock }: TroubleParts) {
       await flush();
       return { items: await store.page(page), total: await store.count() };
     },
+    acknowledge: (seen: readonly SeenTrouble[], actorId: string): Promise<void> =>
+      store.acknowledge(seen, { actorId, at: clock() }),
     close: flush,
   };
 }

@@ -10,7 +10,8 @@ export type AuditAction =
   | "user_changed"
   | "user_deleted"
   | "user_restored"
-  | "password_changed";
+  | "password_changed"
+  | "trouble_acknowledged";
 
 /** What the log tells: ids and names of fields, routes and reasons, never anything personal. */
 export type AuditEntry = {

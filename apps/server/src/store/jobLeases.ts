@@ -16,6 +16,9 @@ const candidates = 8;
 
 const free = { lease_owner: null, lease_expires: null };
 
+const backWith = (countsAsAttempt: boolean) =>
+  countsAsAttempt ? free : { ...free, attempts: sql<number>`attempts - 1` };
+
 /**
  * How workers share jobs: everything is claimed by a lease in the database itself, so any number of workers, on
  * any number of machines, never do one piece twice into a result. A lease that is not renewed runs out, and
@@ -55,7 +58,7 @@ export function createJobLeases(db: Kysely<Schema>) {
     /** Gives a claim back; others may take it at once. An attempt that was broken off on purpose does not count. */
     async giveBack(claim: Claim, owner: string, countsAsAttempt: boolean): Promise<void> {
       const { id } = claim.job;
-      const back = countsAsAttempt ? free : { ...free, attempts: sql<number>`attempts - 1` };
+      const back = backWith(countsAsAttempt);
       if (claim.what === "result") {
         await db.updateTable("job").set(back).where("id", "=", id).where("lease_owner", "=", owner).execute();
         return;
@@ -68,11 +71,15 @@ export function createJobLeases(db: Kysely<Schema>) {
         .where("lease_owner", "=", owner)
         .execute();
     },
-    /** Frees what a worker held that is no more; without an owner, what any worker held. */
-    async release(owner: string | null): Promise<void> {
-      const batches = db.updateTable("job_batch").set(free).where("lease_owner", "is not", null);
+    /**
+     * Frees what a worker held that is no more, or was cut off from the database; without an owner, what any worker
+     * held. What was cut off did not fail: it counts as no attempt.
+     */
+    async release(owner: string | null, countsAsAttempt = true): Promise<void> {
+      const back = backWith(countsAsAttempt);
+      const batches = db.updateTable("job_batch").set(back).where("lease_owner", "is not", null);
       await (owner === null ? batches : batches.where("lease_owner", "=", owner)).execute();
-      const jobs = db.updateTable("job").set(free).where("lease_owner", "is not", null);
+      const jobs = db.updateTable("job").set(back).where("lease_owner", "is not", null);
       await (owner === null ? jobs : jobs.where("lease_owner", "=", owner)).execute();
     },
     /** Says whether any job waits for a worker or is at one. */

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { type AuditEntry, noteAudit } from "./auditStore.ts";
 import type { Page } from "./projectStore.ts";
 import type { Schema, TroubleRow } from "./schema.ts";
 
@@ -46,6 +47,29 @@ export function createTroubleStore(db: Kysely<Schema>) {
         .executeTakeFirstOrThrow();
       return Number(count);
     },
+    /**
+     * Takes off what was seen, and notes who did so. What happened since it was seen stays, counted without what was
+     * seen; its `first_at` is then a new one, so that nobody else who saw the same takes it off unseen.
+     */
+    async acknowledge(
+      seen: readonly SeenTrouble[],
+      { actorId, at }: Pick<AuditEntry, "actorId" | "at">,
+    ): Promise<void> {
+      await db.transaction().execute(async (transaction) => {
+        // In the order in which `add` takes them.
+        for (const trouble of seen.toSorted(byKey)) {
+          if (!(await takeOff(transaction, trouble))) continue;
+          const detail = `${keyOf(trouble)} ${trouble.count}`.trim();
+          await noteAudit(transaction, {
+            action: "trouble_acknowledged",
+            at,
+            actorId,
+            subjectId: null,
+            detail,
+          });
+        }
+      });
+    },
     /** Forgets what did not happen again since a time. */
     async sweep(before: string): Promise<void> {
       await db.deleteFrom("trouble").where("last_at", "<", before).execute();
@@ -55,8 +79,31 @@ export function createTroubleStore(db: Kysely<Schema>) {
 
 export type TroubleStore = ReturnType<typeof createTroubleStore>;
 
-const keyOf = ({ place, method, code }: TroubleRow): string => `${place} ${method} ${code}`;
+/** A trouble as it was when somebody saw it. */
+export type SeenTrouble = Pick<TroubleRow, "place" | "method" | "code" | "count" | "first_at">;
 
-function byKey(left: TroubleRow, right: TroubleRow): number {
+/** False where it was taken off, or changed by taking off, since it was seen. */
+async function takeOff(db: Kysely<Schema>, seen: SeenTrouble): Promise<boolean> {
+  const { place, method, code, count, first_at } = seen;
+  const isIt = { place, method, code, first_at };
+  const gone = await db
+    .deleteFrom("trouble")
+    .where((eb) => eb.and(isIt))
+    .where("count", "<=", count)
+    .executeTakeFirst();
+  if (Number(gone.numDeletedRows) > 0) return true;
+  const lessened = await db
+    .updateTable("trouble")
+    .set((eb) => ({ count: eb("count", "-", count), first_at: eb.ref("last_at") }))
+    .where((eb) => eb.and(isIt))
+    .executeTakeFirst();
+  return Number(lessened.numUpdatedRows) > 0;
+}
+
+type TroubleKey = Pick<TroubleRow, "place" | "method" | "code">;
+
+const keyOf = ({ place, method, code }: TroubleKey): string => `${place} ${method} ${code}`;
+
+function byKey(left: TroubleKey, right: TroubleKey): number {
   return keyOf(left) < keyOf(right) ? -1 : 1;
 }

@@ -11,6 +11,8 @@ export type PostgresProxy = {
   hang(): void;
   /** Passes on what came meanwhile, and all that comes. */
   goOn(): void;
+  /** Nothing passes any more on the connections that are open now, as when a machine is gone without a word. New ones pass. */
+  silence(): void;
   close(): Promise<void>;
 };
 
@@ -20,6 +22,7 @@ type Wanted = { readonly sent: readonly RegExp[]; readonly done: () => void };
 export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
   const { port: behind } = new URL(url);
   const open = new Set<Socket>();
+  const silent = new Set<Socket>();
   let wanted: Wanted | null = null;
   let isHanging = false;
   const server = createServer((client) => {
@@ -67,6 +70,13 @@ export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
       isHanging = true;
       for (const socket of open) socket.pause();
     },
+    silence() {
+      for (const socket of open) {
+        socket.pause();
+        silent.add(socket);
+      }
+      open.clear();
+    },
     goOn() {
       isHanging = false;
       for (const socket of open) socket.resume();
@@ -74,7 +84,7 @@ export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        for (const socket of open) socket.destroy();
+        for (const socket of [...open, ...silent]) socket.destroy();
       }),
   };
 }

@@ -15,4 +15,4 @@ process.once("SIGTERM", () => {
 process.once("disconnect", () => process.exit());
 // A process that is killed leaves no cache of compiled files behind by itself; the next start is quick with one.
 flushCompileCache();
-process.send?.({ address: server.address, firstAdmin: server.firstAdmin });
+process.send?.({ address: server.address });

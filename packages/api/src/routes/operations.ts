@@ -3,7 +3,7 @@ import { defineRoute } from "../defineRoute.ts";
 import { id, page, time } from "../values.ts";
 import { jobKinds, jobStatuses } from "./jobs.ts";
 import { healthParts } from "./system.ts";
-import { userPageSize } from "./users.ts";
+import { userPageSize, userPageSizes } from "./users.ts";
 
 /** A job of anybody's, as those who run the server see it. `processed` and `total` count as `JobAnswer` has it. */
 export const listedJob = z.object({
@@ -74,6 +74,33 @@ export const listTroubles = defineRoute({
     body: z.object({ items: z.array(trouble), total: z.number(), page: z.number(), limit: z.number() }),
   },
   summary: "What went wrong in the server itself in the last 30 days, the latest first.",
+});
+
+/** A trouble as a list showed it: what happened since is not meant. */
+const seenTrouble = z.object({
+  place: z.string().max(500),
+  method: z.string().max(20),
+  code: z.string().max(100),
+  count: z.int().min(1).max(2_147_483_647),
+  first_at: time.max(40),
+});
+
+export type SeenTrouble = z.output<typeof seenTrouble>;
+
+export const acknowledgeTroubles = defineRoute({
+  id: "acknowledgeTroubles",
+  method: "POST",
+  path: "/api/operations/troubles/acknowledge",
+  access: "super_admin",
+  body: z.object({
+    items: z
+      .array(seenTrouble)
+      .min(1)
+      .max(Math.max(...userPageSizes)),
+  }),
+  answer: { status: 204 },
+  summary:
+    "Takes errors off the list as they were seen. One that happens again comes back, counted from then on.",
 });
 
 /** A server, which also does jobs, or a worker. */

@@ -45,7 +45,8 @@ export function ServerPage() {
         <h2 id="troubles">Troubles</h2>
         <p className={classes.about}>
           Errors of the server itself, counted by place and code. What people asked for is not kept; the log
-          tells more under the number.
+          tells more under the number. What you acknowledge leaves the list, and comes back when it happens
+          again.
         </p>
         <Troubles />
       </section>

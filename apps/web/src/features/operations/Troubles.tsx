@@ -1,21 +1,25 @@
-import { Skeleton } from "@mantine/core";
+import { Button, Skeleton, VisuallyHidden } from "@mantine/core";
 import type { TroubleAnswer } from "@print-builder/api";
-import { IconShieldCheck } from "@tabler/icons-react";
+import { IconCheck, IconChecks, IconShieldCheck } from "@tabler/icons-react";
 import { dateText } from "../../lib/dateText.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
 import { Pager } from "../../ui/table/Pager.tsx";
 import table from "../../ui/table/table.module.css";
 import { usePageInAddress } from "../../ui/table/usePageInAddress.ts";
 import classes from "./operations.module.css";
-import { useTroubles } from "./useServer.ts";
+import { useAcknowledge, useTroubles } from "./useServer.ts";
 
-function TroubleRow({ trouble }: { readonly trouble: TroubleAnswer }) {
+type Acknowledging = ReturnType<typeof useAcknowledge>;
+
+function TroubleRow({ trouble, busy, acknowledge }: { readonly trouble: TroubleAnswer } & Acknowledging) {
   const { place, method, code, status, count, first_at, last_at, request_id } = trouble;
+  const where = method === "" ? "Work in the background" : `${method} ${place}`;
   return (
     <tr>
       <th scope="row" className={classes.place}>
-        {method === "" ? "Work in the background" : `${method} ${place}`}
+        {where}
       </th>
       <td className={classes.code}>
         {code}
@@ -27,17 +31,24 @@ function TroubleRow({ trouble }: { readonly trouble: TroubleAnswer }) {
         {count > 1 ? <span className={classes.detail}>since {dateText(first_at)}</span> : null}
       </td>
       <td className={classes.code}>{request_id || "—"}</td>
+      <td>
+        <div className={classes.actions}>
+          <IconButton
+            label={`Acknowledge ${code} of ${where}`}
+            disabled={busy}
+            onClick={() => acknowledge([trouble])}
+          >
+            <IconCheck size={18} stroke={1.75} />
+          </IconButton>
+        </div>
+      </td>
     </tr>
   );
 }
 
-function TroubleTable({
-  troubles,
-  stale,
-}: {
-  readonly troubles: readonly TroubleAnswer[];
-  readonly stale: boolean;
-}) {
+type TableProps = { readonly troubles: readonly TroubleAnswer[]; readonly stale: boolean } & Acknowledging;
+
+function TroubleTable({ troubles, stale, ...acknowledging }: TableProps) {
   return (
     <div className={table.box}>
       <table className={`${table.table} ${classes.troubles}`} aria-label="Troubles" aria-busy={stale}>
@@ -50,11 +61,18 @@ function TroubleTable({
             </th>
             <th scope="col">Last</th>
             <th scope="col">Number in the log</th>
+            <th scope="col">
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </th>
           </tr>
         </thead>
         <tbody>
           {troubles.map((trouble) => (
-            <TroubleRow key={`${trouble.method} ${trouble.place} ${trouble.code}`} trouble={trouble} />
+            <TroubleRow
+              key={`${trouble.method} ${trouble.place} ${trouble.code}`}
+              trouble={trouble}
+              {...acknowledging}
+            />
           ))}
         </tbody>
       </table>
@@ -62,10 +80,11 @@ function TroubleTable({
   );
 }
 
-/** What went wrong in the server in the last 30 days. */
+/** What went wrong in the server in the last 30 days, as far as nobody has acknowledged it. */
 export function Troubles() {
   const { page, size, goTo } = usePageInAddress();
   const list = useTroubles(page, size);
+  const acknowledging = useAcknowledge();
   const { data } = list;
   if (data === undefined) {
     if (!list.isError) return <Skeleton height={160} radius="lg" aria-hidden />;
@@ -82,14 +101,25 @@ export function Troubles() {
     return (
       <EmptyState
         title="Nothing went wrong"
-        text="The server had no errors of its own in the last 30 days."
+        text="The server had no errors of its own in the last 30 days that nobody has acknowledged."
         icon={<IconShieldCheck size={26} stroke={1.5} />}
       />
     );
   }
   return (
     <>
-      <TroubleTable troubles={data.items} stale={list.isPlaceholderData} />
+      <TroubleTable troubles={data.items} stale={list.isPlaceholderData} {...acknowledging} />
+      {data.items.length > 1 ? (
+        <Button
+          className={classes.acknowledgeAll ?? ""}
+          variant="default"
+          leftSection={<IconChecks size={16} stroke={1.75} />}
+          disabled={acknowledging.busy}
+          onClick={() => acknowledging.acknowledge(data.items)}
+        >
+          Acknowledge these {data.items.length}
+        </Button>
+      ) : null}
       <Pager
         page={page}
         pages={Math.max(1, Math.ceil(data.total / size))}

@@ -1,7 +1,8 @@
-import { contracts } from "@print-builder/api";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { contracts, type TroubleAnswer } from "@print-builder/api";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api/call.ts";
 import type { PageSize } from "../../ui/table/usePageInAddress.ts";
+import { showFailure } from "../../ui/toasts/showFailure.ts";
 
 /** Asked again after so long, in ms: processes tell of themselves every 15 seconds. */
 const everyMs = 10_000;
@@ -15,12 +16,35 @@ export function useServerState() {
   });
 }
 
+const troublesKey = ["operations", "troubles"] as const;
+
 /** A page of what went wrong, kept up to date. */
 export function useTroubles(page: number, limit: PageSize) {
   return useQuery({
-    queryKey: ["operations", "troubles", page, limit],
+    queryKey: [...troublesKey, page, limit],
     queryFn: ({ signal }) => call(contracts.listTroubles, { query: { page, limit } }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: everyMs,
   });
+}
+
+/** Takes troubles off the list, as they were shown. */
+export function useAcknowledge() {
+  const queries = useQueryClient();
+  const acknowledging = useMutation({
+    mutationFn: (troubles: readonly TroubleAnswer[]) => {
+      const items = troubles.map(({ place, method, code, count, first_at }) => ({
+        place,
+        method,
+        code,
+        count,
+        first_at,
+      }));
+      return call(contracts.acknowledgeTroubles, { body: { items } });
+    },
+    onError: (error) => showFailure(error),
+    // Busy until the list is there without them.
+    onSettled: () => queries.invalidateQueries({ queryKey: troublesKey }),
+  });
+  return { busy: acknowledging.isPending, acknowledge: acknowledging.mutate };
 }

@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openFolderStorage } from "../files/folderStorage.ts";
+import { watchFiles } from "../files/watchFiles.ts";
+import { joinDatabase } from "../store/database.ts";
+import { joinStore, openStore, type Store } from "../store/openStore.ts";
+import { freshDatabase } from "../testing/databases.ts";
+import { type PostgresProxy, startPostgresProxy } from "../testing/postgresProxy.ts";
+import { aProject } from "../testing/storedRows.ts";
+import type { JobWork } from "./jobKind.ts";
+import { mostAttempts, startJobWorker } from "./jobWorker.ts";
+
+describe("a worker that loses its PostgreSQL", () => {
+  let folder: string;
+  let proxy: PostgresProxy;
+  /** Reaches the database by another way than the worker. */
+  let store: Store;
+  let behindProxy: Store;
+  let onTables: (statement: string) => Promise<void>;
+  let remove: () => Promise<void>;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "print-builder-worker-"));
+    const { place, ...database } = await freshDatabase("postgres");
+    if (place.kind !== "postgres") throw new Error("This needs PostgreSQL.");
+    proxy = await startPostgresProxy(place.url);
+    store = await openStore(place);
+    behindProxy = joinStore({ kind: "postgres", url: proxy.url });
+    const raw = joinDatabase(place);
+    onTables = async (statement) => void (await sql.raw(statement).execute(raw.db));
+    await store.projects.add(aProject({ id: "p" }), []);
+    remove = async () => {
+      for (const opened of [behindProxy, store, raw, proxy]) await opened.close();
+      await database.remove();
+      rmSync(folder, { recursive: true, force: true });
+    };
+  });
+  afterAll(() => remove());
+
+  const work = (kind: JobWork) =>
+    startJobWorker({
+      store: behindProxy,
+      files: watchFiles(openFolderStorage(join(folder, "files"))),
+      kinds: { print: kind, standard_zip: kind, school_zip: kind },
+      owner: "worker",
+      tempFolder: join(folder, "tmp"),
+      clock: () => new Date(),
+      onTrouble: () => undefined,
+      onPiece: () => undefined,
+    });
+
+  it("takes its batch up again when it finds it, and that was none of the batch's attempts", async () => {
+    const job = { id: "job", project_id: "p", kind: "print", created_by: null, design: null } as const;
+    const batch = { first: 0, beyond: 10, records: 10 };
+    const created_at = new Date().toISOString();
+    await store.jobs.add({ ...job, request: "{}", total: 10, file_name: "x.zip", created_at }, [batch]);
+    // One more than the next, and it is given up.
+    await onTables(`update job_batch set attempts = ${mostAttempts - 1}`);
+    let begun = 0;
+    // First it does not hear that it has the batch; then it is cut off in the middle of it.
+    const unheard = proxy.loseAnswerTo(/update "job_batch"/, /commit/);
+    const worker = work({
+      async makeBatch({ path, gate }) {
+        begun++;
+        if (begun === 1) {
+          const lost = proxy.loseAnswerTo(/select "status" from "job"/);
+          await Promise.all([gate.check(), lost]);
+        }
+        writeFileSync(path, "cards");
+        return [];
+      },
+    });
+    await unheard;
+    const state = async () => await store.jobs.get("job");
+    await expect.poll(state, { timeout: 20_000 }).toMatchObject({ status: "completed", error: null });
+    await worker.stop();
+    expect(begun).toBe(2);
+  });
+});
