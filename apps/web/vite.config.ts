@@ -3,6 +3,7 @@ import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { contractsAlone } from "./contractsAlone.ts";
 import { cutSlicedFaces } from "./cutSlicedFaces.ts";
 import { directImports } from "./directImports.ts";
+import { packFiles } from "./packFiles.ts";
 import { splitCode } from "./splitCode.ts";
 
 const code = splitCode();
@@ -84,7 +85,15 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 4000}`;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), contractsAlone(), directImports(), code.plugin, preloadApp(), cutSlicedFaces()],
+  plugins: [
+    react(),
+    contractsAlone(),
+    directImports(),
+    code.plugin,
+    preloadApp(),
+    cutSlicedFaces(),
+    packFiles(),
+  ],
   build: {
     target: "es2022",
     outDir: "dist",

@@ -209,6 +209,23 @@ describe("the built web app", () => {
     }
   });
 
+  it("a file that the build has packed goes out packed to whoever takes that", async () => {
+    const app = await appWith({
+      "index.html": "<p>app</p>",
+      "assets/app-1a2b.js": "as it is",
+      "assets/app-1a2b.js.br": "packed",
+    });
+    const get = (encodings: string) =>
+      app.inject({ url: "/assets/app-1a2b.js", headers: { "accept-encoding": encodings } });
+    const [packed, plain] = [await get("gzip, br"), await get("gzip")];
+    expect([packed.body, packed.headers["content-encoding"]]).toEqual(["packed", "br"]);
+    expect([plain.body, plain.headers["content-encoding"]]).toEqual(["as it is", undefined]);
+    for (const { headers } of [packed, plain]) {
+      expect(headers["content-type"]).toContain("javascript");
+      expect(headers["cache-control"]).toContain("immutable");
+    }
+  });
+
   it("without a build every address is not found", async () => {
     const app = await appWith({});
     expect((await app.inject({ url: "/" })).statusCode).toBe(404);

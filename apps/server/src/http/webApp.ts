@@ -15,6 +15,8 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     await app.register(fastifyStatic, {
       root: folder,
       wildcard: false,
+      // The build leaves packed copies beside its files.
+      preCompressed: true,
       setHeaders: (response, path) => {
         // Built files carry a hash of their content in their name.
         const isHashed = path.startsWith(join(folder, "assets"));
