@@ -12,25 +12,19 @@ import {
   toNearestLine,
 } from "./prepareSnapping.ts";
 
-export type Snap = { readonly dx: number; readonly dy: number; readonly guides: readonly Guide[] };
+/** How far a box goes to lie where it snaps to. */
+export type Snap = { readonly dx: number; readonly dy: number };
 
 /**
  * Snaps a moved box to edges, centres, equal gaps and the card. `reach` is in canvas px: screen px ÷ zoom.
- * The deltas are 0 where nothing is near; the guides belong to the box after the snap.
+ * The deltas are 0 where nothing is near.
  */
 export function snapBox(targets: SnapTargets, box: Box, reach: number): Snap {
   // Which boxes are neighbours in a row depends on the other axis, so each axis looks at where that ends up.
   const level = movedBy(box, 0, snapToLines(targets.y, extentOf(box, "y"), reach) ?? 0);
   const dx = snapAxis(targets.x, extentOf(level, "x"), reach) ?? 0;
   const dy = snapAxis(targets.y, extentOf(movedBy(box, dx, 0), "y"), reach) ?? 0;
-  return {
-    dx,
-    dy,
-    // Reckoned when asked for: whoever holds one axis still has guides of another box.
-    get guides() {
-      return guidesOf(targets, movedBy(box, dx, dy));
-    },
-  };
+  return { dx, dy };
 }
 
 function snapToLines(targets: AxisTargets, box: Extent, reach: number): number | null {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Box } from "../../layout/drawOp.ts";
 import { seededRandom } from "../../testing/seededRandom.ts";
+import { movedBy } from "../geometry/frame.ts";
 import type { Guide } from "./guide.ts";
-import { prepareSnapping } from "./prepareSnapping.ts";
-import { snapBox, snapEdge } from "./snapBox.ts";
+import { prepareSnapping, type SnapTargets } from "./prepareSnapping.ts";
+import { guidesOf, snapBox, snapEdge } from "./snapBox.ts";
 
 const canvas = { width: 800, height: 600 };
 const box = (x: number, y: number, width = 100, height = 50): Box => ({ x, y, width, height });
@@ -12,25 +13,31 @@ const lines = (guides: readonly Guide[], axis: "x" | "y") =>
 const gaps = (guides: readonly Guide[]) =>
   guides.flatMap((guide) => (guide.kind === "gap" ? [[guide.distance.from, guide.distance.to]] : []));
 
+/** Where a box snaps to, and the guides that it has there. */
+function snapped(targets: SnapTargets, moving: Box, reach: number) {
+  const { dx, dy } = snapBox(targets, moving, reach);
+  return { dx, dy, guides: guidesOf(targets, movedBy(moving, dx, dy)) };
+}
+
 describe("a moved box", () => {
   const targets = prepareSnapping([box(200, 100)], canvas);
 
   test("snaps its edges to another's edges, on both axes at once", () => {
-    expect(snapBox(targets, box(203, 304, 60, 20), 5)).toMatchObject({ dx: -3, dy: 0 });
-    expect(snapBox(targets, box(303, 153, 60, 20), 5)).toMatchObject({ dx: -3, dy: -3 });
-    expect(snapBox(targets, box(137, 304, 60, 20), 5).dx).toBe(3);
+    expect(snapped(targets, box(203, 304, 60, 20), 5)).toMatchObject({ dx: -3, dy: 0 });
+    expect(snapped(targets, box(303, 153, 60, 20), 5)).toMatchObject({ dx: -3, dy: -3 });
+    expect(snapped(targets, box(137, 304, 60, 20), 5).dx).toBe(3);
   });
 
   test("snaps its centre to another's centre", () => {
-    const snap = snapBox(targets, box(222, 300, 60, 20), 5);
+    const snap = snapped(targets, box(222, 300, 60, 20), 5);
     expect(snap.dx).toBe(-2);
     expect(lines(snap.guides, "x")).toEqual([250]);
   });
 
   test("snaps to the borders and the centre of the card", () => {
     const empty = prepareSnapping([], canvas);
-    expect(snapBox(empty, box(3, 547), 5)).toMatchObject({ dx: -3, dy: 3 });
-    const centred = snapBox(empty, box(352, 273), 5);
+    expect(snapped(empty, box(3, 547), 5)).toMatchObject({ dx: -3, dy: 3 });
+    const centred = snapped(empty, box(352, 273), 5);
     expect(centred).toMatchObject({ dx: -2, dy: 2 });
     expect(centred.guides).toEqual([
       { kind: "line", axis: "x", at: 400, from: 0, to: 600, distance: null },
@@ -39,17 +46,17 @@ describe("a moved box", () => {
   });
 
   test("stays where nothing is within reach", () => {
-    expect(snapBox(targets, box(207, 300, 60, 20), 5)).toEqual({ dx: 0, dy: 0, guides: [] });
-    expect(snapBox(targets, box(207, 300, 60, 20), 8).dx).toBe(-7);
+    expect(snapped(targets, box(207, 300, 60, 20), 5)).toEqual({ dx: 0, dy: 0, guides: [] });
+    expect(snapped(targets, box(207, 300, 60, 20), 8).dx).toBe(-7);
   });
 
   test("takes the nearest of several lines", () => {
     const two = prepareSnapping([box(200, 100), box(204, 100)], canvas);
-    expect(snapBox(two, box(203, 400, 30, 20), 5).dx).toBe(1);
+    expect(snapped(two, box(203, 400, 30, 20), 5).dx).toBe(1);
   });
 
   test("is told the distance to what it lines up with, in px and mm", () => {
-    const { guides } = snapBox(targets, box(200, 300, 60, 20), 5);
+    const { guides } = snapped(targets, box(200, 300, 60, 20), 5);
     expect(guides).toEqual([
       {
         kind: "line",
@@ -66,7 +73,7 @@ describe("a moved box", () => {
 describe("equal gaps", () => {
   test("a box between two others snaps to their middle", () => {
     const targets = prepareSnapping([box(0, 100), box(407, 100)], canvas);
-    const snap = snapBox(targets, box(205, 110, 91, 37), 5);
+    const snap = snapped(targets, box(205, 110, 91, 37), 5);
     expect(snap.dx).toBe(3);
     expect(gaps(snap.guides)).toEqual([
       [100, 208],
@@ -76,13 +83,13 @@ describe("equal gaps", () => {
 
   test("a box behind a row takes the row's gap, also before it", () => {
     const targets = prepareSnapping([box(130, 100), box(263, 100)], canvas);
-    const behind = snapBox(targets, box(393, 110, 71, 37), 5);
+    const behind = snapped(targets, box(393, 110, 71, 37), 5);
     expect(behind.dx).toBe(3);
     expect(gaps(behind.guides)).toEqual([
       [230, 263],
       [363, 396],
     ]);
-    const ahead = snapBox(targets, box(28, 110, 71, 37), 5);
+    const ahead = snapped(targets, box(28, 110, 71, 37), 5);
     expect(ahead.dx).toBe(-2);
     expect(gaps(ahead.guides)).toEqual([
       [97, 130],
@@ -92,7 +99,7 @@ describe("equal gaps", () => {
 
   test("work from top to bottom too, and a background that lies under all is no neighbour", () => {
     const targets = prepareSnapping([box(0, 0, 790, 590), box(100, 33), box(100, 130)], canvas);
-    const snap = snapBox(targets, box(110, 229, 71, 41), 5);
+    const snap = snapped(targets, box(110, 229, 71, 41), 5);
     expect(snap.dy).toBe(-2);
     expect(snap.guides).toContainEqual({
       kind: "gap",
@@ -104,13 +111,13 @@ describe("equal gaps", () => {
 
   test("a row that the box leaves by snapping on the other axis does not count", () => {
     const targets = prepareSnapping([box(130, 100), box(263, 100)], canvas);
-    const snap = snapBox(targets, box(393, 148, 71, 37), 5);
+    const snap = snapped(targets, box(393, 148, 71, 37), 5);
     expect(snap).toMatchObject({ dx: 0, dy: 2 });
   });
 
   test("boxes that are not in the same row do not count", () => {
     const targets = prepareSnapping([box(130, 300), box(263, 300)], canvas);
-    expect(snapBox(targets, box(393, 110, 71, 37), 5).dx).toBe(0);
+    expect(snapped(targets, box(393, 110, 71, 37), 5).dx).toBe(0);
   });
 });
 
@@ -129,7 +136,7 @@ test("among 1,000 elements, what a guide shows is where the box really lies", ()
   const targets = prepareSnapping(others, canvas);
   for (let index = 0; index < 200; index++) {
     const moving = box(random() * 700, random() * 500, 40, 30);
-    const { dx, dy, guides } = snapBox(targets, moving, 5);
+    const { dx, dy, guides } = snapped(targets, moving, 5);
     expect(Math.max(Math.abs(dx), Math.abs(dy))).toBeLessThanOrEqual(5);
     const [x, y] = [moving.x + dx, moving.y + dy];
     const positions = { x: [x, x + 20, x + 40], y: [y, y + 15, y + 30] };
