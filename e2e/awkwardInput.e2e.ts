@@ -8,12 +8,8 @@ import { element, type ProjectParts, pageSetup, writeProject } from "./support/p
 const label = {
   width: 210,
   height: 297,
-  left: 0,
-  top: 0,
   across: 2,
   down: 5,
-  hGap: 0,
-  vGap: 0,
   labelWidth: 86,
   labelHeight: 54,
 };

@@ -32,7 +32,7 @@ async function halves(left: Colour, right: Colour): Promise<Sharp> {
 
 // 40 × 40 mm labels, five in a row, filled by the photo.
 const labelPx = 40 * 3.77;
-const sheet = { width: 210, height: 50, left: 5, top: 5, across: 5, down: 1, hGap: 0, vGap: 0 };
+const sheet = { width: 210, height: 50, left: 5, top: 5, across: 5 };
 const design = {
   canvas_width: labelPx,
   canvas_height: labelPx,

@@ -9,12 +9,8 @@ import { csv, element, pageSetup, writeProject } from "./support/projects.ts";
 const label = {
   width: 210,
   height: 297,
-  left: 0,
-  top: 0,
   across: 2,
   down: 2,
-  hGap: 0,
-  vGap: 0,
   labelWidth: 100,
   labelHeight: 140,
 };

@@ -7,18 +7,7 @@ import { expect, test } from "vitest";
 import { renderCommand, temporaryFolder, textOf, wordsOf } from "./support/programs.ts";
 import { element, pageSetup, writeProject } from "./support/projects.ts";
 
-const sheet = {
-  width: 210,
-  height: 297,
-  left: 0,
-  top: 0,
-  across: 1,
-  down: 1,
-  hGap: 0,
-  vGap: 0,
-  labelWidth: 100,
-  labelHeight: 100,
-};
+const sheet = { width: 210, height: 297, labelWidth: 100, labelHeight: 100 };
 const canvasPx = 377;
 /** The canvas is exactly 100 mm wide, so one px is the same everywhere. */
 const ptPerPx = ((100 / 25.4) * 72) / canvasPx;

@@ -36,6 +36,7 @@ export function writeProject({ design, rows, table, images = {} }: ProjectParts)
   return folder;
 }
 
+/** A sheet of labels, mm. */
 export type Sheet = {
   readonly width: number;
   readonly height: number;
@@ -49,21 +50,24 @@ export type Sheet = {
   readonly labelHeight: number;
 };
 
-/** The stored page setup of a sheet, mm. */
-export function pageSetup(sheet: Sheet) {
+type SheetParts = Partial<Sheet> & Pick<Sheet, "width" | "height" | "labelWidth" | "labelHeight">;
+
+/** The stored page setup of a sheet; of one label in its corner unless told otherwise. */
+export function pageSetup(sheet: SheetParts) {
+  const { width, height, left = 0, top = 0, across = 1, down = 1, hGap = 0, vGap = 0 } = sheet;
   return {
     cardType: "single",
     dpi: 300,
     page: {
-      width_mm: sheet.width,
-      height_mm: sheet.height,
-      left_mm: sheet.left,
-      top_mm: sheet.top,
-      across: sheet.across,
-      down: sheet.down,
-      h_gap_mm: sheet.hGap,
-      v_gap_mm: sheet.vGap,
-      orientation: sheet.width > sheet.height ? "landscape" : "portrait",
+      width_mm: width,
+      height_mm: height,
+      left_mm: left,
+      top_mm: top,
+      across,
+      down,
+      h_gap_mm: hGap,
+      v_gap_mm: vGap,
+      orientation: width > height ? "landscape" : "portrait",
     },
     label: {
       shape: "rectangle",

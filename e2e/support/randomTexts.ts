@@ -17,18 +17,7 @@ const textsPerRound = 16;
 
 const canvas = { canvas_width: 1216, canvas_height: 1056 };
 
-const label = {
-  width: 400,
-  height: 400,
-  left: 0,
-  top: 0,
-  across: 1,
-  down: 1,
-  hGap: 0,
-  vGap: 0,
-  labelWidth: 322.5,
-  labelHeight: 280.1,
-};
+const label = { width: 400, height: 400, labelWidth: 322.5, labelHeight: 280.1 };
 
 /** A design of random texts in a grid, the same ones for the same round. */
 export function randomTexts(round: number) {
