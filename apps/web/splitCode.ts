@@ -78,22 +78,16 @@ export function splitCode() {
     includeDependenciesRecursively: false,
   });
   const groups = [
-    // What the page itself starts with must not wait for anything else.
-    {
-      name: "first",
-      test: /src[\\/](startEarly|openingEditor|preload|lib[\\/]earlyAnswers)\.ts|preload-helper|rolldown[\\/]runtime/,
-      priority: 3,
-    },
     // Which faces and pictures a project needs is found out before anything can draw it.
     {
       name: "faces",
-      test: /packages[\\/]fonts[\\/]|lib[\\/]cards[\\/](bundledFonts|earlyFaces|earlyParts)\.ts|elements[\\/]text[\\/]textFont\.ts|expo-google-fonts/,
+      test: /packages[\\/]fonts[\\/]|lib[\\/]cards[\\/](bundledFonts|earlyFaces|earlyParts|fetchPartsAtOnce)\.ts|elements[\\/]text[\\/]textFont\.ts|expo-google-fonts/,
       priority: 2,
     },
     // Kept apart, a new release of ours leaves these in the browser's cache.
     {
       name: "react",
-      test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie)[\\/]/,
+      test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie)[\\/]|preload-helper|rolldown[\\/]runtime/,
       priority: 2,
     },
     { name: "zod", test: /node_modules[\\/]zod[\\/]/, priority: 2 },

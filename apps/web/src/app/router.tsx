@@ -45,9 +45,12 @@ const profile = async () => ({
 const files = async () => ({
   Component: (await import("../features/fileManager/FilesPage.tsx")).FilesPage,
 });
-const editor = async () => ({ Component: (await import("./editorRoute.tsx")).EditorRoute });
+const editorRoute = async () => ({ Component: (await import("./editorRoute.tsx")).EditorRoute });
 
-const routes: RouteObject[] = [
+/** What brings the editor's screen. */
+export type LoadEditor = typeof editorRoute;
+
+const routesWith = (editor: LoadEditor): RouteObject[] => [
   {
     Component: Root,
     ErrorBoundary: RouteFailure,
@@ -79,7 +82,7 @@ const routes: RouteObject[] = [
   },
 ];
 
-/** Begins to load the screen of the opened address, so it is made once. */
-export function createRouter() {
-  return createBrowserRouter(routes);
+/** Begins to load the screen of the opened address, so it is made once. The editor's own page brings that along. */
+export function createRouter(editor: LoadEditor = editorRoute) {
+  return createBrowserRouter(routesWith(editor));
 }

@@ -1,5 +1,5 @@
 import type { RouteAnswer, RouteContract } from "@print-builder/api";
-import { takeEarly, takeRead } from "../earlyAnswers.ts";
+import { takeEarly, takeRead } from "../earlyAnswer.ts";
 import { ApiError, errorFromText, timedOut, unreachable } from "./apiError.ts";
 import {
   addressOf,

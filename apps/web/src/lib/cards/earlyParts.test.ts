@@ -2,6 +2,8 @@ import { contracts } from "@print-builder/api";
 import type { StoredElement } from "@print-builder/core/document";
 import { expect, test, vi } from "vitest";
 import { addressOf } from "../api/request.ts";
+import type { EarlyAnswer, EarlyQuestion } from "../earlyAnswer.ts";
+import { faceAddress } from "./bundledFonts.ts";
 import { fetchPartsOf, partsOf } from "./earlyParts.ts";
 
 vi.stubGlobal("location", { origin: "https://cards.example" });
@@ -48,10 +50,42 @@ test("pictures that stand on every card are asked for where the canvas will look
   expect(partsOf(pictures, project).pictures).toEqual([address]);
 });
 
+/** A question that is answered, the answer there already or still on its way. */
+function asked(answer: Promise<EarlyAnswer>, arrived: EarlyAnswer | null): EarlyQuestion {
+  return { address: project, authorization: "Bearer secret", answer, arrived };
+}
+
+test("parts are fetched without a moment's wait where the answer is there, and else when it comes", async () => {
+  const fetched: string[] = [];
+  vi.stubGlobal("fetch", async (address: string) => {
+    fetched.push(address);
+    return new Response(new Uint8Array());
+  });
+  const named = (fontFamily: string) => {
+    const front_elements = [element("text", { fontFamily })];
+    return { status: 200, text: JSON.stringify({ front_elements }) };
+  };
+  const there = asked(Promise.resolve(named("Lato")), named("Lato"));
+  fetchPartsOf(there);
+  expect([fetched, there.content]).toMatchObject([[faceAddress("lato-400")], { front_elements: [{}] }]);
+  const late = asked(Promise.resolve(named("Roboto")), null);
+  fetchPartsOf(late);
+  expect(fetched).toHaveLength(1);
+  await late.answer;
+  expect([fetched[1], late.content]).toMatchObject([faceAddress("roboto-400"), { front_elements: [{}] }]);
+});
+
 test("an answer that is no project, or none at all, is left to those who open it", async () => {
-  const answered = (status: number, text: string) => Promise.resolve({ address: project, status, text });
-  await fetchPartsOf(answered(404, '{"detail":"gone"}'));
-  await fetchPartsOf(answered(200, "<html>"));
-  await fetchPartsOf(answered(200, "null"));
-  await fetchPartsOf(Promise.reject(new TypeError("no connection")));
+  for (const [status, text] of [
+    [404, '{"detail":"gone"}'],
+    [200, "<html>"],
+    [200, "null"],
+  ] as const) {
+    const question = asked(Promise.resolve({ status, text }), { status, text });
+    fetchPartsOf(question);
+    expect([text, question.content]).toEqual([text, undefined]);
+  }
+  const failed = asked(Promise.reject(new TypeError("no connection")), null);
+  fetchPartsOf(failed);
+  await expect(failed.answer).rejects.toThrow("no connection");
 });

@@ -3,7 +3,7 @@ import { fontOf } from "@print-builder/core/elements";
 import type { FaceId } from "@print-builder/core/text";
 import { isSlicedFace, resolveFace } from "@print-builder/fonts";
 import { preload } from "../../preload.ts";
-import { type EarlyAnswer, keepRead } from "../earlyAnswers.ts";
+import type { EarlyAnswer, EarlyQuestion } from "../earlyAnswer.ts";
 import { fetchFaceEarly } from "./earlyFaces.ts";
 
 const faceOf = (element: StoredElement): FaceId | null => {
@@ -39,19 +39,28 @@ export function partsOf(elements: readonly StoredElement[], project: string) {
 }
 
 /**
- * Fetches what a project's front is drawn with, while the code that will ask for it is still arriving: `answer` is the
- * server's to the question for the project, which is kept as read. Whatever is wrong with it, those who open the
- * project will tell.
+ * Fetches what a project's front is drawn with, while the code that will ask for it is not there yet: as soon as the
+ * question for the project is answered, and without waiting a moment where it is. What the answer said is kept with the
+ * question. Whatever is wrong with it, those who open the project will tell.
  */
-export async function fetchPartsOf(answer: Promise<EarlyAnswer>): Promise<void> {
+export function fetchPartsOf(question: EarlyQuestion): void {
+  const { arrived, answer } = question;
+  if (arrived) fetchParts(question, arrived);
+  else
+    answer.then(
+      (late) => fetchParts(question, late),
+      () => undefined,
+    );
+}
+
+function fetchParts(question: EarlyQuestion, { status, text }: EarlyAnswer): void {
+  if (status !== 200) return;
   try {
-    const { address: project, status, text } = await answer;
-    if (status !== 200) return;
     const content = JSON.parse(text);
-    const { faces, pictures } = partsOf(content.front_elements, project);
-    keepRead(project, content);
+    const { faces, pictures } = partsOf(content.front_elements, question.address);
+    question.content = content;
     for (const face of faces) fetchFaceEarly(face);
-    for (const address of pictures) preload(address);
+    for (const picture of pictures) preload(picture);
   } catch {
     // Nothing is lost but a head start.
   }
