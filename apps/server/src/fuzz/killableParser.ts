@@ -1,8 +1,12 @@
-import { Worker } from "node:worker_threads";
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
 import type { ParserAnswer, ParserName, ParserTask } from "./parsers/parserProgram.ts";
 
-/** Heap of the thread that reads, MB. */
+/** Heap of the process that reads, MB. */
 const heapMb = 512;
+const program = fileURLToPath(new URL("./parsers/parserProgram.ts", import.meta.url));
+
 export type KillableParser = {
   /** Reads an input. Throws what the parser threw, and for one that does not end or needs too much memory. */
   read(parser: ParserName, input: unknown): Promise<Extract<ParserAnswer, { kind: "done" }>>;
@@ -10,28 +14,34 @@ export type KillableParser = {
 };
 
 /**
- * Parsers in a thread with a limited heap, which can be ended in the middle of a loop. One that is still at it after
+ * Parsers in a process with a limited heap, which can be ended in the middle of a loop. One that is still at it after
  * `patienceMs` will never end.
  */
 export function createKillableParser({ patienceMs = 30_000 } = {}): KillableParser {
-  let worker: Worker | null = null;
+  let child: ChildProcess | null = null;
 
-  function start(): Worker {
-    const program = new URL("./parsers/parserProgram.ts", import.meta.url);
-    return new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: heapMb } });
+  function start(): ChildProcess {
+    return fork(program, {
+      execArgv: [`--max-old-space-size=${heapMb}`],
+      serialization: "advanced",
+      // When its heap is full Node tells so at length.
+      stdio: ["ignore", "inherit", "ignore", "ipc"],
+    });
   }
 
   async function end(): Promise<void> {
-    const ended = worker;
-    worker = null;
-    await ended?.terminate();
+    const ended = child;
+    child = null;
+    if (ended === null || ended.exitCode !== null || ended.signalCode !== null) return;
+    ended.kill("SIGKILL");
+    await once(ended, "exit");
   }
 
   return {
     read: async (parser, input) => {
-      worker ??= start();
+      child ??= start();
       try {
-        const answer = await answerOf(worker, { parser, input }, patienceMs);
+        const answer = await answerOf(child, { parser, input }, patienceMs);
         if (answer.kind === "done") return answer;
         throw new Error(answer.stack);
       } catch (error) {
@@ -43,15 +53,17 @@ export function createKillableParser({ patienceMs = 30_000 } = {}): KillablePars
   };
 }
 
-function answerOf(worker: Worker, task: ParserTask, patienceMs: number): Promise<ParserAnswer> {
+function answerOf(child: ChildProcess, task: ParserTask, patienceMs: number): Promise<ParserAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<ParserAnswer>();
   const timer = setTimeout(() => reject(new Error(`It did not end within ${patienceMs} ms.`)), patienceMs);
-  worker.once("message", resolve);
-  worker.once("error", reject);
-  worker.postMessage(task);
+  const onExit = (code: number | null, signal: string | null) =>
+    reject(new Error(`Its process ended (code ${code}, signal ${signal}), as for want of memory.`));
+  child.once("message", resolve);
+  child.once("exit", onExit);
+  child.send(task, (error) => error && reject(error));
   return promise.finally(() => {
     clearTimeout(timer);
-    worker.off("message", resolve);
-    worker.off("error", reject);
+    child.off("message", resolve);
+    child.off("exit", onExit);
   });
 }

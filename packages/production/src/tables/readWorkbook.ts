@@ -1,6 +1,7 @@
 import * as XLSX from "@e965/xlsx";
 import { cellText, isoSerial, type SheetCell } from "./cellText.ts";
 import { collectRows, type RowCollector, type TakeRow } from "./collectRows.ts";
+import { hasTreeOfEntries } from "./compoundFile.ts";
 import { passwordMessage } from "./fileKind.ts";
 import { mergedArea, mergeMask } from "./mergedCells.ts";
 import { mergedAreas, type RawCell, type RawRow, scanSheet } from "./scanSheet.ts";
@@ -60,6 +61,7 @@ export async function readXlsx(bytes: Uint8Array, maxRows: number, takeRow?: Tak
 export function readXls(bytes: Uint8Array, maxRows: number, takeRow?: TakeRow): Grid {
   if (bytes.length > maxXlsBytes)
     throw tableError("The spreadsheet is larger than 100 MB. Save it as .xlsx or .csv.");
+  if (!hasTreeOfEntries(bytes)) throw damaged();
   const workbook = parsed(() => XLSX.read(bytes, { ...readOptions, type: "buffer" }));
   const sheets = workbook.Workbook?.Sheets ?? [];
   const visible = Math.max(

@@ -24,7 +24,7 @@ describe("what became of an input", () => {
   });
 });
 
-describe("the thread that reads", () => {
+describe("the process that reads", () => {
   const parser = createKillableParser({ patienceMs: 4000 });
   afterAll(() => parser.close());
 

@@ -1,6 +1,5 @@
-// The program of the thread that `createKillableParser` starts: reads one input after another.
+// The program of the process that `createKillableParser` starts: reads one input after another.
 import process from "node:process";
-import { parentPort } from "node:worker_threads";
 import { fileParsers } from "./fileParsers.ts";
 import type { Parser } from "./parser.ts";
 import { schoolParsers } from "./schoolParser.ts";
@@ -16,12 +15,13 @@ export type ParserAnswer =
   | {
       readonly kind: "done";
       readonly outcome: "taken" | "refused";
-      /** Processor time of the thread, which tells more than the clock where many programs share the machine. */
+      /** Processor time of the main thread, which tells more than the clock where many programs share the machine. */
       readonly ms: number;
     }
   | { readonly kind: "failed"; readonly stack: string };
 
-parentPort?.on("message", ({ parser, input }: ParserTask) => {
+process.once("disconnect", () => process.exit());
+process.on("message", ({ parser, input }: ParserTask) => {
   const read: Parser<never> = parsers[parser];
   const before = process.threadCpuUsage();
   // The input is what the parser of this name takes: the type of a message cannot say so.
@@ -43,5 +43,5 @@ function stackOf(error: unknown): string {
 }
 
 function tell(answer: ParserAnswer): void {
-  parentPort?.postMessage(answer);
+  process.send?.(answer);
 }
