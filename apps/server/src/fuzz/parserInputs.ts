@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { openZipArchive } from "@print-builder/production";
 import { samplePictures, sampleWorkbooks } from "@print-builder/production/testing";
 import fc from "fast-check";
+import { isLongForm } from "./fuzzRun.ts";
 import { hostileText, hostileValue } from "./hostileValues.ts";
 import { mutateBytes, mutations } from "./mutateBytes.ts";
 import type { ParserName } from "./parsers/parserProgram.ts";
@@ -65,6 +66,9 @@ function withFragment(bytes: Buffer, { at, text }: Fragment): Buffer {
 
 const oddNames = ["project.json", "images/x.png", "data/t.xlsx", "a\\b", "a//b"];
 
+/** Drawing a design takes a hundred times as long as reading it: in the long form one in ten is drawn. */
+const drawn = fc.nat(isLongForm ? 9 : 0).map((number) => number === 0);
+
 /** ZIPs with one mutated part that is packed properly again; some are mutated as a whole as well. */
 function zipInputs(parser: ParserName, archives: readonly (readonly FileEntry[])[]): Inputs {
   const cases = fc.record({
@@ -73,14 +77,15 @@ function zipInputs(parser: ParserName, archives: readonly (readonly FileEntry[])
     changes: mutations(5),
     name: fc.oneof({ weight: 20, arbitrary: fc.constant(null) }, fc.constantFrom(...oddNames)),
     outside: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: mutations(3) }),
+    isDrawn: drawn,
   });
-  return inputsOf(parser, cases, async ({ seed, part, changes, name, outside }) => {
+  return inputsOf(parser, cases, async ({ seed, part, changes, name, outside, isDrawn }) => {
     const entries = archives[seed] ?? [];
     const chosen = part % Math.max(1, entries.length);
     const changed = entries.map((entry, index) =>
       index === chosen ? { name: name ?? entry.name, bytes: mutateBytes(entry.bytes, changes) } : entry,
     );
-    return { bytes: mutateBytes(await packed(changed), outside) };
+    return { bytes: mutateBytes(await packed(changed), outside), isDrawn };
   });
 }
 
@@ -176,10 +181,12 @@ function designInputs(): Inputs {
     seed: fc.nat(designs.length - 1),
     changes: fc.array(spoils, { maxLength: 3 }),
     record: fc.dictionary(fc.constantFrom("name", "class", "number", "id"), hostileText),
+    isDrawn: drawn,
   });
-  return inputsOf("design", cases, async ({ seed, changes, record }) => ({
+  return inputsOf("design", cases, async ({ seed, changes, record, isDrawn }) => ({
     json: spoilJson(designs[seed], changes),
     record,
+    isDrawn,
   }));
 }
 

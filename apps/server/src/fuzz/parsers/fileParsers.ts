@@ -11,7 +11,7 @@ import { importedDesign } from "../../services/importedDesign.ts";
 import { usablePicture } from "../../services/media.ts";
 import { harmlessSvg, svgText } from "../../services/thumbnails.ts";
 import { drawDesign, drawPicture } from "./drawDesign.ts";
-import { type Bytes, outcomeOf, type Parser } from "./parser.ts";
+import { type Bytes, type Drawn, outcomeOf, type Parser } from "./parser.ts";
 
 /** A CSV, XLSX or XLS table. */
 const table: Parser<Bytes> = ({ bytes }) =>
@@ -52,7 +52,7 @@ const importLimits = { json: 1_000_000, table: 1_000_000, image: 1_000_000, font
 const noSecrets = { seal: (text: string) => text };
 
 /** A project ZIP as an import reads it, as far as the database. */
-const projectZip: Parser<Bytes> = async ({ bytes }) => {
+const projectZip: Parser<Bytes & Drawn> = async ({ bytes, isDrawn }) => {
   const path = join(tmpdir(), `fuzz-${randomUUID()}.zip`);
   await writeFile(path, bytes);
   try {
@@ -66,7 +66,7 @@ const projectZip: Parser<Bytes> = async ({ bytes }) => {
           );
         }
         if (zip.table) await readGrid(await zip.table.read(), { maxRows: 1000, ownExport: true });
-        await drawDesign(zip.json);
+        if (isDrawn) await drawDesign(zip.json);
       } finally {
         await zip.close();
       }

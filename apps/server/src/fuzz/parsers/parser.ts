@@ -6,6 +6,9 @@ export type Parser<Input> = (input: Input) => Promise<Outcome>;
 
 export type Bytes = { readonly bytes: Uint8Array };
 
+/** Whether what was read is drawn as well. */
+export type Drawn = { readonly isDrawn: boolean };
+
 type KnownError = new (...parts: never[]) => Error;
 
 /** "refused" for errors of these kinds, if they say something; throws all others. */

@@ -1,5 +1,5 @@
 import { encodeBarcode } from "@print-builder/core/barcodes";
-import { DesignError } from "@print-builder/core/document";
+import { DesignError, parseProject } from "@print-builder/core/document";
 import { bindRecord, type CardRecord, createPhotoIndex, type FieldValue } from "@print-builder/core/records";
 import {
   fillTokens,
@@ -11,7 +11,7 @@ import {
 } from "@print-builder/core/tokens";
 import { InputError } from "@print-builder/production";
 import { drawDesign } from "./drawDesign.ts";
-import { outcomeOf, type Parser } from "./parser.ts";
+import { type Drawn, outcomeOf, type Parser } from "./parser.ts";
 
 /** A text with tokens, and the record that it is filled from. Nothing of it is ever refused. */
 const tokens: Parser<{ readonly text: string; readonly record: CardRecord }> = async ({ text, record }) => {
@@ -53,9 +53,12 @@ const barcode: Parser<{ readonly format: "qrcode" | "code128"; readonly value: s
   return "taken";
 };
 
-/** A stored design, with a record, drawn and printed. */
-const design: Parser<{ readonly json: unknown; readonly record: CardRecord }> = ({ json, record }) =>
-  outcomeOf([DesignError, InputError], () => drawDesign(json, record));
+/** A stored design, with a record; where it is drawn, in every way, and printed. */
+const design: Parser<Drawn & { readonly json: unknown; readonly record: CardRecord }> = (asked) =>
+  outcomeOf([DesignError, InputError], async () => {
+    const { json, record, isDrawn } = asked;
+    await (isDrawn ? drawDesign(json, record) : parseProject(json));
+  });
 
 /** Names of files and the values that are to name them. */
 const photos: Parser<{ readonly names: readonly string[]; readonly values: readonly string[] }> = async (
