@@ -48,10 +48,15 @@ export function readText(value: unknown, field: string, longest: number, fallbac
   return text;
 }
 
+/** A word in small letters; null for lists and objects, some of which cannot even be made a text. */
+function wordFrom(value: unknown): string | null {
+  return typeof value === "object" ? null : String(value).toLowerCase();
+}
+
 /** Yes or no, also as 0, 1 or their text; no when absent. */
 export function readFlag(value: unknown, field: string): boolean {
   if (isAbsent(value) || value === "") return false;
-  const word = String(value).toLowerCase();
+  const word = wordFrom(value);
   if (word === "true" || word === "1") return true;
   if (word === "false" || word === "0") return false;
   throw new DesignError(field, `must be true or false, not ${shown(value)}.`);
@@ -65,7 +70,8 @@ export function readWord<Word extends string>(
   fallback: Word,
 ): Word {
   if (isAbsent(value) || value === "") return fallback;
-  const word = words.find((candidate) => candidate === String(value).toLowerCase());
+  const given = wordFrom(value);
+  const word = words.find((candidate) => candidate === given);
   if (word === undefined) {
     throw new DesignError(field, `must be ${words.join(" or ")}, not ${shown(value)}.`);
   }

@@ -156,6 +156,11 @@ describe("reading a project", () => {
       "front_elements[0].x must be a number from -1000000 to 1000000, not 1e+300.",
     ],
     [withFront(element({ hidden: "maybe" })), 'front_elements[0].hidden must be true or false, not "maybe".'],
+    [
+      withFront(element({ hidden: { toString: "x", valueOf: 1 } })),
+      "front_elements[0].hidden must be true or false, not an object.",
+    ],
+    [{ elements: [], data_mode: [{ toString: 1 }] }, "data_mode must be standard or school, not a list."],
     [withFront(element({ properties: [] })), "front_elements[0].properties must be an object, not a list."],
     [{ canvas_width: 0 }, "canvas_width must be a number from 1 to 20000, not 0."],
     [{ elements: [], data_mode: "other" }, 'data_mode must be standard or school, not "other".'],
