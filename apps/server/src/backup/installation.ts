@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { InputError } from "@print-builder/production";
 import { sql } from "kysely";
-import type { FileStorage } from "../files/fileStorage.ts";
+import { type FileStorage, isMissingFile } from "../files/fileStorage.ts";
 import { databaseOf, openUsableStorage, storageOf } from "../places.ts";
 import type { Settings } from "../settings.ts";
 import {
@@ -66,7 +66,7 @@ export async function backUpInstallation(settings: Places, path: string): Promis
  * says what is in the way.
  */
 export async function restoreInstallation(settings: Places, path: string): Promise<BackupSummary> {
-  if (!existsSync(path)) throw new InputError("no_backup", `There is no file ${path}.`);
+  await checkReadable(path);
   const place = databaseOf(settings);
   const files = await openUsableStorage(storageOf(settings));
   await checkNoFiles(files);
@@ -75,6 +75,19 @@ export async function restoreInstallation(settings: Places, path: string): Promi
   const manifest =
     place.kind === "sqlite" ? await intoFile(place.file, into) : await intoPostgres(place, into);
   return summaryOf(manifest);
+}
+
+/** Before it is opened as a ZIP, where what cannot be read counts as damaged. */
+async function checkReadable(path: string): Promise<void> {
+  try {
+    await using handle = await open(path);
+    await handle.read();
+  } catch (error) {
+    if (isMissingFile(error))
+      throw new InputError("no_backup", `There is no file ${path}.`, { cause: error });
+    const [reason] = (error instanceof Error ? error.message : String(error)).split(",");
+    throw new InputError("no_backup", `The file ${path} cannot be read: ${reason}.`, { cause: error });
+  }
 }
 
 type Restoring = (database: OpenDatabase) => Promise<Manifest>;
