@@ -42,6 +42,9 @@ export async function startWorker(settings: Settings, say: (line: string) => voi
     await untilServerWasHere(store, files, say);
     const secretKey = await store.alone(() => sharedSecretKey(settings, storage, files));
     const { schoolApiUrl } = settings;
+    if (schoolApiUrl === null) {
+      say("SCHOOL_API_URL is not set: an export that reads a school fails when this worker takes it.");
+    }
     const place = { database, storage, schoolApiUrl, tempFolder, secretKey };
     const jobs = await startJobs({ kind: "worker", store, place, clock, onTrouble: say });
     jobs.dispatcher.wake();

@@ -104,6 +104,12 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
     expect(readdirSync(join(folder, "a"))).not.toContain("files");
   }, 150_000);
 
+  it("of which a worker says that without SCHOOL_API_URL no school can be read", () => {
+    expect(workers[1].lines).toContain(
+      "SCHOOL_API_URL is not set: an export that reads a school fails when this worker takes it.",
+    );
+  });
+
   it("take turns at what is to be done once", async () => {
     const turns = await db.db.selectFrom("turn").selectAll().execute();
     expect(turns.map(({ name }) => name)).toEqual(["sweep"]);
