@@ -9,22 +9,28 @@ const root = join(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 const files = readdirSync(join(root, "deploy")).map((name) => join("deploy", name));
 const units = files.filter((file) => file.endsWith(".service"));
+const started = [...units, "deploy/compose.yaml"];
+const asService = "deploy/as-service.sh";
 const readme = read("README.md");
 
-test.each(files)("%s starts programs that there are, as npm does", (file) => {
-  const started = [...read(file).matchAll(/(?:ExecStart=\S+node|command: node) (.*)/g)].map(
-    ([, words]) => words,
-  );
-  expect(started.length).toBeGreaterThan(0);
-  const scripts = Object.values<string>(JSON.parse(read("package.json")).scripts);
-  for (const words of started) expect(scripts).toContain(`node ${words}`);
+test("nothing else lies beside them", () => {
+  expect(files.toSorted()).toEqual([...started, asService].toSorted());
 });
 
-test.each(files)("%s sets nothing that the README does not explain", (file) => {
+test.each(started)("%s starts programs that there are, as npm does", (file) => {
+  const commands = [...read(file).matchAll(/(?:ExecStart=\S+node|command: node) (.*)/g)].map(
+    ([, words]) => words,
+  );
+  expect(commands.length).toBeGreaterThan(0);
+  const scripts = Object.values<string>(JSON.parse(read("package.json")).scripts);
+  for (const words of commands) expect(scripts).toContain(`node ${words}`);
+});
+
+test.each(started)("%s sets nothing that the README does not explain", (file) => {
   const inUnits = [...read(file).matchAll(/^Environment=([A-Z_]+)=/gm)];
   const inCompose = [...read(file).matchAll(/^ {4,6}([A-Z_]+): /gm)];
   const names = [...inUnits, ...inCompose].map(([, name = ""]) => name);
-  const others = new Set(["NODE_ENV"]);
+  const others = new Set(["NODE_ENV", "NODE_COMPILE_CACHE"]);
   expect(names.length).toBeGreaterThan(0);
   expect(names.filter((name) => !others.has(name) && !readme.includes(`\`${name}\``))).toEqual([]);
 });
@@ -37,6 +43,26 @@ test("the services may write to their data folder alone, which nobody else reads
     }
     expect(text).not.toContain("ReadWritePaths");
     expect(text).toContain("Environment=DATA_DIR=/var/lib/print-builder");
+  }
+});
+
+test("the services are confined alike", () => {
+  const confined = (unit: string) => /NoNewPrivileges=true\n(?:.+\n)+/.exec(read(unit))?.[0];
+  expect(confined("deploy/print-builder.service")).toMatch(/CapabilityBoundingSet=\n.*SystemCallFilter=/s);
+  expect(new Set(units.map(confined)).size).toBe(1);
+});
+
+test("a command runs with the user, the settings and the folders of the service", () => {
+  const script = read(asService);
+  const set = [...script.matchAll(/--(?:property=|(setenv)=)(\S+)/g)].map(([, isVariable, assignment]) =>
+    isVariable ? `Environment=${assignment}` : assignment,
+  );
+  expect(set).toHaveLength(8);
+  expect(read("deploy/print-builder.service").split("\n")).toEqual(expect.arrayContaining(set));
+  const scripts = Object.values<string>(JSON.parse(read("package.json")).scripts);
+  const [, words = ""] = /bin\/node (.*) "\$@"/.exec(script) ?? [];
+  for (const command of ["backup", "restore"]) {
+    expect(scripts).toContain(`node ${words.replace('"tools/$command.ts"', `tools/${command}.ts`)}`);
   }
 });
 

@@ -1,0 +1,17 @@
+#!/bin/sh
+# Runs a command as print-builder.service runs the server: its user, its settings, its folders. By root, with whole paths:
+#   deploy/as-service.sh backup --out /backups/cards.zip
+#   deploy/as-service.sh restore /backups/cards.zip
+set -eu
+command=${1:?name a command: backup or restore}
+shift
+exec systemd-run --quiet --wait --pipe --collect \
+  --property=User=print-builder \
+  --property=WorkingDirectory=/opt/print-builder \
+  --property=EnvironmentFile=/etc/print-builder.env \
+  --property=StateDirectory=print-builder \
+  --property=StateDirectoryMode=0700 \
+  --property=UMask=0077 \
+  --setenv=NODE_ENV=production \
+  --setenv=DATA_DIR=/var/lib/print-builder \
+  /opt/print-builder/node_modules/node-linux-*/bin/node --import ./tools/prepareNode.mjs "tools/$command.ts" "$@"
