@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import process from "node:process";
 import type { Kysely } from "kysely";
 import type { AuditRow, Schema } from "./schema.ts";
 
@@ -27,11 +28,16 @@ export type AuditEntry = {
 /** Writes an entry, in the caller's transaction where there is one. */
 export async function noteAudit(db: Kysely<Schema>, entry: AuditEntry): Promise<void> {
   const { action, at, actorId, subjectId, detail = "" } = entry;
-  const row = { id: randomUUID(), at: at.toISOString(), action, actor_id: actorId, subject_id: subjectId };
+  const row = { id: newId(), at: at.toISOString(), action, actor_id: actorId, subject_id: subjectId };
   await db
     .insertInto("audit_entry")
     .values({ ...row, detail })
     .execute();
+}
+
+/** Of entries of one process in one millisecond the later one has the later id, by which the log is read then. */
+function newId(): string {
+  return `${process.hrtime.bigint().toString().padStart(20, "0")}-${randomUUID()}`;
 }
 
 /** The log of sign-ins, denials and changes of users. Entries are only ever added, and swept when old. */

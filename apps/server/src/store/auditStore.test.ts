@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { databaseKinds, freshDatabase } from "../testing/databases.ts";
+import { openStore, type Store } from "./openStore.ts";
+
+describe.each(databaseKinds)("the audit log on %s", (kind) => {
+  let store: Store;
+  let remove: () => Promise<void>;
+  beforeEach(async () => {
+    const database = await freshDatabase(kind);
+    store = await openStore(database.place);
+    remove = () => database.remove();
+  });
+  afterEach(async () => {
+    await store.close();
+    await remove();
+  });
+
+  it("tells what happened in one millisecond in the order in which it happened", async () => {
+    const at = new Date("2026-11-22T10:00:00.000Z");
+    const ids = Array.from({ length: 30 }, (_, index) => `user ${index}`);
+    for (const subjectId of ids) {
+      await store.audit.note({ action: "user_changed", at, actorId: "root", subjectId });
+    }
+    expect((await store.audit.list()).map(({ subject_id }) => subject_id)).toEqual(ids);
+  });
+});
