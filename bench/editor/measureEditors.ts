@@ -5,12 +5,14 @@ import { describeSurroundings } from "../measure/surroundings.ts";
 import { editorPeers, versionsOf } from "../measure/versions.ts";
 import { outFolder } from "../paths.ts";
 import { type Candidate, type CandidateKey, labels, peerKeys } from "./candidates.ts";
-import { type Measured, measureLoad, measureTransfer } from "./measure/measureCandidate.ts";
+import { attempt } from "./measure/attempt.ts";
+import { measureAlone } from "./measure/measureAlone.ts";
+import { type Measured, measureTransfer } from "./measure/measureCandidate.ts";
 import { type Round, runRound } from "./measure/round.ts";
 import type { EditorRun } from "./report/markdown.ts";
 import { makePictures } from "./scene/pictures.ts";
 import { halfOf, makeScene, type Scene } from "./scene/scene.ts";
-import { serveOurs } from "./serve/serveOurs.ts";
+import { type OursServed, serveOurs } from "./serve/serveOurs.ts";
 import { servePeer } from "./serve/servePeer.ts";
 
 export type EditorOptions = {
@@ -40,26 +42,19 @@ export async function measureEditors(options: EditorOptions, say: Say): Promise<
   try {
     const pictures = await makePictures();
     const candidates: Candidate[] = [];
-    let demo: Candidate | null = null;
+    let ours: OursServed | null = null;
     if (options.keys.includes("ours")) {
-      const ours = await serveOurs(scene, pictures);
+      ours = await serveOurs(scene, pictures);
       stops.push(ours.stop);
       candidates.push(ours.scene);
-      demo = ours.demo;
     }
     for (const key of peerKeys.filter((peer) => options.keys.includes(peer))) {
       const { candidate, stop } = await servePeer(key, browser, scene, pictures);
       stops.push(stop);
       candidates.push(candidate);
     }
-    const opening = { loads: [] as number[], reason: null as string | null };
-    const openDemo = () =>
-      attempt(opening, async () => {
-        if (demo && opening.reason === null) {
-          opening.loads.push(await measureLoad(browser, demo));
-        }
-      });
-    const measured = await measureInTurns(browser, candidates, scene, options.rounds, openDemo, say);
+    const alone = measureAlone(browser, ours);
+    const measured = await measureInTurns(browser, candidates, scene, options.rounds, alone.round, say);
     return {
       surroundings,
       browser: `Chromium ${browser.version()}`,
@@ -67,7 +62,8 @@ export async function measureEditors(options: EditorOptions, say: Say): Promise<
       elements: options.elements,
       half: halfOf(scene),
       measured: measured.map((one) => ({ ...one, candidate: { key: one.candidate.key } })),
-      demo: opening,
+      demo: alone.demo,
+      sheets: ours ? alone.sheets : null,
     };
   } finally {
     for (const stop of stops.toReversed()) {
@@ -92,7 +88,7 @@ async function measureInTurns(
   candidates: readonly Candidate[],
   scene: Scene,
   rounds: number,
-  openDemo: () => Promise<void>,
+  measureOurs: () => Promise<void>,
   say: Say,
 ): Promise<Measured[]> {
   const done = candidates.map((candidate) => ({
@@ -108,7 +104,7 @@ async function measureInTurns(
     });
   }
   for (let round = 1; round <= rounds; round++) {
-    await openDemo();
+    await measureOurs();
     for (const one of done.filter(({ reason }) => reason === null)) {
       say(`round ${round} of ${rounds}: ${labels[one.candidate.key]} …`);
       const screenshot = round === 1 ? join(outFolder, "editor", `${one.candidate.key}.png`) : null;
@@ -118,12 +114,4 @@ async function measureInTurns(
     }
   }
   return done;
-}
-
-async function attempt(one: { reason: string | null }, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    one.reason = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
-  }
 }

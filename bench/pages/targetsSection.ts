@@ -22,9 +22,6 @@ const heldByTests: readonly (readonly [target: string, test: string])[] = [
   ["a shaped word taken from the cache is what HarfBuzz gives", "packages/core/src/text/shaper.test.ts"],
 ];
 
-/** Targets that nothing here measures yet. */
-const unmeasured = ["bulk preview, 100 cards × 15 elements, painted in ≤ 200 ms"];
-
 const makeTargets = (lines: readonly TargetLine[]): string[] =>
   makeTable(
     ["target", "measured", "verdict"],
@@ -40,7 +37,6 @@ export function targetsSection(results: Results): string[] {
     ...(load ? loadTargets(load) : []),
     ...(projects ? projectListTargets(projects) : []),
     ...(editor ? editorTargets(editor) : []),
-    ...unmeasured.map((target): TargetLine => ({ target, measured: "", verdict: "not measured" })),
   ];
   const reached = lines.filter(({ verdict }) => verdict === "reached").length;
   return [

@@ -2,8 +2,10 @@ import { type Surroundings, surroundingsLine } from "../../measure/surroundings.
 import { makeTable } from "../../report/table.ts";
 import type { TargetLine } from "../../report/targetLine.ts";
 import { labels, peerKeys } from "../candidates.ts";
+import type { DemoMeasured, SheetsMeasured } from "../measure/measureAlone.ts";
 import { listMeasures, type Measure, type MeasuredEditor } from "./measures.ts";
-import { type Spread, spreadOf } from "./spread.ts";
+import { sheetsSection, sheetsTarget } from "./sheets.ts";
+import { rangeText, type Spread, spreadOf } from "./spread.ts";
 import { judgeTargets, type RatioOf, ratios } from "./targets.ts";
 
 export type EditorRun = {
@@ -15,8 +17,9 @@ export type EditorRun = {
   /** Elements in the left half, which are dragged together. */
   readonly half: number;
   readonly measured: readonly MeasuredEditor[];
-  /** Cold loads of the demo project, ms; or why there are none. */
-  readonly demo: { readonly loads: readonly number[]; readonly reason: string | null };
+  readonly demo: DemoMeasured;
+  /** Null without Print Builder, and in runs that are older than this measurement. */
+  readonly sheets: SheetsMeasured | null;
 };
 
 /** What was measured, beside the peers and divided by theirs, as Markdown that also reads well as text. */
@@ -44,7 +47,8 @@ export function editorSection(run: EditorRun): string[] {
       measures.map((measure) => ratioRow(measure, ratioOf)),
     ),
     "",
-    ...(demo ? [`- demo project, load with nothing cached: ${demoText(demo)}`] : []),
+    ...(run.sheets ? sheetsSection(run.sheets) : []),
+    ...(demo ? [`- demo project, load with nothing cached: ${rangeText(demo, 0, " ms")}`] : []),
     ...(run.demo.reason === null ? [] : [`- demo project: ${run.demo.reason}`]),
     ...measured.flatMap(notesOn),
   ];
@@ -55,12 +59,15 @@ export function editorTargets(run: EditorRun): TargetLine[] {
   const tldraw = run.measured.find(({ candidate }) => candidate.key === "tldraw");
   const tldrawLoad = tldraw ? (measures.find(({ key }) => key === "coldLoad")?.of(tldraw) ?? null) : null;
   const demo = spreadOf(run.demo.loads);
-  return judgeTargets(
-    ratios(run.measured, measures),
-    demo?.median ?? null,
-    tldrawLoad?.median ?? null,
-    run.half,
-  );
+  return [
+    ...judgeTargets(
+      ratios(run.measured, measures),
+      demo?.median ?? null,
+      tldrawLoad?.median ?? null,
+      run.half,
+    ),
+    sheetsTarget(run.sheets),
+  ];
 }
 
 function ratioRow(measure: Measure, ratioOf: RatioOf): string[] {
@@ -71,18 +78,8 @@ function ratioRow(measure: Measure, ratioOf: RatioOf): string[] {
   return [measure.label.replace(/, (?:ms|kB|MB)$/, ""), ...cells];
 }
 
-function show({ digits }: Measure, spread: Spread | null): string {
-  if (!spread) {
-    return "";
-  }
-  const [median, lowest, highest] = [spread.median, spread.lowest, spread.highest].map((value) =>
-    value.toFixed(digits),
-  );
-  return lowest === highest ? `${median}` : `${median} (${lowest} to ${highest})`;
-}
-
-const demoText = ({ median, lowest, highest }: Spread): string =>
-  `${median.toFixed(0)} ms (${lowest.toFixed(0)} to ${highest.toFixed(0)})`;
+const show = ({ digits }: Measure, spread: Spread | null): string =>
+  spread ? rangeText(spread, digits) : "";
 
 function notesOn({ candidate, rounds, reason }: MeasuredEditor): string[] {
   const label = labels[candidate.key];

@@ -12,3 +12,9 @@ export function spreadOf(values: readonly number[]): Spread | null {
   }
   return { median: (lower + upper) / 2, lowest, highest };
 }
+
+/** `750 (648 to 916)`, or the figure alone where all are the same; `unit` stands after the first. */
+export function rangeText({ median, lowest, highest }: Spread, digits: number, unit = ""): string {
+  const [middle, from, to] = [median, lowest, highest].map((value) => value.toFixed(digits));
+  return from === to ? `${middle}${unit}` : `${middle}${unit} (${from} to ${to})`;
+}

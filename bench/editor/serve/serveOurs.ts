@@ -6,6 +6,7 @@ import { startProduct } from "../../measure/startProduct.ts";
 import { rootFolder } from "../../paths.ts";
 import type { Candidate } from "../candidates.ts";
 import type { Scene } from "../scene/scene.ts";
+import { storeSheets } from "../sheets/storeSheets.ts";
 import { type Api, openApi } from "./api.ts";
 import { createProject, type StoredElement } from "./createProject.ts";
 import { type Expected, offerProbe } from "./offerProbe.ts";
@@ -16,6 +17,10 @@ export type OursServed = {
   readonly scene: Candidate;
   /** The demo project that every new installation has; null where there is none. */
   readonly demo: Candidate | null;
+  /** The project whose sheets are gone through in Bulk Preview & Print. */
+  readonly sheets: Candidate;
+  /** Afterwards the server has to make small copies of pictures anew, as for pictures that nobody has looked at. */
+  readonly forgetSmallPictures: () => void;
   readonly stop: () => Promise<void>;
 };
 
@@ -32,9 +37,12 @@ export async function serveOurs(scene: Scene, pictures: ReadonlyMap<string, Buff
     const api = await openApi(server.address, "admin@example.org", password);
     const demo = await findDemo(api);
     const { id, elements } = await createProject(api, scene, pictures);
+    const sheets = await readProject(api, await storeSheets(api));
     return {
       scene: candidateOf(api, id, elements),
       demo: demo && candidateOf(api, demo.id, demo.elements),
+      sheets: candidateOf(api, sheets.id, sheets.elements),
+      forgetSmallPictures: () => removeSmallPictures(join(dataFolder, "files")),
       stop,
     };
   } catch (error) {
@@ -62,16 +70,24 @@ function expectProductionBuild(): void {
   }
 }
 
+function removeSmallPictures(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile() && /^[0-9a-f]{32}-\d+$/.test(entry.name)) rmSync(join(entry.parentPath, entry.name));
+  }
+}
+
 type Project = { readonly id: string; readonly elements: readonly StoredElement[] };
 
 async function findDemo(api: Api): Promise<Project | null> {
   const { items } = await api.get<{ items: readonly { id: string }[] }>("/api/projects");
   const [first] = items;
-  if (!first) {
-    return null;
-  }
+  return first ? await readProject(api, first.id) : null;
+}
+
+/** A project with the elements of its first side. */
+async function readProject(api: Api, id: string): Promise<Project> {
   const project = await api.get<Project & { front_elements: readonly StoredElement[] }>(
-    `/api/projects/${first.id}`,
+    `/api/projects/${id}`,
   );
   return project.front_elements.length > 0 ? { ...project, elements: project.front_elements } : project;
 }

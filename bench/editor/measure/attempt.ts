@@ -1,0 +1,9 @@
+/** Does the work, or keeps why it failed; what has failed once is not tried again. */
+export async function attempt(one: { reason: string | null }, work: () => Promise<void>): Promise<void> {
+  if (one.reason !== null) return;
+  try {
+    await work();
+  } catch (error) {
+    one.reason = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
+  }
+}

@@ -1,0 +1,48 @@
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { outFolder } from "../../paths.ts";
+import type { OursServed } from "../serve/serveOurs.ts";
+import { type SheetTime, visitSheets } from "../sheets/visitSheets.ts";
+import { attempt } from "./attempt.ts";
+import { measureLoad } from "./measureCandidate.ts";
+
+/** Cold loads of the demo project, ms; `reason` says why there is none, or why there is no more. */
+export type DemoMeasured = { readonly loads: readonly number[]; readonly reason: string | null };
+
+/** How fast sheets of the bulk preview were there, in the same way. */
+export type SheetsMeasured = {
+  /** Steps to the neighbour. */
+  readonly next: readonly SheetTime[];
+  /** Jumps to a sheet that is far away; photos of the first ones have never been shown before. */
+  readonly far: readonly SheetTime[];
+  readonly firstEver: readonly SheetTime[];
+  readonly reason: string | null;
+};
+
+/** What is measured of Print Builder alone, once in every round; nothing where it does not take part. */
+export function measureAlone(browser: Browser, ours: OursServed | null) {
+  const demo = { loads: [] as number[], reason: null as string | null };
+  const sheets = {
+    next: [] as SheetTime[],
+    far: [] as SheetTime[],
+    firstEver: [] as SheetTime[],
+    reason: null as string | null,
+  };
+  return {
+    demo: demo satisfies DemoMeasured,
+    sheets: sheets satisfies SheetsMeasured,
+    async round(): Promise<void> {
+      if (!ours) return;
+      const { demo: opened } = ours;
+      if (opened) await attempt(demo, async () => void demo.loads.push(await measureLoad(browser, opened)));
+      await attempt(sheets, async () => {
+        ours.forgetSmallPictures();
+        const first = await visitSheets(browser, ours.sheets, null);
+        const later = await visitSheets(browser, ours.sheets, join(outFolder, "editor", "sheets.png"));
+        sheets.next.push(...first.next, ...later.next);
+        sheets.firstEver.push(...first.far);
+        sheets.far.push(...later.far);
+      });
+    },
+  };
+}

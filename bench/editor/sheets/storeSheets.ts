@@ -1,0 +1,36 @@
+import { ensureDataset } from "../../dataset/ensureDataset.ts";
+import { photoCount } from "../../dataset/folders.ts";
+import { storeSchool } from "../../measure/storeSchool.ts";
+import type { Api } from "../serve/api.ts";
+
+/** Ten sheets, and no photo on two of them. */
+export const sheetCount = 10;
+
+/** A printer's sheet, B1, with a hundred of the benchmark's cards in their own size. Lengths are mm. */
+const page = {
+  width_mm: 1000,
+  height_mm: 707,
+  left_mm: 61,
+  top_mm: 74.5,
+  across: 10,
+  down: 10,
+  h_gap_mm: 2,
+  v_gap_mm: 2,
+  orientation: "landscape",
+} as const;
+
+export const cardsPerSheet = page.across * page.down;
+
+/** Stores the cards that `npm run bench` prints, fifteen elements each, on such sheets. Answers the project's id. */
+export async function storeSheets(api: Api): Promise<string> {
+  ensureDataset([]);
+  const { projectId } = await storeSchool(
+    api,
+    "Benchmark of the sheets",
+    sheetCount * cardsPerSheet,
+    photoCount,
+  );
+  const { page_setup } = await api.get<{ page_setup: object }>(`/api/projects/${projectId}`);
+  await api.send("PUT", `/api/projects/${projectId}`, { page_setup: { ...page_setup, page } });
+  return projectId;
+}
