@@ -29,8 +29,6 @@ declare global {
     sceneProbe?: SceneProbe;
     makeDocument?: (input: DocumentInput) => Promise<unknown>;
     seen: Seen;
-    /** Calls back with the time right after the frame in which `holds` was true has been painted. */
-    afterPaint: (holds: () => boolean, seen: (time: number) => void) => void;
   }
 }
 

@@ -8,6 +8,7 @@ export function watchPage(): void {
   }
   window.seen = { shown: null, pressed: null, selected: null };
 
+  /** Calls back with the time right after the frame in which `holds` was true has been painted. */
   const afterPaint = (holds: () => boolean, seen: (time: number) => void): void => {
     const look = () => {
       if (!holds()) {
@@ -23,7 +24,6 @@ export function watchPage(): void {
     };
     requestAnimationFrame(look);
   };
-  window.afterPaint = afterPaint;
 
   const isShown = () => document.fonts.status === "loaded" && window.sceneProbe?.isShown() === true;
   afterPaint(isShown, (time) => {

@@ -37,6 +37,22 @@ export function watchSheets(): void {
     return canvas !== null && states.includes(canvas.dataset.painted ?? "") && isInSight(canvas);
   };
 
+  /**
+   * Calls back once a frame that began from now on has been painted, and the one after it only where that says so. A
+   * sheet is drawn and shown within one animation frame, and the task that is posted in it runs after its paint: asked
+   * for at the start of a frame, the sheet would be seen a frame late, and that one may be long.
+   */
+  const afterFrames = (goesOn: (time: number) => boolean) => {
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        port1.close();
+        if (goesOn(performance.now())) afterFrames(goesOn);
+      };
+      port2.postMessage(null);
+    });
+  };
+
   window.isPrepared = (sheet) => (canvasOf(sheet)?.dataset.painted ?? "nothing") !== "nothing";
 
   window.watchSheet = (sheet) => {
@@ -46,18 +62,11 @@ export function watchSheets(): void {
       window.removeEventListener("click", onPress, { capture: true });
       window.removeEventListener("keydown", onPress, { capture: true });
       seen.pressed = event.timeStamp;
-      window.afterPaint(
-        () => isSeen(sheet, ["part", "all"]),
-        (time) => {
-          seen.cards = time;
-        },
-      );
-      window.afterPaint(
-        () => isSeen(sheet, ["all"]),
-        (time) => {
-          seen.whole = time;
-        },
-      );
+      afterFrames((time) => {
+        if (seen.cards === null && isSeen(sheet, ["part", "all"])) seen.cards = time;
+        if (isSeen(sheet, ["all"])) seen.whole = time;
+        return seen.whole === null;
+      });
     };
     window.addEventListener("click", onPress, { capture: true });
     window.addEventListener("keydown", onPress, { capture: true });
