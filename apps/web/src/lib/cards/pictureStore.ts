@@ -4,7 +4,12 @@ import { createPhotoIndex, type PhotoIndex } from "@print-builder/core/records";
 
 type Known =
   | { readonly status: "loading" }
-  | { readonly status: "ready"; readonly width: number; readonly height: number }
+  | {
+      readonly status: "ready";
+      readonly width: number;
+      readonly height: number;
+      readonly shown: HTMLImageElement;
+    }
   | { readonly status: "unreadable" };
 
 /** A project's pictures as the browser shows them: loaded when a card asks for them. */
@@ -16,6 +21,8 @@ export type PictureStore = ImageFinder & {
    * small copy, or the picture itself where it is shown wider than that, `widthPx`.
    */
   readonly pictureUrl: (key: string, widthPx?: number) => string | undefined;
+  /** The small copy of a key of `findSmall`, as it was loaded; undefined for other keys. */
+  readonly smallPicture: (key: string) => HTMLImageElement | undefined;
   readonly subscribe: (listener: () => void) => () => void;
   /** Names of the project's pictures, and all values that photos are looked up by. */
   readonly setPhotos: (fileNames: readonly string[], values: readonly string[]) => void;
@@ -30,8 +37,9 @@ export type PictureStore = ImageFinder & {
 
 const loadingText = "The picture is being loaded.";
 
-/** Longest side, px, of the copies that stand in for photos on cards that are shown small. */
-const smallSize = 640 satisfies SmallPictureSize;
+/** Longest sides, px, of the copies that stand in for photos on cards that are shown small: as found, and as wide as is needed. */
+const smallSize = 160 satisfies SmallPictureSize;
+const mediumSize = 640 satisfies SmallPictureSize;
 
 const smallKey = (fileName: string) => `small ${fileName}`;
 
@@ -41,7 +49,12 @@ function loadPicture(url: string, done: (picture: Known) => void): Known {
   const ready = (): Known => {
     // An SVG without a size of its own still has a shape; browsers then give it 300 × 150 at most.
     const { naturalWidth, naturalHeight } = picture;
-    return { status: "ready", width: naturalWidth || 300, height: naturalHeight || 150 };
+    return {
+      status: "ready",
+      width: naturalWidth || 300,
+      height: naturalHeight || 150,
+      shown: picture,
+    };
   };
   picture.decoding = "async";
   picture.src = url;
@@ -78,6 +91,10 @@ function createKnown(tell: () => void) {
         : { status: "missing", detail: loadingText };
     },
     urlOf: (key: string) => urls.get(key),
+    shownAs(key: string): HTMLImageElement | undefined {
+      const picture = known.get(key);
+      return picture?.status === "ready" ? picture.shown : undefined;
+    },
     /** True unless the picture is known to have fewer px across. */
     isWideAs(key: string, widthPx: number): boolean {
       const picture = known.get(key);
@@ -88,11 +105,21 @@ function createKnown(tell: () => void) {
   };
 }
 
+/** Keys of pictures that are their own addresses, which may be megabytes long. */
+function createDataKeys(): (url: string) => string {
+  const keys = new Map<string, string>();
+  return (url) => {
+    const key = keys.get(url) ?? `data ${keys.size}`;
+    keys.set(url, key);
+    return key;
+  };
+}
+
 /** `addressOf` gives where a file of the project is served, or its small copy. */
 export function createPictureStore(
   addressOf: (fileName: string, size?: SmallPictureSize) => string,
 ): PictureStore {
-  const dataKeys = new Map<string, string>();
+  const dataKey = createDataKeys();
   const versions = new Map<string, number>();
   const largeNames = new Map<string, string>();
   const held = new Set<ReadonlySet<string>>();
@@ -129,12 +156,6 @@ export function createPictureStore(
     return lookKept(key, name, smallSize);
   };
 
-  const dataKey = (url: string) => {
-    const key = dataKeys.get(url) ?? `data ${dataKeys.size}`;
-    dataKeys.set(url, key);
-    return key;
-  };
-
   const lookPhoto = (
     { value, fallback }: Extract<ImageSource, { kind: "photo" }>,
     lookOwn: (fileName: string) => ImageLookup,
@@ -159,8 +180,11 @@ export function createPictureStore(
     findSmall: (source) => (source.kind === "photo" ? lookPhoto(source, lookSmall) : find(source)),
     pictureUrl(key, widthPx = 0) {
       const large = largeNames.get(key);
-      return large === undefined || known.isWideAs(key, widthPx) ? known.urlOf(key) : urlOf(large);
+      if (large === undefined || known.isWideAs(key, widthPx)) return known.urlOf(key);
+      const isMediumEnough = known.isWideAs(key, (widthPx * smallSize) / mediumSize);
+      return isMediumEnough ? urlOf(large, mediumSize) : urlOf(large);
     },
+    smallPicture: (key) => (largeNames.has(key) ? known.shownAs(key) : undefined),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -24,13 +24,18 @@ export type DrawnCard = {
   readonly isFinal: boolean;
 };
 
+/** A card with its elements, in order, that lack something of their own: only these are drawn anew. */
+type KeptCard = DrawnCard & { readonly lacking: ReadonlySet<number> };
+
 const mostKept = 1200;
+
+type StudioParts = Pick<CardStudio, "pictures" | "tools">;
 
 /**
  * The studio's tools for cards that are shown small, which note when something was used that may be there, or be
  * another, the next time.
  */
-function watchedTools({ pictures, tools }: CardStudio) {
+function watchedTools({ pictures, tools }: StudioParts) {
   const { layout } = tools();
   let isPassing = false;
   const watched: LayoutTools = {
@@ -60,7 +65,7 @@ function watchedTools({ pictures, tools }: CardStudio) {
 
 /** Draws the cards of `project` as they print. Throws a DesignError when the design cannot be drawn. */
 export function createCardDrawer(
-  studio: CardStudio,
+  studio: StudioParts,
   project: Project,
   headers: readonly string[],
 ): CardDrawer {
@@ -68,24 +73,27 @@ export function createCardDrawer(
     sidesOf(project).map((name) => [name, prepareSide(project, name)]),
   );
   const binder = prepareMapping(project.mapping, headers);
-  const kept = new Map<string, DrawnCard>();
+  const kept = new Map<string, KeptCard>();
   let tools = watchedTools(studio);
   // An element that all cards share is drawn for the first of them only, so what it lacks, all of them lack.
   let isSharedFinal = true;
 
-  function lay(side: CardSide, row: CardRecord): DrawnCard {
+  function lay(side: CardSide, row: CardRecord, before: KeptCard | undefined): KeptCard {
     const values = recordValues(binder.bind(row));
-    let isFinal = true;
-    const elements = side.elements.map((element): ElementDrawing => {
+    const lacking = new Set<number>();
+    const elements = side.elements.map((element, index): ElementDrawing => {
+      const known = before?.drawing.elements[index];
+      if (known && element.bound && !before?.lacking.has(index)) return known;
       const drawing = layoutElement(element, values, tools.layout);
       if (tools.takePassing()) {
-        if (element.bound) isFinal = false;
+        if (element.bound) lacking.add(index);
         else isSharedFinal = false;
       }
       return drawing;
     });
     const { width, height, background } = side;
-    return { drawing: { width, height, background, elements }, isFinal: isFinal && isSharedFinal };
+    const drawing = { width, height, background, elements };
+    return { drawing, isFinal: lacking.size === 0 && isSharedFinal, lacking };
   }
 
   return {
@@ -95,7 +103,7 @@ export function createCardDrawer(
       kept.delete(key);
       const side = sides.get(name);
       if (!side) throw new RangeError(`The design has no ${name}.`);
-      const card = known?.isFinal ? known : lay(side, row);
+      const card = known?.isFinal ? known : lay(side, row, known);
       kept.set(key, card);
       const oldest = kept.size > mostKept ? kept.keys().next().value : undefined;
       if (oldest !== undefined) kept.delete(oldest);

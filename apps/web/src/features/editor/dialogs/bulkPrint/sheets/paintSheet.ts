@@ -135,15 +135,11 @@ function paintPath(context: Context, { path, fill, stroke }: Extract<DrawOp, { o
 
 function paintModules(context: Context, op: Extract<DrawOp, { op: "modules" }>): void {
   const { box, columns, rows, rects, fill } = op;
-  const modules = new Path2D();
-  for (let i = 0; i + 3 < rects.length; i += 4) {
-    modules.rect(rects[i] ?? 0, rects[i + 1] ?? 0, rects[i + 2] ?? 0, rects[i + 3] ?? 0);
-  }
   context.save();
   context.translate(box.x, box.y);
   context.scale(box.width / columns, box.height / rows);
   context.fillStyle = colourOf(fill);
-  context.fill(modules);
+  context.fill(modulesOf(rects));
   context.restore();
 }
 
@@ -197,6 +193,20 @@ function pathOf(commands: readonly PathCommand[]): Path2D {
     else path.closePath();
   }
   paths.set(commands, path);
+  return path;
+}
+
+const modulePaths = new WeakMap<readonly number[], Path2D>();
+
+/** A code has hundreds of modules: they are traced once, however often its sheet is painted. */
+function modulesOf(rects: readonly number[]): Path2D {
+  const known = modulePaths.get(rects);
+  if (known) return known;
+  const path = new Path2D();
+  for (let i = 0; i + 3 < rects.length; i += 4) {
+    path.rect(rects[i] ?? 0, rects[i + 1] ?? 0, rects[i + 2] ?? 0, rects[i + 3] ?? 0);
+  }
+  modulePaths.set(rects, path);
   return path;
 }
 

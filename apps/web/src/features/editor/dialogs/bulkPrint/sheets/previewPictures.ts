@@ -5,10 +5,10 @@ export type PreviewPicture = ImageBitmap | HTMLImageElement;
 export type PreviewPictures = {
   /** The picture at about this many px across; undefined while there is none. Null: there will be none. */
   readonly find: (url: string, widthPx: number) => PreviewPicture | null | undefined;
-  /** The picture in the size that is there, if any. */
-  readonly kept: (url: string) => PreviewPicture | undefined;
   /** True while the size that was asked for is on its way. */
   readonly isLoading: (url: string, widthPx: number) => boolean;
+  /** True while any is on its way. */
+  readonly isWaiting: () => boolean;
   readonly close: () => void;
 };
 
@@ -101,8 +101,8 @@ export function createPreviewPictures(onChange: () => void): PreviewPictures {
       if (!isEnough && !underWay.has(`${width} ${url}`)) void load(url, width);
       return known?.picture;
     },
-    kept: (url) => kept.get(url)?.picture ?? undefined,
     isLoading: (url, widthPx) => underWay.has(`${widthFor(widthPx)} ${url}`),
+    isWaiting: () => underWay.size > 0,
     close() {
       isOpen = false;
       for (const url of [...kept.keys()]) drop(url);

@@ -27,6 +27,8 @@ export type SheetStudio = {
     pxPerMm: number,
     showGuides: boolean,
   ) => Painted;
+  /** True while fonts or pictures are on their way; a photo that nobody has is not. */
+  readonly isWaiting: () => boolean;
   /** A record that is at hand. */
   readonly row: (index: number) => CardRecord | undefined;
   readonly trouble: () => unknown;
@@ -36,8 +38,10 @@ export type SheetStudio = {
   readonly open: () => () => void;
 };
 
-/** Arrivals within this time, ms, are shown together. */
+/** Records that arrive within this time, ms, are shown together. */
 const gatherFor = 16;
+/** Painting a sheet anew for each picture would hold up the others: they are shown with the last, and in between so often, ms. */
+const gatherPicturesFor = 300;
 
 /** A new size clears a canvas, also when it is the old one. */
 function resize(canvas: HTMLCanvasElement, width: number, height: number): void {
@@ -52,15 +56,21 @@ export function createSheetStudio(studio: CardStudio, project: Project, provider
   const guides = planGuides(setup);
   const drawer = createCardDrawer(studio, project, provider.headers);
   const listeners = new Set<() => void>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tell = () => {
-    timer ??= setTimeout(() => {
-      timer = undefined;
+  let planned: { readonly timer: ReturnType<typeof setTimeout>; readonly at: number } | null = null;
+  const tellWithin = (ms: number) => {
+    const at = performance.now() + ms;
+    if (planned && planned.at <= at) return;
+    clearTimeout(planned?.timer);
+    const timer = setTimeout(() => {
+      planned = null;
       for (const listener of listeners) listener();
-    }, gatherFor);
+    }, ms);
+    planned = { timer, at };
   };
-  const rows = createRowCache(provider, tell);
-  let pictures = createPreviewPictures(tell);
+  const isWaiting = () => studio.isWaiting() || pictures.isWaiting();
+  const tellOfPictures = () => tellWithin(isWaiting() ? gatherPicturesFor : gatherFor);
+  const rows = createRowCache(provider, () => tellWithin(gatherFor));
+  let pictures = createPreviewPictures(tellOfPictures);
 
   /** Null while a row of the page is on its way. */
   function pageOf(plan: PagePlan, showGuides: boolean): { page: SheetPage; isFinal: boolean } | null {
@@ -90,18 +100,20 @@ export function createSheetStudio(studio: CardStudio, project: Project, provider
       const sources: SheetSources = {
         faces,
         picture(key, widthPx) {
+          const small = studio.pictures.smallPicture(key);
+          if (small && widthPx <= small.naturalWidth) return small;
           const url = pictureUrl(key, widthPx);
           const picture = url === undefined ? undefined : pictures.find(url, widthPx);
           if (url === undefined || pictures.isLoading(url, widthPx)) isWhole = false;
           if (picture !== undefined) return picture ?? undefined;
           // Until the large one is there, the small one stands in for it.
-          const small = pictureUrl(key);
-          return small === undefined || small === url ? undefined : pictures.kept(small);
+          return small;
         },
       };
       paintSheet(context, drawn.page, pxPerMm, sources);
       return isWhole ? "all" : "part";
     },
+    isWaiting,
     row: rows.get,
     trouble: rows.trouble,
     retry: rows.retry,
@@ -112,14 +124,14 @@ export function createSheetStudio(studio: CardStudio, project: Project, provider
     open() {
       const stop = studio.subscribe(() => {
         drawer.renew();
-        tell();
+        tellOfPictures();
       });
       return () => {
         stop();
-        clearTimeout(timer);
-        timer = undefined;
+        clearTimeout(planned?.timer);
+        planned = null;
         pictures.close();
-        pictures = createPreviewPictures(tell);
+        pictures = createPreviewPictures(tellOfPictures);
       };
     },
   };
