@@ -1,6 +1,7 @@
 import type { PageSetup } from "@print-builder/core/document";
 import type { PagePlan } from "@print-builder/core/print";
 import { type MouseEvent, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { createPaintQueue } from "./paintQueue.ts";
 import { canvasScale } from "./sheetScale.ts";
 import type { Painted, SheetStudio } from "./sheetStudio.ts";
@@ -17,6 +18,8 @@ export type SheetProps = {
   readonly studio: SheetStudio;
   readonly scale: number;
   readonly showGuides: boolean;
+  /** True while it is out of sight, and painted for when it comes into it. */
+  readonly isAhead: boolean;
   /** The label that is pointed at or chosen, as its place in `plan.slots`; null for none. */
   readonly active: number | null;
   readonly activeName: string;
@@ -47,9 +50,11 @@ function Waiting({ plan, setup, scale }: Pick<SheetProps, "plan" | "setup" | "sc
 }
 
 /** Paints the sheet whenever it would look different. False while there is nothing to show of it. */
-function usePainted({ plan, setup, studio, scale, showGuides }: SheetProps) {
+function usePainted({ plan, setup, studio, scale, showGuides, isAhead }: SheetProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isThere, setThere] = useState(false);
+  const ahead = useRef(isAhead);
+  const paintRest = useRef<() => void>(null);
   useLayoutEffect(() => {
     const element = canvas.current;
     if (!element) return;
@@ -57,17 +62,26 @@ function usePainted({ plan, setup, studio, scale, showGuides }: SheetProps) {
     const paint = () => {
       painted = studio.paint(element, plan, canvasScale(scale, setup.page, devicePixelRatio), showGuides);
       element.dataset.painted = painted;
-      setThere(painted !== "nothing");
+      // Shown in this frame: the next one may be late, other sheets are painted in it.
+      flushSync(() => setThere(painted !== "nothing"));
+      return painted === "all" || (painted === "part" && !studio.isWaiting());
     };
-    queue.add(element, paint);
-    const stop = studio.subscribe(() => {
-      if (painted !== "all") queue.add(element, paint);
-    });
+    const soon = () => {
+      if (painted !== "all") queue.add(element, paint, ahead.current);
+    };
+    soon();
+    paintRest.current = soon;
+    const stop = studio.subscribe(soon);
     return () => {
       stop();
       queue.drop(element);
     };
   }, [plan, setup, studio, scale, showGuides]);
+  // What comes into sight and is whole must not be painted again.
+  useLayoutEffect(() => {
+    ahead.current = isAhead;
+    paintRest.current?.();
+  }, [isAhead]);
   return { canvas, isThere };
 }
 

@@ -8,7 +8,7 @@ import { ScrollBox } from "../../../../../ui/ScrollBox.tsx";
 import { recordName } from "./recordName.ts";
 import { Sheet } from "./Sheet.tsx";
 import { SheetBar } from "./SheetBar.tsx";
-import type { SheetZoom } from "./sheetScale.ts";
+import { type SheetZoom, sheetGap } from "./sheetScale.ts";
 import type { SheetStudio } from "./sheetStudio.ts";
 import classes from "./sheets.module.css";
 import { type SheetView, useSheetView } from "./useSheetView.ts";
@@ -122,7 +122,7 @@ export function SheetList(props: SheetListProps) {
     const name = recordName(studio.row(record), project.mapping);
     return `Record ${(record + 1).toLocaleString()}${name === "" ? "" : `, ${name}`}`;
   };
-  const drawSheet = (sheet: number) => {
+  const drawSheet = (sheet: number, isAhead: boolean) => {
     const shown = view.page(sheet);
     const isActive = active?.sheet === sheet && active.slot < shown.slots.length;
     return (
@@ -134,6 +134,7 @@ export function SheetList(props: SheetListProps) {
         studio={studio}
         scale={view.scale}
         showGuides={showGuides}
+        isAhead={isAhead}
         active={isActive ? active.slot : null}
         activeName={isActive ? nameOf(shown, active.slot) : ""}
         onPoint={(slot) => point(sheet, slot)}
@@ -176,11 +177,11 @@ export function SheetList(props: SheetListProps) {
                     <div
                       key={key}
                       className={classes.row}
-                      style={{ height: rowPx, transform: `translateY(${start}px)` }}
+                      style={{ height: rowPx, transform: `translateY(${start + sheetGap}px)` }}
                     >
                       {Array.from({ length: columns }, (_, column) => index * columns + column)
                         .filter((place) => place < view.count)
-                        .map((place) => drawSheet(view.firstSheet + place))}
+                        .map((place) => drawSheet(view.firstSheet + place, !view.isInSight(index)))}
                     </div>
                   ))
                 : null}

@@ -20,11 +20,16 @@ function queue() {
     done,
     frames,
     drop: (name: string) => painting.drop(keyOf(name)),
-    add: (name: string, ms: number, says = name) =>
-      painting.add(keyOf(name), () => {
-        clock += ms;
-        done.push(says);
-      }),
+    add: (name: string, ms: number, { says = name, isWhole = true, isAhead = false } = {}) =>
+      painting.add(
+        keyOf(name),
+        () => {
+          clock += ms;
+          done.push(says);
+          return isWhole;
+        },
+        isAhead,
+      ),
     frame: () => frames.shift()?.(),
   };
 }
@@ -42,9 +47,9 @@ test("what takes long is spread over several frames", () => {
 
 test("a sheet that waits is painted once, as it was wanted last, and not at all when it has gone", () => {
   const { add, frame, done, drop } = queue();
-  add("a", 1, "old");
+  add("a", 1, { says: "old" });
   add("b", 1);
-  add("a", 1, "new");
+  add("a", 1, { says: "new" });
   drop("b");
   frame();
   expect(done).toEqual(["new"]);
@@ -57,8 +62,38 @@ test("a job may add another, which is done in its turn", () => {
     () => 0,
   );
   const done: string[] = [];
-  painting.add({}, () => painting.add({}, () => done.push("second")));
+  const second = () => done.push("second") > 0;
+  const first = () => {
+    painting.add({}, second, false);
+    return true;
+  };
+  painting.add({}, first, false);
   frames.shift()?.();
   frames.shift()?.();
   expect(done).toEqual(["second"]);
+});
+
+test("what is painted ahead waits until all that is in sight is whole", () => {
+  const { add, frame, done, frames } = queue();
+  add("ahead", 1, { isAhead: true });
+  add("photo missing", 1, { isWhole: false });
+  add("whole", 1);
+  frame();
+  expect(done).toEqual(["photo missing", "whole"]);
+  expect(frames).toHaveLength(0);
+  add("photo missing", 1, { says: "photo there" });
+  frame();
+  expect(done.slice(2)).toEqual(["photo there", "ahead"]);
+});
+
+test("what has left the sight, or the screen, keeps nothing else waiting", () => {
+  const { add, drop, frame, done } = queue();
+  add("a", 1, { isWhole: false });
+  add("b", 1, { isWhole: false });
+  add("c", 1, { isAhead: true });
+  frame();
+  drop("a");
+  add("b", 1, { isAhead: true, isWhole: false });
+  frame();
+  expect(done).toEqual(["a", "b", "c", "b"]);
 });

@@ -1,7 +1,10 @@
 /** Paints in turn, and never so long at a time that scrolling stutters. */
 export type PaintQueue = {
-  /** Does `job` soon. A job that still waits under the same key is replaced. */
-  readonly add: (key: object, job: () => void) => void;
+  /**
+   * Does `job` soon. A job that still waits under the same key is replaced. It answers whether nothing that it needs is
+   * on its way any more: until then, what is only painted ahead waits, so that its pictures come after those in sight.
+   */
+  readonly add: (key: object, job: () => boolean, isAhead: boolean) => void;
   readonly drop: (key: object) => void;
 };
 
@@ -13,31 +16,52 @@ export function createPaintQueue(
   nextFrame: (run: () => void) => void = requestAnimationFrame,
   now: () => number = () => performance.now(),
 ): PaintQueue {
-  const jobs = new Map<object, () => void>();
+  const inSight = new Map<object, () => boolean>();
+  const ahead = new Map<object, () => boolean>();
+  /** What is in sight and lacks something that is on its way. */
+  const unfinished = new Set<object>();
   let isPlanned = false;
+
+  function next(): readonly [object, () => boolean] | undefined {
+    const [first] = inSight;
+    if (first) return first;
+    const [later] = ahead;
+    return unfinished.size === 0 ? later : undefined;
+  }
 
   function run(): void {
     isPlanned = false;
     const until = now() + sliceMs;
-    for (const [key, job] of jobs) {
-      jobs.delete(key);
-      job();
+    for (let job = next(); job; job = next()) {
+      const [key, paint] = job;
+      inSight.delete(key);
+      ahead.delete(key);
+      if (paint()) unfinished.delete(key);
       if (now() >= until) break;
     }
-    if (jobs.size > 0) plan();
+    plan();
   }
 
   function plan(): void {
-    if (isPlanned) return;
+    if (isPlanned || !next()) return;
     isPlanned = true;
     nextFrame(run);
   }
 
   return {
-    add(key, job) {
-      jobs.set(key, job);
+    add(key, job, isAhead) {
+      inSight.delete(key);
+      ahead.delete(key);
+      if (isAhead) unfinished.delete(key);
+      else unfinished.add(key);
+      (isAhead ? ahead : inSight).set(key, job);
       plan();
     },
-    drop: (key) => void jobs.delete(key),
+    drop(key) {
+      inSight.delete(key);
+      ahead.delete(key);
+      unfinished.delete(key);
+      plan();
+    },
   };
 }

@@ -31,6 +31,11 @@ describe("how large sheets are shown", () => {
     expect(gridOf(scaleOf(25, room, a4), room, a4).columns).toBe(3);
   });
 
+  it("has rows of whole px, so that a sheet that is scrolled to is the first in sight", () => {
+    const { rowPx } = gridOf(scaleOf("fit", { width: 748, height: 759.5 }, a4), room, a4);
+    expect(rowPx).toBe(736);
+  });
+
   it("never asks for a canvas or a strip that a browser cannot make", () => {
     const poster = { widthMm: 1000, heightMm: 2000 };
     const scale = canvasScale(scaleOf(400, room, poster), poster, 2);

@@ -58,7 +58,8 @@ export type SheetGrid = {
 /** How sheets of this scale are laid out in the room. */
 export function gridOf(scale: number, room: Room, paper: Paper): SheetGrid {
   const widthPx = paper.widthMm * scale + sheetGap;
-  const rowPx = paper.heightMm * scale + sheetGap;
+  // Whole px, as browsers scroll: else the last part of a px of the row before would be in sight.
+  const rowPx = Math.ceil(paper.heightMm * scale + sheetGap);
   const columns = Math.max(1, Math.floor((room.width - sheetGap) / widthPx));
   return { columns, rowPx, perStrip: Math.max(1, Math.floor(highestStripPx / rowPx)) * columns };
 }

@@ -45,9 +45,11 @@ export function useSheetView({ plan, setup, zoom, showsBack }: SheetViewInput) {
     count: Math.ceil(Math.max(0, count) / grid.columns),
     getScrollElement: () => box.current,
     estimateSize: () => grid.rowPx,
-    paddingStart: sheetGap,
+    // The gap above a row belongs to it: a row of which nothing but the gap below could be seen is out of sight.
+    paddingEnd: sheetGap,
     overscan: 1,
   });
+  const { range } = rows;
   const pageOf = usePages(plan);
   const sides = plan.sheets === 0 ? 1 : plan.pages / plan.sheets;
   const rowOf = (sheet: number) => Math.floor((sheet - firstSheet) / grid.columns);
@@ -84,6 +86,8 @@ export function useSheetView({ plan, setup, zoom, showsBack }: SheetViewInput) {
     firstSheet,
     count,
     rows,
+    /** Says whether a row can be seen, and is not only made ahead. */
+    isInSight: (row: number) => range === null || (row >= range.startIndex && row <= range.endIndex),
     goTo,
     page: (sheet: number) => pageOf(sheet * sides + (showsBack && sides === 2 ? 1 : 0)),
     /** The sheet in the middle becomes the current one. */
