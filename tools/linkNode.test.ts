@@ -1,0 +1,64 @@
+import { execFileSync } from "node:child_process";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const brought = `node-${process.platform}-${process.arch}/bin`;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "print-builder-link-"));
+  mkdirSync(join(folder, "tools"));
+  mkdirSync(join(folder, "node_modules/.bin"), { recursive: true });
+  copyFileSync(join(root, "tools/linkNode.mjs"), join(folder, "tools/linkNode.mjs"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const bin = () => join(folder, "node_modules/.bin/node");
+const linkNode = () => execFileSync(process.execPath, [join(folder, "tools/linkNode.mjs")]);
+
+function bringNode(): void {
+  mkdirSync(join(folder, "node_modules", brought), { recursive: true });
+  writeFileSync(join(folder, "node_modules", brought, "node"), "Node 24");
+}
+
+test.skipIf(process.platform === "win32")("npm scripts find the Node that npm ci brought", () => {
+  bringNode();
+  linkNode();
+  expect(readFileSync(bin(), "utf8")).toBe("Node 24");
+  // Also where the folder is moved to.
+  expect(readlinkSync(bin())).toBe(join("..", brought, "node"));
+  linkNode();
+});
+
+test("a link that npm made stays, and without a Node that was brought none is made", () => {
+  linkNode();
+  expect(() => readFileSync(bin())).toThrow("ENOENT");
+  bringNode();
+  writeFileSync(bin(), "npm's own");
+  linkNode();
+  expect(readFileSync(bin(), "utf8")).toBe("npm's own");
+});
+
+test("npm ci runs it, and compiles no package", () => {
+  const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8"));
+  expect(read("package.json").scripts.postinstall).toBe("node tools/linkNode.mjs");
+  // npm 10 goes by what the lock says of a package that could be compiled, and writes the lock without it: enter
+  // "gypfile": false again.
+  const { packages } = read("package-lock.json");
+  const compiled = Object.keys(packages).filter(
+    (path) => existsSync(join(root, path, "binding.gyp")) && packages[path].gypfile !== false,
+  );
+  expect(compiled).toEqual([]);
+});
