@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { niceFor, startConfinedProcess } from "./confinedProcess.ts";
 
 describe("a confined process", () => {
@@ -19,7 +19,21 @@ describe("a confined process", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("sees nothing of the environment, has the heap it was given, and gives way to others", async () => {
+  it("trusts the certificates that this process trusts", async () => {
+    vi.stubEnv("NODE_EXTRA_CA_CERTS", "/etc/ssl/ours.pem");
+    vi.stubEnv("NODE_USE_SYSTEM_CA", "1");
+    const child = startConfinedProcess(program, { memoryMb: 64 });
+    try {
+      child.send("tell");
+      const [{ env }] = await once(child, "message");
+      expect(env).toMatchObject({ NODE_EXTRA_CA_CERTS: "/etc/ssl/ours.pem", NODE_USE_SYSTEM_CA: "1" });
+    } finally {
+      vi.unstubAllEnvs();
+      child.kill("SIGKILL");
+    }
+  });
+
+  it("sees nothing else of the environment, has the heap it was given, and gives way to others", async () => {
     process.env.PRINT_BUILDER_CANARY = "a secret";
     const child = startConfinedProcess(program, { memoryMb: 64, niceness: niceFor.waiting });
     try {

@@ -28,9 +28,15 @@ const youngMb = 8;
 const mallocArenas = "2";
 
 /**
+ * Where compiled modules are kept, as half of a start would else be compiling the same ones again; and whose certificates
+ * are believed, as some of these programs ask the same database, storage and school as this process.
+ */
+const passedOn = ["NODE_COMPILE_CACHE", "NODE_EXTRA_CA_CERTS", "NODE_USE_SYSTEM_CA"];
+
+/**
  * Starts a program for what people upload in a process of its own, which can be killed: with a limited heap, and of this
- * process's environment, where settings and secrets stand, only told where compiled modules are kept. Messages are passed
- * by structured clone. The program calls `keepCompiled` once it has loaded.
+ * process's environment, where settings and secrets stand, only told what is `passedOn`. Messages are passed by structured
+ * clone. The program calls `keepCompiled` once it has loaded.
  */
 export function startConfinedProcess(program: string, options: ConfinedProcessOptions): ChildProcess {
   const { memoryMb, niceness = 0, output = "ignore", nodeOptions = [] } = options;
@@ -41,7 +47,7 @@ export function startConfinedProcess(program: string, options: ConfinedProcessOp
     env: {
       ...(process.platform === "win32" ? { SystemRoot: process.env.SystemRoot } : {}),
       MALLOC_ARENA_MAX: mallocArenas,
-      ...compiledModules(),
+      ...passedOnSettings(),
     },
   });
   // At once: the threads that it starts take over the priority that the starting one has then.
@@ -49,10 +55,9 @@ export function startConfinedProcess(program: string, options: ConfinedProcessOp
   return child;
 }
 
-/** Where this process keeps compiled modules: half of a start would else be compiling the same ones again. */
-function compiledModules(): NodeJS.ProcessEnv {
-  const { NODE_COMPILE_CACHE } = process.env;
-  return NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
+function passedOnSettings(): NodeJS.ProcessEnv {
+  const given = passedOn.map((name) => [name, process.env[name]]);
+  return Object.fromEntries(given.filter(([, value]) => value));
 }
 
 function lowerPriority(processId: number, niceness: number): void {
