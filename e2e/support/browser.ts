@@ -26,14 +26,17 @@ export async function openBrowser({
     executablePath: (whole ? undefined : findLightBrowser()) ?? ensureBrowser(),
     args: isRoot ? ["--no-sandbox", ...quiet] : quiet,
   });
-  return firstVisit ? browser : afterTheTutorial(browser);
+  return preparePages(browser, !firstVisit);
 }
 
-/** Every page of the browser remembers that the tutorial was seen. */
-function afterTheTutorial(browser: Browser): Browser {
+/** What every page of the browser has; `isTutorialSeen`: it remembers that the tutorial was seen. */
+function preparePages(browser: Browser, isTutorialSeen: boolean): Browser {
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
     const context = await newContext(options);
+    // Choosers of files are heard of from the start: a listener that comes with the click may come too late.
+    context.on("page", (page) => void page.on("filechooser", () => undefined));
+    if (!isTutorialSeen) return context;
     await context.addInitScript(() => {
       // Pages without an address have no storage.
       if (location.protocol.startsWith("http")) localStorage.setItem("editor_tutorial_seen", "yes");
