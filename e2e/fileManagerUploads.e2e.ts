@@ -28,11 +28,27 @@ test("[FILE-08, FILE-09, OPEN-89] files are uploaded; where names are taken one 
   await settle("Replace", "replaced");
   await soon(() => [office.read("a.txt"), office.read("b.txt")]).toEqual(["replaced", "replaced"]);
 
+  // A search shows other names than those that the folder has.
+  await page.getByRole("searchbox").fill("zebra");
+  await page.getByRole("heading", { name: "Nothing found" }).waitFor();
   await uploadTexts(page, { "a.txt": "third" });
   expect(await dialog.getByRole("radio", { name: "Keep both" }).isChecked()).toBe(true);
   await dialog.getByRole("button", { name: "Upload 1 file" }).click();
+  await page.getByRole("searchbox").fill("");
   await entry(page, "a (1).txt").waitFor();
   expect([office.read("a.txt"), office.read("a (1).txt")]).toEqual(["replaced", "third"]);
+});
+
+test("[FILE-09] files chosen before the folder has been listed are asked about all the same", async () => {
+  const page = await openFiles("a.txt");
+  await page.getByRole("option").first().waitFor();
+  const { release } = await holdBack(page, "GET", /\/filemanager\/.*\/list/);
+  await page.reload();
+  await page.getByRole("region", { name: "File Manager" }).waitFor();
+  await uploadTexts(page, { "a.txt": "new" });
+  release();
+  await page.getByRole("dialog", { name: "Some names are taken" }).waitFor();
+  expect(office.namesIn()).toEqual(["a.txt"]);
 });
 
 test("[FILE-08] a folder is uploaded with all that is in it, and files are dropped", async () => {

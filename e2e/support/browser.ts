@@ -7,6 +7,8 @@ const quiet = [
   "--disable-component-update",
   "--disable-sync",
   "--no-first-run",
+  // Pages of a site share a process for as long as one of them is open.
+  "--process-per-site",
 ];
 
 type BrowserOptions = {

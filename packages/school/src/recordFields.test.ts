@@ -81,6 +81,23 @@ describe("a record as flat text", () => {
     expect(flat["user.custom_fields[name=Signature].file_url"]).toBe("http://school.example/storage/s.png");
   });
 
+  test("custom fields of a guardian read like the student's; lists of that name elsewhere are plain lists", () => {
+    const odd = { type: "text", name: null, data: 7 };
+    const read = (guardian: object) =>
+      flattenRecord(parseSchoolRecord("students", { id: 1, user: { first_name: "A" }, guardian }));
+    const guardian = {
+      custom_fields: [field(1, "Job", "text", { data: "Nurse" })],
+      more: { custom_fields: [odd] },
+    };
+    expect(read(guardian)).toMatchObject({
+      "guardian.custom_fields[name=Job].data": "Nurse",
+      "guardian.more.custom_fields[0].data": "7",
+    });
+    expect(read({ full_name: "Ravi Rao", custom_fields: [odd] })).toMatchObject({
+      "guardian.full_name": "Ravi Rao",
+    });
+  });
+
   test("[LIVE-93] has no created_at, updated_at, deleted_at, and no password", () => {
     const names = Object.keys(flat).map((path) => path.split(".").at(-1));
     for (const name of ["created_at", "updated_at", "deleted_at", "password"])

@@ -15,6 +15,8 @@ export type RecordField = {
 
 /** Bookkeeping of the school system that no card shows, and what must never be shown. */
 const hidden = new Set(["created_at", "updated_at", "deleted_at", "password", "remember_token", "__proto__"]);
+/** Where custom fields have been read as such. Lists of this name elsewhere are lists like others. */
+const customLists = new Set(["user.custom_fields", "guardian.custom_fields"]);
 const deepest = 6;
 const mostFields = 500;
 const mostEntries = 20;
@@ -46,7 +48,7 @@ function collect(value: object, prefix: string, depth: number, fields: RecordFie
     if (fields.length >= mostFields) return;
     if (hidden.has(name)) continue;
     const path = `${prefix}${name}`;
-    if (name === "custom_fields" && Array.isArray(entry)) collectCustom(entry, path, fields);
+    if (customLists.has(path)) collectCustom(entry, path, fields);
     else if (Array.isArray(entry)) collectList(entry, path, depth, fields);
     else if (isObject(entry)) collectObject(entry, path, depth, fields);
     else add(path, textOf(entry), fields);

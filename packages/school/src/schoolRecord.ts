@@ -57,6 +57,8 @@ const guardianSchema = z.preprocess(
     email: looseText,
     mobile: looseText,
     image: looseText,
+    // Many schools have none of them: what cannot be read as such must not cost the student.
+    custom_fields: looseList(customFieldSchema).catch([]),
   }),
 );
 

@@ -123,8 +123,7 @@ export function FileManager({ path, onPath, onUploading }: FileManagerProps) {
   const browsing = useBrowsing(path, onPath);
   const actions = useEntryActions(path);
   const { entries, list, selection, setSelection } = browsing;
-  // Where a search is shown, the folder's own names are not known: the school then settles by renaming.
-  const upload = useUpload(path, entries);
+  const upload = useUpload(path);
   const isUploading = upload.state.status === "sending";
   useEffect(() => onUploading?.(isUploading), [isUploading, onUploading]);
   const drop = useFileDrop((files, emptyFolders) => void upload.start(files, emptyFolders));

@@ -1,4 +1,5 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { FileEntry, FileManager } from "@print-builder/school";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useEffectEvent } from "react";
 import { messageOf } from "../../lib/api/apiError.ts";
 import { showToast } from "../../ui/toasts/showToast.ts";
@@ -7,12 +8,9 @@ import { sortEntries, usualSort } from "./sortEntries.ts";
 
 const filesKey = (schoolId: string) => ["schoolFiles", schoolId] as const;
 
-/** What a folder holds, or, with a search, what is found below it. */
-export function useEntries(path: string, search: string) {
-  const { manager, connection } = useFiles();
-  const query = search.trim();
-  return useQuery({
-    queryKey: [...filesKey(connection.schoolId), path, query],
+function entriesQuery(manager: FileManager, schoolId: string, path: string, query: string) {
+  return queryOptions({
+    queryKey: [...filesKey(schoolId), path, query],
     queryFn: async ({ signal }) =>
       sortEntries(
         await (query === "" ? manager.list(path, { signal }) : manager.search(query, path, { signal })),
@@ -21,6 +19,19 @@ export function useEntries(path: string, search: string) {
     // The client has tried again already where that may help.
     retry: false,
   });
+}
+
+/** What a folder holds, or, with a search, what is found below it. */
+export function useEntries(path: string, search: string) {
+  const { manager, connection } = useFiles();
+  return useQuery(entriesQuery(manager, connection.schoolId, path, search.trim()));
+}
+
+/** Answers what a folder holds, once that is known, whatever the screen shows. */
+export function useFolder(path: string): () => Promise<readonly FileEntry[]> {
+  const { manager, connection } = useFiles();
+  const queries = useQueryClient();
+  return () => queries.ensureQueryData(entriesQuery(manager, connection.schoolId, path, ""));
 }
 
 /** A failed list stays quiet: a note that goes by itself, with the way to try again. */

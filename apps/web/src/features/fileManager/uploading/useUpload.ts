@@ -5,7 +5,7 @@ import { openDialog } from "../../../ui/dialogs/openDialog.ts";
 import { showToast } from "../../../ui/toasts/showToast.ts";
 import { ConflictQuestion } from "../dialogs/ConflictQuestion.tsx";
 import { useFiles } from "../FilesContext.ts";
-import { useReload } from "../useEntries.ts";
+import { useFolder, useReload } from "../useEntries.ts";
 import { makeFolders } from "./makeFolders.ts";
 import { namesThatExist } from "./namesThatExist.ts";
 import { uploadNote } from "./uploadTexts.ts";
@@ -21,16 +21,19 @@ export type UploadState =
 /** How a conflict is settled; asked once an upload, and only where one is to be expected. */
 async function settleConflicts(
   files: readonly OutgoingFile[],
-  entries: readonly FileEntry[],
+  folder: () => Promise<readonly FileEntry[]>,
 ): Promise<ConflictMode | null> {
+  // What a folder holds that cannot be listed is not known: nothing there is replaced then.
+  const entries = await folder().catch(() => []);
   const names = namesThatExist(files, entries);
   return names.length === 0 ? "rename" : await openDialog(ConflictQuestion, { names, count: files.length });
 }
 
 /** Uploads to a folder, one upload at a time. Leaving the screen ends it; what is stored by then stays. */
-export function useUpload(path: string, entries: readonly FileEntry[]) {
+export function useUpload(path: string) {
   const { manager } = useFiles();
   const reload = useReload();
+  const folder = useFolder(path);
   const [state, setState] = useState<UploadState>({ status: "none" });
   const running = useRef<AbortController | null>(null);
   const hiding = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -90,7 +93,7 @@ export function useUpload(path: string, entries: readonly FileEntry[]) {
 
   const start = async (files: readonly OutgoingFile[], emptyFolders: readonly string[] = []) => {
     if (files.length + emptyFolders.length === 0 || running.current !== null) return;
-    const conflict = files.length === 0 ? "rename" : await settleConflicts(files, entries);
+    const conflict = files.length === 0 ? "rename" : await settleConflicts(files, folder);
     if (conflict === null) return;
     // No file tells of a folder that holds nothing.
     if (emptyFolders.length > 0) await make(emptyFolders);
