@@ -3,8 +3,7 @@ import { expect, test } from "vitest";
 import { arriveAt, signIn, soon, useBackOffice } from "./support/backOffice.ts";
 import { createProject } from "./support/projectList.ts";
 
-// A worker that is left behind comes to life only in a whole browser.
-const office = useBackOffice({ whole: true });
+const office = useBackOffice();
 
 test("[SHELL-01, SHELL-02, SHELL-03] the top bar leads home to the dashboard, to the profile and out", async () => {
   const page = await office.visit("/projects");
@@ -132,59 +131,6 @@ test("[OPEN-01, PROJ-02] every way home leads to the landing screen", async () =
   await page.goto(`/editor/${id}`);
   await page.getByRole("link", { name: "Home", exact: true }).click();
   await arriveAt(page, "/");
-});
-
-/**
- * Leaves a background worker and a cache at the product's address, as another application would. On a page without a
- * program: one that starts meanwhile would remove them at once.
- */
-async function leaveOldFiles(page: Page): Promise<void> {
-  await page.goto("/api/health");
-  await page.evaluate(async () => {
-    await (await caches.open("old files")).put("/old.js", new Response("old"));
-    await navigator.serviceWorker.register("/oldWorker.js");
-  });
-  expect(await oldFiles(page)).toEqual({ workers: 1, caches: 1 });
-}
-
-async function oldFiles(page: Page): Promise<{ workers: number; caches: number }> {
-  return await page.evaluate(async () => ({
-    workers: (await navigator.serviceWorker.getRegistrations()).length,
-    caches: (await caches.keys()).length,
-  }));
-}
-
-/** Counts how often the tab loads a document, from now on. */
-function countLoads(page: Page): () => number {
-  let loads = 0;
-  page.on("domcontentloaded", () => loads++);
-  return () => loads;
-}
-
-test("[LAND-08…11, OPEN-36] old workers and caches go at start, with one reload at most", async () => {
-  const page = await office.visit("/dashboard");
-  await page
-    .context()
-    .route("**/oldWorker.js", (route) =>
-      route.fulfill({ contentType: "text/javascript", body: "addEventListener('fetch', () => undefined);" }),
-    );
-  await leaveOldFiles(page);
-  const loads = countLoads(page);
-  await page.goto("/dashboard");
-  await soon(loads).toBe(2);
-  await page.getByRole("heading", { name: "Dashboard" }).waitFor();
-  expect(await oldFiles(page)).toEqual({ workers: 0, caches: 0 });
-
-  await leaveOldFiles(page);
-  await page.goto("/dashboard");
-  await soon(() => oldFiles(page)).toEqual({ workers: 0, caches: 0 });
-  await page.getByRole("region", { name: "Projects" }).waitFor();
-  expect(loads()).toBe(4);
-
-  await page.reload();
-  await page.getByRole("region", { name: "Projects" }).waitFor();
-  await page.waitForLoadState("networkidle");
-  expect(loads()).toBe(5);
 });
 
 test("[DASH-01, DASH-02] the dashboard shows two counts, those of the server", async () => {

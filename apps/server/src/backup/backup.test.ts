@@ -113,6 +113,8 @@ describe.each([
     await untilCompleted(server, started.body.job_id);
     const token = await server.signIn("admin");
     const before = await withDatabase(settings, rowsOf);
+    // The job's parts go a moment after it has ended: two pictures of each project and the job's file stay.
+    await expect.poll(async () => Object.keys(await hashesOf(settings)).length, { timeout: 20_000 }).toBe(5);
     const hashes = await hashesOf(settings);
     const backedUp = await backUpInstallation(settings, out());
     expect(backedUp).toMatchObject({ files: Object.keys(hashes).length, missing: [] });
