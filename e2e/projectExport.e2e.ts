@@ -76,7 +76,7 @@ test("[OPEN-26, OPEN-27] what is not ticked is left out, and nothing at all cann
 });
 
 /** So many that packing them takes a while: from a bucket each of them takes longer than from a folder. */
-const manyPictures = onManyMachines ? 1000 : 15_000;
+const manyPictures = onManyMachines ? 1000 : 6000;
 
 /** Adds pictures with the content of the first one. */
 async function multiplyPictures(id: string): Promise<void> {
