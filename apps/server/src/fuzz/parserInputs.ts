@@ -237,11 +237,11 @@ const person = {
   },
   class_section: { id: 1, class: { id: 1, name: "7" }, section: { id: 2, name: "B" } },
   guardian: {
-      id: 9,
-      first_name: "L",
-      email: "l@example.org",
-      custom_fields: [{ form_field_id: 4, name: "Job", type: "text", data: "x" }],
-    },
+    id: 9,
+    first_name: "L",
+    email: "l@example.org",
+    custom_fields: [{ form_field_id: 4, name: "Job", type: "text", data: "x" }],
+  },
 };
 const pagination = { total: 1, limit: 20, offset: 0, has_more: false };
 const schoolAnswers: readonly unknown[] = [
