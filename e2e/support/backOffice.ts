@@ -102,13 +102,14 @@ async function createVisits(
   notice: (trouble: string) => void,
 ): Promise<Visits> {
   const contexts = new Map<string, BrowserContext>();
-  const anchors = new Set<Page>();
+  const anchors = new Map<BrowserContext, Page>();
   let expected: RegExp | undefined;
+  const isAnchor = (page: Page) => anchors.get(page.context()) === page;
 
   /** A page that stays open keeps the process of a context alive, which then need not start and compile again. */
   async function dropAnchor(context: BrowserContext): Promise<void> {
     const page = await context.newPage();
-    anchors.add(page);
+    anchors.set(context, page);
     await page.goto("/atOnce.js");
   }
 
@@ -121,7 +122,7 @@ async function createVisits(
     context.setDefaultTimeout(10_000);
     await watch(context, (trouble, page) => {
       // A browser asks for an icon of the anchor, which has none.
-      if (!expected?.test(trouble) && !(page && anchors.has(page))) notice(trouble);
+      if (!expected?.test(trouble) && !(page && isAnchor(page))) notice(trouble);
     });
     contexts.set(key, context);
     if (!apart) await dropAnchor(context);
@@ -130,14 +131,14 @@ async function createVisits(
 
   async function end(): Promise<void> {
     const pages = [...contexts.values()].flatMap((context) => context.pages());
-    await Promise.all(pages.filter((page) => !anchors.has(page)).map((page) => page.close()));
+    await Promise.all(pages.filter((page) => !isAnchor(page)).map((page) => page.close()));
     expected = undefined;
   }
 
   async function open(path: string, options: ContextOptions, state: State): Promise<Page> {
     await end();
     const context = await contextFor(options);
-    await context.setStorageState(state);
+    await keepOnly(state, context, anchors.get(context));
     const page = await context.newPage();
     await page.goto(path);
     return page;
@@ -152,6 +153,29 @@ async function createVisits(
     },
     end,
   };
+}
+
+/**
+ * Puts what a browser keeps in place of all that it has kept. Playwright's own way empties the cache of files too and
+ * opens a page for it each time; the anchor does without.
+ */
+async function keepOnly(state: State, context: BrowserContext, anchor: Page | undefined): Promise<void> {
+  if (!anchor) return await context.setStorageState(state);
+  await context.clearCookies();
+  await context.addCookies(state.cookies);
+  const entries = state.origins.flatMap(({ localStorage }) => localStorage);
+  await anchor.evaluate(async (entries) => {
+    const removed = (name: string) =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.deleteDatabase(name);
+        request.onsuccess = () => resolve();
+        request.onerror = () => reject(request.error);
+      });
+    for (const { name } of await indexedDB.databases()) if (name !== undefined) await removed(name);
+    for (const name of await caches.keys()) await caches.delete(name);
+    localStorage.clear();
+    for (const { name, value } of entries) localStorage.setItem(name, value);
+  }, entries);
 }
 
 type Notice = (trouble: string, page?: Page | null) => void;
