@@ -98,6 +98,16 @@ describe("a record as flat text", () => {
     });
   });
 
+  test("custom fields that nobody has read as such, as of a teacher's guardian, are a plain list", () => {
+    const custom_fields = [{ form_field_id: 1, name: null, type: "text", data: 7 }];
+    const odd = parseSchoolRecord("teachers", {
+      id: 1,
+      user: { first_name: "A" },
+      guardian: { custom_fields },
+    });
+    expect(flattenRecord(odd)).toMatchObject({ "guardian.custom_fields[0].data": "7" });
+  });
+
   test("[LIVE-93] has no created_at, updated_at, deleted_at, and no password", () => {
     const names = Object.keys(flat).map((path) => path.split(".").at(-1));
     for (const name of ["created_at", "updated_at", "deleted_at", "password"])

@@ -15,8 +15,6 @@ export type RecordField = {
 
 /** Bookkeeping of the school system that no card shows, and what must never be shown. */
 const hidden = new Set(["created_at", "updated_at", "deleted_at", "password", "remember_token", "__proto__"]);
-/** Where custom fields have been read as such. Lists of this name elsewhere are lists like others. */
-const customLists = new Set(["user.custom_fields", "guardian.custom_fields"]);
 const deepest = 6;
 const mostFields = 500;
 const mostEntries = 20;
@@ -48,7 +46,7 @@ function collect(value: object, prefix: string, depth: number, fields: RecordFie
     if (fields.length >= mostFields) return;
     if (hidden.has(name)) continue;
     const path = `${prefix}${name}`;
-    if (customLists.has(path)) collectCustom(entry, path, fields);
+    if (name === "custom_fields" && isCustomList(entry)) collectCustom(entry, path, fields);
     else if (Array.isArray(entry)) collectList(entry, path, depth, fields);
     else if (isObject(entry)) collectObject(entry, path, depth, fields);
     else add(path, textOf(entry), fields);
@@ -68,6 +66,15 @@ function collectList(list: readonly unknown[], path: string, depth: number, fiel
   for (const [index, entry] of list.slice(0, mostEntries).entries()) {
     if (isObject(entry)) collectObject(entry, `${path}[${index}]`, depth, fields);
   }
+}
+
+/** True for custom fields that have been read as such. Others of that name are a list like any. */
+function isCustomList(value: unknown): value is readonly CustomField[] {
+  const texts = ["name", "type", "data", "file_url"];
+  return (
+    Array.isArray(value) &&
+    value.every((field) => isObject(field) && texts.every((name) => typeof field[name] === "string"))
+  );
 }
 
 function collectCustom(list: readonly CustomField[], path: string, fields: RecordField[]): void {
