@@ -39,16 +39,42 @@ test("[FILE-08, FILE-09, OPEN-89] files are uploaded; where names are taken one 
   expect([office.read("a.txt"), office.read("a (1).txt")]).toEqual(["replaced", "third"]);
 });
 
-test("[FILE-09] files chosen before the folder has been listed are asked about all the same", async () => {
+test("[FILE-09] files chosen before the folder has been listed are asked about all the same, unless the screen is left", async () => {
   const page = await openFiles("a.txt");
   await page.getByRole("option").first().waitFor();
-  const { release } = await holdBack(page, "GET", /\/filemanager\/.*\/list/);
-  await page.reload();
-  await page.getByRole("region", { name: "File Manager" }).waitFor();
-  await uploadTexts(page, { "a.txt": "new" });
-  release();
-  await page.getByRole("dialog", { name: "Some names are taken" }).waitFor();
+  const begin = async () => {
+    const gate = await holdBack(page, "GET", /\/filemanager\/.*\/list/);
+    await page.reload();
+    await page.getByRole("region", { name: "File Manager" }).waitFor();
+    await uploadTexts(page, { "a.txt": "new" });
+    return gate;
+  };
+  const question = page.getByRole("dialog", { name: "Some names are taken" });
+  const first = await begin();
+  first.release();
+  await question.waitFor();
+  await page.keyboard.press("Escape");
+  await question.waitFor({ state: "hidden" });
+
+  const second = await begin();
+  await page.getByRole("banner").getByRole("link", { name: "Print Builder" }).click();
+  await page.getByRole("heading", { name: "Dashboard" }).waitFor();
+  const listed = page.waitForResponse(/\/filemanager\/.*\/list/).catch(() => null);
+  second.release();
+  await Promise.race([listed, page.waitForTimeout(1000)]);
+  expect(await question.count()).toBe(0);
   expect(office.namesIn()).toEqual(["a.txt"]);
+});
+
+test("[FILE-08, FILE-09] names that the last upload brought are taken too, also while a search shows others", async () => {
+  const page = await openFiles("a.txt");
+  await entry(page, "a.txt").waitFor();
+  await page.getByRole("searchbox").fill("zebra");
+  await page.getByRole("heading", { name: "Nothing found" }).waitFor();
+  await uploadTexts(page, { "b.txt": "first" });
+  await toast(page, "1 file uploaded");
+  await uploadTexts(page, { "b.txt": "second" });
+  await page.getByRole("dialog", { name: "Some names are taken" }).getByText("b.txt").waitFor();
 });
 
 test("[FILE-08] a folder is uploaded with all that is in it, and files are dropped", async () => {

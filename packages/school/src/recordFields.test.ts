@@ -230,6 +230,15 @@ describe("changing a record", () => {
     expect(editFieldOf("teachers", teacher, "guardian.mobile")).toBeNull();
   });
 
+  test("a guardian's custom field is not changed: its number would name one of the student's", () => {
+    const guardian = { custom_fields: [field(1, "Job", "text", { data: "Nurse" })] };
+    const record = parseSchoolRecord("students", { id: 1, user: { first_name: "A" }, guardian });
+    const path = "guardian.custom_fields[name=Job].data";
+    expect(flattenRecord(record)[path]).toBe("Nurse");
+    expect(editFieldOf("students", record, path)).toBeNull();
+    expect(() => toRecordInput("students", record, { [path]: "x" })).toThrow("cannot be changed");
+  });
+
   test("[LIVE-77, LIVE-78, LIVE-79] a new one joins checkbox values with commas and leaves out empty custom values", () => {
     const form = toRecordForm(
       {

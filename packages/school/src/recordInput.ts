@@ -48,6 +48,8 @@ export function editFieldOf(dataset: Dataset, record: SchoolRecord, path: string
   if (name !== undefined) return { kind: "field", name };
   if (path === "user.image") return { kind: "picture", of: "person" };
   if (path === "guardian.image" && dataset === "students") return { kind: "picture", of: "guardian" };
+  // Values are sent by the number of their field alone: a guardian's would become the student's.
+  if (!path.startsWith("user.custom_fields[")) return null;
   const field = recordFields(record).find((one) => one.path === path)?.customField;
   return field ? { kind: "custom", field } : null;
 }

@@ -27,11 +27,11 @@ export function useEntries(path: string, search: string) {
   return useQuery(entriesQuery(manager, connection.schoolId, path, search.trim()));
 }
 
-/** Answers what a folder holds, once that is known, whatever the screen shows. */
+/** Answers what a folder holds now, whatever the screen shows. */
 export function useFolder(path: string): () => Promise<readonly FileEntry[]> {
   const { manager, connection } = useFiles();
   const queries = useQueryClient();
-  return () => queries.ensureQueryData(entriesQuery(manager, connection.schoolId, path, ""));
+  return () => queries.fetchQuery(entriesQuery(manager, connection.schoolId, path, ""));
 }
 
 /** A failed list stays quiet: a note that goes by itself, with the way to try again. */

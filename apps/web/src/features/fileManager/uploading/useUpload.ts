@@ -22,9 +22,11 @@ export type UploadState =
 async function settleConflicts(
   files: readonly OutgoingFile[],
   folder: () => Promise<readonly FileEntry[]>,
+  left: AbortSignal,
 ): Promise<ConflictMode | null> {
   // What a folder holds that cannot be listed is not known: nothing there is replaced then.
   const entries = await folder().catch(() => []);
+  if (left.aborted) return null;
   const names = namesThatExist(files, entries);
   return names.length === 0 ? "rename" : await openDialog(ConflictQuestion, { names, count: files.length });
 }
@@ -93,7 +95,10 @@ export function useUpload(path: string) {
 
   const start = async (files: readonly OutgoingFile[], emptyFolders: readonly string[] = []) => {
     if (files.length + emptyFolders.length === 0 || running.current !== null) return;
-    const conflict = files.length === 0 ? "rename" : await settleConflicts(files, folder);
+    const settling = new AbortController();
+    running.current = settling;
+    const conflict = files.length === 0 ? "rename" : await settleConflicts(files, folder, settling.signal);
+    running.current = null;
     if (conflict === null) return;
     // No file tells of a folder that holds nothing.
     if (emptyFolders.length > 0) await make(emptyFolders);
