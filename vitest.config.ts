@@ -7,9 +7,10 @@ const workers = { quick: 2 * availableParallelism(), journeys: availableParallel
 
 /**
  * Files of a worker share what they import, which is half of the time of most. Nothing may therefore be left in a module,
- * in the environment or on `globalThis` that another file would trip over.
+ * in the environment or on `globalThis` that another file would trip over: what `vi` has put there is taken away before
+ * each test.
  */
-const isolate = false;
+const shared = { isolate: false, unstubGlobals: true, unstubEnvs: true, restoreMocks: true } as const;
 
 export default defineConfig({
   test: {
@@ -21,7 +22,7 @@ export default defineConfig({
         test: {
           name: "unit",
           environment: "node",
-          isolate,
+          ...shared,
           include: ["packages/**/*.test.{ts,tsx}", "tools/**/*.test.ts", "bench/pages/*.test.ts"],
           testTimeout: 30_000,
         },
@@ -30,7 +31,7 @@ export default defineConfig({
         test: {
           name: "server",
           environment: "node",
-          isolate,
+          ...shared,
           include: ["apps/server/**/*.test.ts", "apps/school-sandbox/**/*.test.ts"],
           globalSetup: ["apps/server/src/testing/postgresSetup.ts"],
           testTimeout: 60_000,
@@ -41,7 +42,7 @@ export default defineConfig({
         test: {
           name: "web",
           environment: "node",
-          isolate,
+          ...shared,
           include: ["apps/web/**/*.test.{ts,tsx}"],
           setupFiles: ["apps/web/vitest.setup.ts"],
         },
@@ -50,7 +51,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           environment: "node",
-          isolate,
+          ...shared,
           include: ["e2e/**/*.e2e.ts"],
           testTimeout: 180_000,
           hookTimeout: 180_000,
@@ -63,7 +64,7 @@ export default defineConfig({
         test: {
           name: "e2e-many",
           environment: "node",
-          isolate,
+          ...shared,
           // `npm run e2e -- --many` takes all of them.
           include:
             process.env.E2E_SITE === "many" ? ["e2e/*.e2e.ts"] : journeysOnManyMachines.map(journeyFile),

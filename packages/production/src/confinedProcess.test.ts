@@ -28,13 +28,12 @@ describe("a confined process", () => {
       const [{ env }] = await once(child, "message");
       expect(env).toMatchObject({ NODE_EXTRA_CA_CERTS: "/etc/ssl/ours.pem", NODE_USE_SYSTEM_CA: "1" });
     } finally {
-      vi.unstubAllEnvs();
       child.kill("SIGKILL");
     }
   });
 
   it("sees nothing else of the environment, has the heap it was given, and gives way to others", async () => {
-    process.env.PRINT_BUILDER_CANARY = "a secret";
+    vi.stubEnv("PRINT_BUILDER_CANARY", "a secret");
     const child = startConfinedProcess(program, { memoryMb: 64, niceness: niceFor.waiting });
     try {
       expect(getPriority(child.pid)).toBe(niceFor.waiting);
@@ -46,7 +45,6 @@ describe("a confined process", () => {
       expect(heap).toBeLessThan(300 * 2 ** 20);
       expect(set).toEqual(new Set([1]));
     } finally {
-      delete process.env.PRINT_BUILDER_CANARY;
       child.kill("SIGKILL");
     }
   });

@@ -26,8 +26,6 @@ beforeEach(async () => {
   vi.stubGlobal("location", { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
 });
 afterEach(async () => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 });

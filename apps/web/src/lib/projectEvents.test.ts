@@ -1,10 +1,8 @@
-import { beforeAll, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { announce, onProjectEvent } from "./projectEvents.ts";
 
-beforeAll(() => {
-  // The only thing of a browser's window that is needed here.
-  Object.defineProperty(globalThis, "window", { value: new EventTarget(), configurable: true });
-});
+// The only thing of a browser's window that is needed here.
+beforeEach(() => void vi.stubGlobal("window", new EventTarget()));
 
 it("[DATA-23] a saved mapping is told to whoever listens, until they stop", () => {
   const heard: object[] = [];

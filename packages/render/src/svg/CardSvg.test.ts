@@ -55,7 +55,6 @@ test("so it does with a label's shape, a size and hostile names, and React has n
     withoutId(readMarkup(toSvg(drawing, { ...frame, ...sources }))),
   );
   expect(complaints).not.toHaveBeenCalled();
-  complaints.mockRestore();
 });
 
 test("two cards on a page do not share the id of their shape", () => {

@@ -42,7 +42,6 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  vi.unstubAllGlobals();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 });
@@ -118,7 +117,6 @@ describe("a call", () => {
     await call(contracts.stats, {});
     await callFile(contracts.getThumbnail, { params: { id: "p1", side: "front" } });
     expect(clocks.mock.calls).toEqual([[30_000], [600_000]]);
-    clocks.mockRestore();
   });
 
   test("stays a cancel when it was cancelled", async () => {

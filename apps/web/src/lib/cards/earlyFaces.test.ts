@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { faceAddress } from "./bundledFonts.ts";
 import { fetchBundledFace, fetchFaceEarly, takeFace } from "./earlyFaces.ts";
 
@@ -15,8 +15,6 @@ beforeEach(() => {
     return answer();
   });
 });
-
-afterEach(() => void vi.unstubAllGlobals());
 
 test("a face that was fetched early is there at once when it is asked for, and is given away once", async () => {
   fetchFaceEarly(face);

@@ -1,12 +1,12 @@
 import { contracts } from "@print-builder/api";
 import type { StoredElement } from "@print-builder/core/document";
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { addressOf } from "../api/request.ts";
 import type { EarlyAnswer, EarlyQuestion } from "../earlyAnswer.ts";
 import { faceAddress } from "./bundledFonts.ts";
 import { fetchPartsOf, partsOf } from "./earlyParts.ts";
 
-vi.stubGlobal("location", { origin: "https://cards.example" });
+beforeEach(() => void vi.stubGlobal("location", { origin: "https://cards.example" }));
 
 const project = "https://cards.example/api/projects/p1";
 

@@ -128,7 +128,7 @@ describe("fonts in the browser", () => {
   });
 
   it("a face that cannot be fetched is asked for again only after a retry", async () => {
-    const warn = vi.spyOn(console, "warn").mockReturnValue();
+    vi.spyOn(console, "warn").mockReturnValue();
     let asked = 0;
     const store = createFaceStore(async () => {
       asked += 1;
@@ -144,7 +144,6 @@ describe("fonts in the browser", () => {
     layout();
     expect(asked).toBe(2);
     await vi.waitFor(() => expect(store.isWaiting()).toBe(false));
-    warn.mockRestore();
   });
 });
 

@@ -94,7 +94,6 @@ describe("a preflight in blocks", () => {
     vi.stubGlobal("location", { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
   });
   afterEach(async () => {
-    vi.unstubAllGlobals();
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });

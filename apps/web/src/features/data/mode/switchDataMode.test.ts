@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { useOpenDialogs } from "../../../ui/dialogs/openDialog.ts";
 import { useToasts } from "../../../ui/toasts/showToast.ts";
 import { openDataModeSwitch } from "./switchDataMode.ts";
@@ -23,16 +23,13 @@ const heard: object[] = [];
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  Object.defineProperty(globalThis, "location", {
-    value: { origin: `http://127.0.0.1:${port}` },
-    configurable: true,
-  });
-  Object.defineProperty(globalThis, "window", { value: new EventTarget(), configurable: true });
-  window.addEventListener("project-data-mode-switched", (event) => heard.push((event as CustomEvent).detail));
 });
 afterAll(() => server.close());
 beforeEach(() => {
+  const { port } = server.address() as AddressInfo;
+  vi.stubGlobal("location", { origin: `http://127.0.0.1:${port}` });
+  vi.stubGlobal("window", new EventTarget());
+  window.addEventListener("project-data-mode-switched", (event) => heard.push((event as CustomEvent).detail));
   calls = [];
   failing = "";
   heard.length = 0;

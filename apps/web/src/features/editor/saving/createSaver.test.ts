@@ -101,8 +101,7 @@ afterEach(() => {
   server.close();
   localStorage.clear();
   useToasts.setState([], true);
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
+  vi.useRealTimers();
 });
 
 function openProject(onConflict: SaverEvents["onConflict"] = async () => false, stored = server.stored) {

@@ -11,7 +11,6 @@ beforeEach(() => vi.stubGlobal("document", new EventTarget()));
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
   useToasts.setState([], true);
-  vi.unstubAllGlobals();
 });
 
 /** A tab with the project open; tabs talk through the runtime's own channel. */
