@@ -1,6 +1,6 @@
 import { Menu } from "@mantine/core";
 import { type Command, commandContext } from "@print-builder/core/editing";
-import { useLayoutEffect } from "react";
+import { type KeyboardEvent, useLayoutEffect, useState } from "react";
 import { useEditor } from "../store/EditorContext.ts";
 import classes from "./commandMenu.module.css";
 import { keysOf } from "./keysOf.ts";
@@ -11,6 +11,12 @@ type CommandMenuProps = {
   readonly at: { readonly clientX: number; readonly clientY: number } | null;
   readonly onClose: () => void;
 };
+
+/**
+ * Takes the focus in the moment in which an entry is on the screen: a key that is pressed right after the menu has
+ * opened is meant for it, and would else go to what had the focus before.
+ */
+const takeFocus = (entry: HTMLElement | null) => entry?.focus({ preventScroll: true });
 
 function Entries({ commands }: { readonly commands: readonly Command[] }) {
   const editor = useEditor();
@@ -25,7 +31,7 @@ function Entries({ commands }: { readonly commands: readonly Command[] }) {
         className={classes.item ?? ""}
         disabled={!isEnabled(command)}
         data-dangerous={command.id === "delete"}
-        data-autofocus={command === first || undefined}
+        ref={command === first ? takeFocus : null}
         rightSection={<kbd className={classes.keys}>{keysOf(command)}</kbd>}
         onClick={() => editor.run(command)}
       >
@@ -36,22 +42,27 @@ function Entries({ commands }: { readonly commands: readonly Command[] }) {
 }
 
 /** Gives the focus back to what had it before the menu opened, unless it went elsewhere meanwhile. */
-function useReturnedFocus(isOpen: boolean): void {
-  useLayoutEffect(() => {
-    if (!isOpen) return;
-    const before = document.activeElement;
-    return () => {
+function useReturnedFocus(): void {
+  const [before] = useState(() => document.activeElement);
+  useLayoutEffect(
+    () => () => {
       requestAnimationFrame(() => {
         const canReturn = before instanceof HTMLElement || before instanceof SVGElement;
         if (canReturn && document.activeElement === document.body) before.focus({ preventScroll: true });
       });
-    };
-  }, [isOpen]);
+    },
+    [before],
+  );
 }
 
 type OpenMenuProps = Omit<CommandMenuProps, "at"> & { readonly at: NonNullable<CommandMenuProps["at"]> };
 
-function OpenMenu({ commands, at, onClose }: OpenMenuProps) {
+function MenuAt({ commands, at, onClose }: OpenMenuProps) {
+  const closeOnTab = (event: KeyboardEvent) => {
+    if (event.key !== "Tab") return;
+    event.preventDefault();
+    onClose();
+  };
   return (
     <Menu
       opened
@@ -61,6 +72,7 @@ function OpenMenu({ commands, at, onClose }: OpenMenuProps) {
       width={210}
       transitionProps={{ duration: 0 }}
       withInitialFocusPlaceholder={false}
+      trapFocus={false}
     >
       <Menu.Target>
         <span
@@ -75,16 +87,20 @@ function OpenMenu({ commands, at, onClose }: OpenMenuProps) {
           }}
         />
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown onKeyDown={closeOnTab}>
         <Entries commands={commands} />
       </Menu.Dropdown>
     </Menu>
   );
 }
 
+function OpenMenu(props: OpenMenuProps) {
+  useReturnedFocus();
+  const { clientX, clientY } = props.at;
+  return <MenuAt key={`${clientX} ${clientY}`} {...props} />;
+}
+
 /** A context menu of commands. */
-export function CommandMenu({ commands, at, onClose }: CommandMenuProps) {
-  useReturnedFocus(at !== null);
-  if (!at) return null;
-  return <OpenMenu key={`${at.clientX} ${at.clientY}`} commands={commands} at={at} onClose={onClose} />;
+export function CommandMenu({ at, ...props }: CommandMenuProps) {
+  return at ? <OpenMenu {...props} at={at} /> : null;
 }
