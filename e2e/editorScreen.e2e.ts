@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { arriveAt, soon } from "./support/backOffice.ts";
+import { arriveAt, holdBack, soon } from "./support/backOffice.ts";
 import { aText, onCard, rectangle, tool, useEditorDialogs } from "./support/editorDialogs.ts";
 import {
   canvas,
@@ -213,6 +213,21 @@ test("[EDIT-10, EDIT-28, EDIT-70, EDIT-71, EDIT-74] the dialogs open, with the w
   await closing("School Data Wizard");
   await page.keyboard.press("Control+Shift+Q");
   await closing("School Data Wizard");
+});
+
+test("a wizard that is left while it loads is gone: the keys work, and it opens again", async () => {
+  const id = await newProject({});
+  await call("PATCH", `/projects/${id}/data-mode`, { mode: "school" });
+  const page = await openEditor(id);
+  const mapping = await holdBack(page, "GET", /\/school\/mapping$/);
+  const wizard = page.getByRole("dialog", { name: "School Data Wizard" });
+  await tool(page, "School data wizard").click();
+  await wizard.waitFor();
+  await page.keyboard.press("Escape");
+  mapping.release();
+  await wizard.waitFor({ state: "hidden" });
+  await page.keyboard.press("Control+Shift+Q");
+  await wizard.getByLabel("Email").waitFor();
 });
 
 test("[EDIT-53, EDIT-58…66, EDIT-69, EDIT-72, EDIT-73] keys take tools, copy, cut, paste, duplicate and delete", async () => {

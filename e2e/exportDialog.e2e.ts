@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
 import { soon, useBackOffice } from "./support/backOffice.ts";
-import { badge, downloadButton, openExport, pretendJob, startExport } from "./support/exportDialog.ts";
+import { badge, downloadButton, ended, openExport, pretendJob, startExport } from "./support/exportDialog.ts";
 import { createProject, deleteEverything, refusal } from "./support/projectList.ts";
 import { changeStored } from "./support/storedFields.ts";
 
@@ -98,7 +98,7 @@ test("[ZIP-22, OPEN-18] a question without an answer disturbs nothing: it is log
   expect(await dialog.getByText("1 of 4 files").count()).toBe(1);
   expect(await page.getByRole("alert").count()).toBe(0);
   job.tell({ status: "completed", processed: 4, total: 4 });
-  await badge(dialog, "completed").waitFor();
+  await ended(dialog);
   await dialog.getByText("The server cannot be reached.").waitFor({ state: "hidden" });
 });
 
@@ -133,7 +133,7 @@ test("[ZIP-05] an export that cannot start says so, keeps the choice, and can be
   const asked = page.waitForRequest(`**/projects/${id}/export/standard-zip/jobs`);
   await startExport(dialog);
   expect((await asked).postDataJSON()).toMatchObject({ include_images: false });
-  await badge(dialog, "completed").waitFor();
+  await ended(dialog);
 });
 
 test("[ZIP-16, ZIP-18] a failed download says so and can be tried again; without a name the file has one of its own", async () => {
@@ -143,7 +143,7 @@ test("[ZIP-16, ZIP-18] a failed download says so and can be tried again; without
   job.tell({ status: "completed", processed: 1, total: 1 });
   const dialog = await openExport(page, "Student card");
   await startExport(dialog);
-  await badge(dialog, "completed").waitFor();
+  await ended(dialog);
   const file = "**/export/jobs/job7/download";
   await page.route(file, (route) => route.fulfill(refusal));
   await downloadButton(dialog).click();

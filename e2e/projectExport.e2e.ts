@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterEach, expect, test } from "vitest";
 import { holdBack, useBackOffice } from "./support/backOffice.ts";
-import { badge, downloadButton, openExport, startExport } from "./support/exportDialog.ts";
+import { badge, downloadButton, ended, openExport, startExport } from "./support/exportDialog.ts";
 import { onManyMachines } from "./support/manyMachines.ts";
 import { createProject, deleteEverything } from "./support/projectList.ts";
 import { csv } from "./support/projects.ts";
@@ -49,7 +49,7 @@ test("[PROJ-33, ZIP-01, ZIP-13, ZIP-14, ZIP-15, OPEN-26] a project is packed wit
   const request = await asked;
   expect(new URL(request.url()).pathname).toBe(`/api/projects/${id}/export/standard-zip/jobs`);
   expect(request.postDataJSON()).toEqual({ include_project: true, include_csv: true, include_images: true });
-  await badge(dialog, "completed").waitFor();
+  await ended(dialog);
   expect(await dialog.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("100");
   await dialog.getByText("5 of 5 files").waitFor();
   const [saved] = await Promise.all([page.waitForEvent("download"), downloadButton(dialog).click()]);
@@ -69,7 +69,7 @@ test("[OPEN-26, OPEN-27] what is not ticked is left out, and nothing at all cann
   expect(await dialog.getByRole("button", { name: "Start Export" }).isDisabled()).toBe(true);
   await dialog.getByRole("checkbox", { name: "Images" }).check();
   await startExport(dialog);
-  await badge(dialog, "completed").waitFor();
+  await ended(dialog);
   const [saved] = await Promise.all([page.waitForEvent("download"), downloadButton(dialog).click()]);
   const names = namesInZip(readFileSync(await saved.path()));
   expect(names.toSorted()).toEqual(["images/photo-0.svg", "images/photo-1.svg"]);
@@ -112,7 +112,7 @@ test("[ZIP-20, ZIP-21, OPEN-26] an export is paused, stands still, goes on, and 
   await page.waitForTimeout(1500);
   expect(await processed()).toBe(held);
   await dialog.getByRole("button", { name: "Resume" }).click();
-  await badge(dialog, "completed").waitFor({ timeout: 90_000 });
+  await ended(dialog);
   expect(await dialog.getByRole("button", { name: "Cancel" }).count()).toBe(0);
   expect(await downloadButton(dialog).isEnabled()).toBe(true);
   await dialog.getByText("Close", { exact: true }).click();
@@ -122,7 +122,7 @@ test("[ZIP-20, ZIP-21, OPEN-26] an export is paused, stands still, goes on, and 
   await startExport(dialog);
   await dialog.getByRole("progressbar").waitFor();
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  await badge(dialog, "cancelled").waitFor();
+  await ended(dialog, "cancelled");
   expect(await downloadButton(dialog).isDisabled()).toBe(true);
   expect(changes).toEqual(["PATCH ?action=pause", "PATCH ?action=resume", "DELETE "]);
   await dialog.getByRole("button", { name: "Start Again" }).click();
@@ -140,7 +140,7 @@ test("[MISC-04] a project's cards come out as PDF, at 300 dpi unless told otherw
   const page = await office.visit("/projects");
   const dialog = await openExport(page, "Student card");
   await startExport(dialog);
-  await badge(dialog, "completed").waitFor();
+  await ended(dialog);
   const [saved] = await Promise.all([page.waitForEvent("download"), downloadButton(dialog).click()]);
   expect(
     readFileSync(await saved.path())
@@ -171,5 +171,5 @@ test("[PROJ-33, ZIP-01] while an export starts, the dialog waits for it", async 
   await page.keyboard.press("Escape");
   expect(await dialog.isVisible()).toBe(true);
   answer.release();
-  await badge(dialog, "completed").waitFor();
+  await ended(dialog);
 });

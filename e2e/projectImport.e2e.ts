@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
 import { arriveAt, holdBack, soon, useBackOffice } from "./support/backOffice.ts";
-import { badge, downloadButton, openExport, startExport } from "./support/exportDialog.ts";
+import { downloadButton, ended, openExport, startExport } from "./support/exportDialog.ts";
 import { card, createProject, deleteEverything, listCalls, shownNames } from "./support/projectList.ts";
 import { csv, element } from "./support/projects.ts";
 
@@ -31,7 +31,7 @@ test("[OPEN-27] what an export packed is imported as a project of its own, with 
   const page = await office.visit("/projects");
   const exporting = await openExport(page, "Student card");
   await startExport(exporting);
-  await badge(exporting, "completed").waitFor();
+  await ended(exporting);
   const [saved] = await Promise.all([page.waitForEvent("download"), downloadButton(exporting).click()]);
   await page.keyboard.press("Escape");
   await exporting.waitFor({ state: "hidden" });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
-import { badge, openExport, pretendJob, startExport } from "./support/exportDialog.ts";
+import { ended, openExport, pretendJob, startExport } from "./support/exportDialog.ts";
 import { createProject } from "./support/projectList.ts";
 import { useSchoolOffice } from "./support/schoolFiles.ts";
 import {
@@ -99,7 +99,7 @@ test("[ZIP-23, ZIP-24, ZIP-25, ZIP-26, ZIP-27, ZIP-28, ZIP-29, OPEN-28] an expor
     impersonation_token: expect.any(String),
     last_updated: expect.stringMatching(/^\d{4}-.*Z$/),
   });
-  await badge(dialog, "completed").waitFor();
+  await ended(dialog);
   expect(calls).toEqual([
     "POST /admin/login",
     "POST /admin/verify-2fa",
@@ -152,7 +152,7 @@ test("[ZIP-30, ZIP-31, OPEN-28] what goes wrong is named, and a second refusal b
   job.tell({ status: "completed" });
   await fillIn(panel, schoolAdmin, "1", admin);
   await signIn(panel);
-  await badge(dialog, "completed").waitFor();
+  await ended(dialog);
 });
 
 test("an administrator of another school gives no access to this project's cards", async () => {

@@ -139,7 +139,7 @@ async function createVisits(
     await end();
     const context = await contextFor(options);
     await keepOnly(state, context, anchors.get(context));
-    const page = await context.newPage();
+    const page = await newPage(context, anchors.get(context));
     await page.goto(path);
     return page;
   }
@@ -153,6 +153,17 @@ async function createVisits(
     },
     end,
   };
+}
+
+/** A page that the anchor has opened begins in its process; any other one begins in a process that is thrown away. */
+async function newPage(context: BrowserContext, anchor: Page | undefined): Promise<Page> {
+  if (!anchor) return await context.newPage();
+  const opened = context.waitForEvent("page");
+  await anchor.evaluate(() => {
+    const tab = window.open("about:blank");
+    if (tab) tab.opener = null;
+  });
+  return await opened;
 }
 
 /**

@@ -9,6 +9,8 @@ const quiet = [
   "--no-first-run",
   // Pages of a site share a process for as long as one of them is open.
   "--process-per-site",
+  // Scripts that such a process has compiled are found there; read as they arrive, they are compiled again.
+  "--js-flags=--no-script-streaming",
 ];
 
 type BrowserOptions = {

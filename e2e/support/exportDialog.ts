@@ -17,6 +17,11 @@ export const downloadButton = (dialog: Locator) => dialog.getByRole("button", { 
 /** The word that says how a job stands. */
 export const badge = (dialog: Locator, status: string) => dialog.getByText(status, { exact: true });
 
+/** Waits for the end of an export; on a busy machine it gives way to all else. */
+export async function ended(dialog: Locator, status: "completed" | "cancelled" = "completed"): Promise<void> {
+  await badge(dialog, status).waitFor({ timeout: 90_000 });
+}
+
 export type Job = { readonly status: string; readonly [field: string]: unknown };
 
 const usualJob = {

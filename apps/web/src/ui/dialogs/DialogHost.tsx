@@ -1,4 +1,4 @@
-import { createContext, Suspense, useContext, useEffect, useState } from "react";
+import { createContext, Suspense, useContext, useEffect, useEffectEvent, useState } from "react";
 import { type OpenDialog, removeDialog, useOpenDialogs } from "./openDialog.ts";
 
 type DialogState = {
@@ -15,6 +15,11 @@ const DialogContext = createContext<DialogState | null>(null);
 export function useDialogState(): DialogState {
   const state = useContext(DialogContext);
   if (state === null) throw new Error("A dialog must be opened with openDialog().");
+  // A frame that comes after the dialog was closed, with what was still loading, has nothing to fade out.
+  const endIfClosed = useEffectEvent(() => {
+    if (!state.opened) state.onExited();
+  });
+  useEffect(() => endIfClosed(), []);
   return state;
 }
 

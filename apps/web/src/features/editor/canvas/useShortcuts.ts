@@ -37,12 +37,14 @@ function saysWhatIsMissing(command: Command, state: EditorState, context: Comman
   return "effect" in result && result.effect === "notice";
 }
 
+const isDialogOpen = () => useOpenDialogs.getState().some(({ opened }) => opened);
+
 /** The commands' keys, for the whole screen; silent while a dialog is open. */
 export function useShortcuts(): void {
   const editor = useEditor();
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || useOpenDialogs.getState().length > 0) return;
+      if (event.defaultPrevented || isDialogOpen()) return;
       press(editor, event);
     };
     window.addEventListener("keydown", listen);
