@@ -1,13 +1,5 @@
-import type { LaunchedSandbox } from "@print-builder/school-sandbox";
-import {
-  type FirstAdmin,
-  type RunningServer,
-  readSettings,
-  type Settings,
-  startServer,
-} from "@print-builder/server";
-import { buildWeb } from "./buildWeb.ts";
-import { startSchoolSandbox } from "./schoolSandbox.ts";
+import { type FirstAdmin, readSettings, type Settings } from "@print-builder/server";
+import { type RunningProduct, startProduct } from "./product.ts";
 import { watchNpm } from "./watchNpm.ts";
 
 /** Why the server could not start, and what to do about it. */
@@ -23,12 +15,12 @@ function startProblem(error: NodeJS.ErrnoException, { port, host }: Settings): s
   return remedy ?? `The server could not start: ${error.message}`;
 }
 
-function stopWhenAsked(server: RunningServer, sandbox: LaunchedSandbox | null): void {
+function stopWhenAsked(product: RunningProduct): void {
   let stopping = false;
   const stop = () => {
     if (!stopping) {
       stopping = true;
-      Promise.all([server.close(), sandbox?.stop()]).then(
+      product.close().then(
         () => process.exit(0),
         (error: unknown) => {
           console.error(error);
@@ -56,16 +48,14 @@ function sayHowToSignIn({ email, randomPassword }: FirstAdmin): void {
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env);
-  const [sandbox, webFolder] = await Promise.all([
-    startSchoolSandbox(settings),
-    buildWeb((line) => console.log(line)),
-  ]);
-  const schoolApiUrl = settings.schoolApiUrl ?? sandbox?.address ?? null;
   try {
-    const server = await startServer({ ...settings, schoolApiUrl }, webFolder, sayHowToSignIn);
-    stopWhenAsked(server, sandbox);
-    if (sandbox) console.log(`School sandbox with invented people is at ${sandbox.address}`);
-    console.log(`Print Builder is at ${server.address} (stop it with Ctrl+C)`);
+    const product = await startProduct(settings, {
+      showFirstAdmin: sayHowToSignIn,
+      say: (line) => console.log(line),
+    });
+    stopWhenAsked(product);
+    if (product.sandbox) console.log(`School sandbox with invented people is at ${product.sandbox}`);
+    console.log(`Print Builder is at ${product.address} (stop it with Ctrl+C)`);
   } catch (error) {
     throw new Error(startProblem(error as NodeJS.ErrnoException, settings), { cause: error });
   }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { signedIn } from "./api.ts";
 import { openBrowser } from "./browser.ts";
 import { temporaryFolder } from "./programs.ts";
-import { password, type RunningServer, startProduct } from "./server.ts";
+import { type Product, password, startInHost } from "./server.ts";
 
 export type Account = { readonly email: string; readonly password: string };
 
@@ -53,13 +53,13 @@ export function useBackOffice({
 } = {}): BackOffice {
   const dataFolder = temporaryFolder();
   const troubles: string[] = [];
-  let server: RunningServer;
+  let server: Product;
   let browser: Browser;
   let call: Call;
   let visits: Visits;
 
   beforeAll(async () => {
-    server = await startProduct({
+    server = await startInHost({
       DATA_DIR: dataFolder,
       DATABASE_URL: "",
       DEMO: "off",

@@ -1,17 +1,21 @@
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { type ChildProcess, type ChildProcessWithoutNullStreams, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { onManyMachines, startManyMachines } from "./manyMachines.ts";
 import { temporaryFolder } from "./programs.ts";
+import type { HostAnswer, HostOrder } from "./serverHost.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-export type RunningServer = {
+export type Product = {
   readonly address: string;
+  stop(): Promise<void>;
+};
+
+export type RunningServer = Product & {
   readonly child: ChildProcessWithoutNullStreams;
   /** What it has printed so far. */
   readonly output: () => string;
-  stop(): Promise<void>;
 };
 
 export const password = "correct horse battery";
@@ -23,20 +27,21 @@ export function startProduct(env: NodeJS.ProcessEnv = {}): Promise<RunningServer
   return onManyMachines ? startManyMachines(env, startServer) : startServer(env);
 }
 
-/** One server on a free port and an empty data folder unless told otherwise. */
+/** On a free port, with an empty data folder. */
+const usualSettings = () => ({
+  PORT: "0",
+  HOST: "",
+  SCHOOL_PORT: "0",
+  ADMIN_PASSWORD: password,
+  DATA_DIR: temporaryFolder(),
+  LOG_LEVEL: "warn",
+});
+
+/** One server. */
 async function startServer(env: NodeJS.ProcessEnv): Promise<RunningServer> {
   const child = spawn(process.execPath, [join(root, "tools/start.ts")], {
     cwd: temporaryFolder(),
-    env: {
-      ...process.env,
-      PORT: "0",
-      HOST: "",
-      SCHOOL_PORT: "0",
-      ADMIN_PASSWORD: password,
-      DATA_DIR: temporaryFolder(),
-      LOG_LEVEL: "warn",
-      ...env,
-    },
+    env: { ...process.env, ...usualSettings(), ...env },
   });
   let output = "";
   child.stderr.on("data", (chunk) => {
@@ -60,4 +65,54 @@ async function stop(child: ChildProcessWithoutNullStreams): Promise<void> {
     child.kill("SIGTERM");
     await once(child, "close");
   }
+}
+
+let host: ChildProcess | undefined;
+
+/** The process that this worker's products run in. */
+function hostProcess(): ChildProcess {
+  if (!host) {
+    const started = fork(join(import.meta.dirname, "serverHost.ts"), {
+      cwd: temporaryFolder(),
+      // Not those of the test runner.
+      execArgv: [],
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    });
+    started.once("exit", () => {
+      host = undefined;
+    });
+    // It does not keep the worker from ending, and ends with it.
+    started.unref();
+    started.channel?.unref();
+    host = started;
+  }
+  return host;
+}
+
+async function order(environment: HostOrder["environment"]): Promise<string> {
+  const host = hostProcess();
+  const over = new AbortController();
+  const { signal } = over;
+  host.channel?.ref();
+  try {
+    const ended = once(host, "exit", { signal }).then(() => ({ failed: "its process ended" }));
+    const answered = once(host, "message", { signal }).then(([answer]) => answer as HostAnswer);
+    host.send({ environment } satisfies HostOrder);
+    const answer = await Promise.race([answered, ended]);
+    if ("failed" in answer) throw new Error(`The product did not start or end: ${answer.failed}`);
+    return answer.address ?? "";
+  } finally {
+    over.abort();
+    host.channel?.unref();
+  }
+}
+
+/**
+ * Starts the product as `startProduct` does, but on one machine in a process that this worker keeps for the products of
+ * the files that come after: loading the program takes most of a start. One at a time.
+ */
+export async function startInHost(env: NodeJS.ProcessEnv): Promise<Product> {
+  if (onManyMachines) return await startManyMachines(env, startServer);
+  const address = await order({ ...usualSettings(), ...env });
+  return { address, stop: async () => void (await order(null)) };
 }

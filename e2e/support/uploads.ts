@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
-import { password, type RunningServer, startProduct } from "./server.ts";
+import { type Product, password, startInHost } from "./server.ts";
 
 export type Answer = {
   readonly status: number;
@@ -34,11 +34,11 @@ async function tokenOf(address: string): Promise<string> {
 
 /** The product for the tests of one file, called through its real upload routes. */
 export function useUploads(): Uploads {
-  let server: RunningServer;
+  let server: Product;
   let token: string;
 
   beforeAll(async () => {
-    server = await startProduct({ DATABASE_URL: "", DEMO: "off" });
+    server = await startInHost({ DATABASE_URL: "", DEMO: "off" });
     token = await tokenOf(server.address);
   });
   afterAll(() => server?.stop());

@@ -1,0 +1,41 @@
+import { type FirstAdmin, type Settings, startServer } from "@print-builder/server";
+import { buildWeb } from "./buildWeb.ts";
+import { startSchoolSandbox } from "./schoolSandbox.ts";
+
+export type RunningProduct = {
+  /** E.g. http://127.0.0.1:4000 */
+  readonly address: string;
+  /** Address of the school sandbox; null without one. */
+  readonly sandbox: string | null;
+  close(): Promise<void>;
+};
+
+type Listener = {
+  /** Told of the first account before it is made. */
+  readonly showFirstAdmin?: (admin: FirstAdmin) => void;
+  /** Told what takes long. */
+  readonly say?: (line: string) => void;
+};
+
+/**
+ * Starts all that a single machine runs: the server with the web app, built anew when its sources have changed, and the
+ * school sandbox unless a real school system is set. Throws the error of what is in the way.
+ */
+export async function startProduct(
+  settings: Settings,
+  { showFirstAdmin, say = () => undefined }: Listener = {},
+): Promise<RunningProduct> {
+  const [sandbox, webFolder] = await Promise.all([startSchoolSandbox(settings), buildWeb(say)]);
+  const schoolApiUrl = settings.schoolApiUrl ?? sandbox?.address ?? null;
+  try {
+    const server = await startServer({ ...settings, schoolApiUrl }, webFolder, showFirstAdmin);
+    return {
+      address: server.address,
+      sandbox: sandbox?.address ?? null,
+      close: async () => void (await Promise.all([server.close(), sandbox?.stop()])),
+    };
+  } catch (error) {
+    await sandbox?.stop();
+    throw error;
+  }
+}
