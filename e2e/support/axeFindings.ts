@@ -1,8 +1,21 @@
-import AxeBuilder from "@axe-core/playwright";
+import axe, { type RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
 
 /** The rules of axe that look at colours. */
 export const colourRules = ["color-contrast", "link-in-text-block"];
+
+function optionsFor(rules: readonly string[] | undefined): RunOptions {
+  return {
+    // Of what is right nothing need be told, which takes a third of the time.
+    resultTypes: ["violations"],
+    // No page has frames of elsewhere.
+    iframes: false,
+    ...(rules
+      ? { runOnly: { type: "rule", values: [...rules] } }
+      : // Who speaks to the computer says what stands on a button: its name has to hold that.
+        { rules: { "label-content-name-mismatch": { enabled: true } } }),
+  };
+}
 
 /**
  * What axe finds wrong, a line each; a screen that is still fading in would be measured too pale. `within` is a
@@ -13,15 +26,15 @@ export async function axeFindings(page: Page, within?: string, rules?: readonly 
   await page.evaluate(async () => {
     await Promise.allSettled(document.getAnimations().map((running) => running.finished));
   });
-  // No page has frames of elsewhere; without this each look opens a further page.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({
-    // Of what is right nothing need be told, which takes a third of the time.
-    resultTypes: ["violations"],
-    ...(rules ? { runOnly: { type: "rule", values: [...rules] } } : {}),
-    // Who speaks to the computer says what stands on a button: its name has to hold that.
-    ...(rules ? {} : { rules: { "label-content-name-mismatch": { enabled: true } } }),
-  });
-  const { violations } = await (within === undefined ? axe : axe.include(within)).analyze();
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(
+    ({ within, options }) =>
+      (window as unknown as { axe: typeof axe }).axe.run(
+        within ? { include: [[within]] } : document,
+        options,
+      ),
+    { within, options: optionsFor(rules) },
+  );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target.join(" ")}: ${failureSummary}`),
   );
