@@ -119,7 +119,6 @@ async function createVisits(
     if (known) return known;
     const viewport = { width: 1280, height: 720 };
     const context = await browser.newContext({ baseURL: address, viewport, ...options });
-    context.setDefaultTimeout(10_000);
     await watch(context, (trouble, page) => {
       // A browser asks for an icon of the anchor, which has none.
       if (!expected?.test(trouble) && !(page && isAnchor(page))) notice(trouble);
