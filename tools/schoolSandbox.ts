@@ -1,4 +1,4 @@
-import { type LaunchedSandbox, launchSandbox } from "@print-builder/school-sandbox";
+import { type LaunchedSandbox, launchSandbox } from "@print-builder/school-sandbox/launch";
 import type { Settings } from "@print-builder/server";
 
 /** Port trouble leaves the rest of the product to be used. */

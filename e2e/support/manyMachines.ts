@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { type LaunchedSandbox, launchSandbox } from "@print-builder/school-sandbox";
+import { type LaunchedSandbox, launchSandbox } from "@print-builder/school-sandbox/launch";
 import { changePostgres, compiledFolder, freshSite } from "@print-builder/server/testing";
 import { startLoadBalancer } from "./loadBalancer.ts";
 import { temporaryFolder } from "./programs.ts";

@@ -1,3 +1,2 @@
-export { type LaunchedSandbox, launchSandbox } from "./launchSandbox.ts";
 export { readSandboxSettings, type SandboxSettings } from "./settings.ts";
 export { type RunningSandbox, type SandboxWorld, startSandbox } from "./startSandbox.ts";

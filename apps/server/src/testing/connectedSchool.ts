@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSchoolClient, type SchoolClient, type SchoolTokens } from "@print-builder/school";
-import { launchSandbox } from "@print-builder/school-sandbox";
+import { launchSandbox } from "@print-builder/school-sandbox/launch";
 import { type SchoolProxy, startSchoolProxy } from "./schoolProxy.ts";
 import type { TestServer } from "./testServer.ts";
 
