@@ -17,10 +17,11 @@ export function outlineAt(label: LabelSetup, x: number, y: number): readonly Pat
 
 /**
  * The label's shape in canvas px, so that a picture of the card alone shows what is cut. `toLabel` maps canvas px
- * to label mm, see `labelFit`.
+ * to label mm, see `labelFit`. A label without width or height has no shape: there are no commands then.
  */
 export function labelOutlineOnCanvas(label: LabelSetup, toLabel: Matrix): readonly PathCommand[] {
   const [scaleX, , , scaleY, x, y] = toLabel;
+  if (scaleX === 0 || scaleY === 0) return [];
   return labelOutline(label).map((command) => {
     const [name, ...numbers] = command;
     const moved = numbers.map((value, index) =>

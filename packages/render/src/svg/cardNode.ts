@@ -10,7 +10,7 @@ import { svgNumber } from "./svgNumber.ts";
 export type CardFrame = {
   /** Name of the card, followed in `<title>` by what the card says. Without it there is no `<title>`. */
   readonly title?: string;
-  /** The label's shape; nothing shows outside it. */
+  /** The label's shape; nothing shows outside it. All shows where it has no commands. */
   readonly clip?: readonly PathCommand[];
   /** What part is shown: the whole canvas unless given, e.g. the label around a canvas of another shape. */
   readonly viewBox?: Box;
@@ -32,7 +32,7 @@ export function cardNode(drawing: CardDrawing, frame: CardFrame, clipId: string)
   const ground = frame.ground === undefined ? backgroundNode(drawing) : [groundNode(drawing, frame.ground)];
   const shapes = [...ground, ...elements];
   const title = frame.title === undefined ? [] : [svgNode("title", {}, [cardTitle(frame.title, drawing)])];
-  if (!frame.clip) {
+  if (!frame.clip?.length) {
     return svgNode<ElementLeaf>("svg", rootAttributes(drawing, frame), [...title, ...shapes]);
   }
   const shape = svgNode("clipPath", { id: clipId }, [svgNode("path", { d: pathData(frame.clip) })]);

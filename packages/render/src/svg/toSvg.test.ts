@@ -41,6 +41,10 @@ test("an empty drawing is its background and nothing else", () => {
   ]);
 });
 
+test("a label's shape without commands cuts nothing", () => {
+  expect(toSvg(empty, { ...options, clip: [] })).toBe(toSvg(empty, options));
+});
+
 test("a transparent background draws nothing", () => {
   expect(toSvg({ ...empty, background: paint("#ffffff", 0) }, options)).not.toContain("<rect");
 });
