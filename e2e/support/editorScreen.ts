@@ -90,3 +90,14 @@ export async function keptElements(page: Page): Promise<number> {
 export async function keptLocally(page: Page, count: number): Promise<void> {
   await soon(() => keptElements(page)).toBe(count);
 }
+
+/** The heading of the properties panel, which names what is selected. */
+export const heading = (page: Page, text: string) =>
+  properties(page).getByRole("heading", { name: text, exact: true });
+
+/** Where something is on the screen, px of the window. */
+export async function boxOf(target: Locator) {
+  const found = await target.boundingBox();
+  if (!found) throw new Error("It is not on the screen.");
+  return found;
+}

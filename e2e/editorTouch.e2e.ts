@@ -1,0 +1,130 @@
+import type { CDPSession } from "playwright-core";
+import { expect, test } from "vitest";
+import { soon } from "./support/backOffice.ts";
+import { onCard, useEditorDialogs } from "./support/editorDialogs.ts";
+import { boxOf, canvas, fieldValue, heading, onCanvas, placeOnCard, topBar } from "./support/editorScreen.ts";
+import { element } from "./support/projects.ts";
+
+const { newProject, openEditor } = useEditorDialogs();
+
+const name = element("text", [20, 20, 200, 40], { text: "{{ name }}" });
+const box = element("rectangle", [40, 90, 60, 60], { fillColor: "#336699" });
+
+/** Fingers on the screen, px of the window. */
+async function touch(
+  session: CDPSession,
+  type: "Start" | "Move" | "End",
+  ...points: readonly [number, number][]
+) {
+  await session.send("Input.dispatchTouchEvent", {
+    type: `touch${type}`,
+    touchPoints: points.map(([x, y], id) => ({ x, y, id })),
+  });
+}
+
+test("two fingers zoom and move the card and change nothing on it", async () => {
+  const page = await openEditor(await newProject({ front_elements: [name, box] }), {
+    apart: true,
+    hasTouch: true,
+  });
+  const zoom = async () =>
+    Number.parseFloat(
+      (await topBar(page)
+        .getByRole("button", { name: /^Zoom \d/ })
+        .textContent()) ?? "",
+    );
+  const before = await zoom();
+  const { x, y, width, height } = await boxOf(onCanvas(page, box.id));
+  const [midX, midY] = [x + width / 2, y + height / 2];
+  const session = await page.context().newCDPSession(page);
+  await touch(session, "Start", [midX - 40, midY]);
+  await touch(session, "Start", [midX - 40, midY], [midX + 40, midY]);
+  for (let step = 1; step <= 5; step++) {
+    await touch(session, "Move", [midX - 40 + step * 4, midY], [midX + 40 - step * 4, midY]);
+  }
+  await touch(session, "End");
+  await soon(zoom).toBeLessThan(before * 0.6);
+  expect(await placeOnCard(page, box.id)).toEqual([40, 90]);
+  const after = await boxOf(onCanvas(page, box.id));
+  expect(Math.abs(after.x + after.width / 2 - midX)).toBeLessThan(3);
+  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: midX, y: midY }] });
+  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await heading(page, "Rectangle").waitFor();
+});
+
+/** One finger goes from place to place and lets go. */
+async function stroke(session: CDPSession, from: [number, number], to: [number, number]): Promise<void> {
+  await touch(session, "Start", from);
+  for (let step = 1; step <= 6; step++) {
+    const at = (start: number, end: number) => start + ((end - start) * step) / 6;
+    await touch(session, "Move", [at(from[0], to[0]), at(from[1], to[1])]);
+  }
+  await touch(session, "End");
+}
+
+test("[TEXT-11] a finger drags, resizes and turns, opens the menu by resting and a text by tapping twice; two move the card", async () => {
+  const page = await openEditor(await newProject({ front_elements: [box, name] }), {
+    apart: true,
+    hasTouch: true,
+  });
+  const session = await page.context().newCDPSession(page);
+  const written = await boxOf(onCanvas(page, name.id));
+  const textAt = [written.x + written.width / 2, written.y + written.height / 2] as const;
+  const inPlace = canvas(page).getByRole("textbox", { name: "Text" });
+  await page.touchscreen.tap(...textAt);
+  await heading(page, "{{ name }}").waitFor();
+  expect(await inPlace.count()).toBe(0);
+  // So long after the first one that it is a tap of its own.
+  await page.waitForTimeout(400);
+  await page.touchscreen.tap(...textAt);
+  expect(await inPlace.count()).toBe(0);
+  await page.touchscreen.tap(...textAt);
+  await inPlace.waitFor();
+  // All of it is selected, as after a double click.
+  await page.keyboard.type("Amara");
+  await page.keyboard.press("Enter");
+  await soon(() => onCanvas(page, name.id).getAttribute("aria-label")).toBe("Text, Amara");
+  await page.keyboard.press("Delete");
+  await soon(() => onCard(page)).toBe(1);
+
+  const start = await boxOf(onCanvas(page, box.id));
+  const scale = start.width / 60;
+  const [midX, midY] = [start.x + start.width / 2, start.y + start.height / 2];
+  await page.touchscreen.tap(midX, midY);
+  await heading(page, "Rectangle").waitFor();
+
+  // A little beside the corner: a finger is no mouse.
+  const corner: [number, number] = [start.x + start.width + 11, start.y + start.height + 11];
+  await stroke(session, corner, [corner[0] + 40 * scale, corner[1] + 40 * scale]);
+  await soon(async () => Number.parseFloat(await fieldValue(page, "Width"))).toBeGreaterThan(24);
+  const wide = await boxOf(onCanvas(page, box.id));
+  expect(Math.abs(wide.width - start.width - 40 * scale)).toBeLessThan(8);
+  expect(Math.abs(wide.height - start.height - 40 * scale)).toBeLessThan(8);
+
+  await stroke(session, [midX, midY], [midX + 60 * scale, midY]);
+  await soon(async () => Math.abs((await placeOnCard(page, box.id))[0] ?? 0)).toBeGreaterThan(80);
+  const moved = await boxOf(onCanvas(page, box.id));
+  expect(Math.abs(moved.x - wide.x - 60 * scale)).toBeLessThan(8);
+
+  const middle = [moved.x + moved.width / 2, moved.y + moved.height / 2] as const;
+  await stroke(session, [middle[0] + 10, moved.y - 38], [middle[0] + 200, middle[1]]);
+  await soon(async () => Number.parseFloat(await fieldValue(page, "Rotation"))).toBeGreaterThan(60);
+
+  const ground = await boxOf(page.locator('svg[aria-label^="Card"]'));
+  await touch(session, "Start", [middle[0] - 50, middle[1]]);
+  await touch(session, "Start", [middle[0] - 50, middle[1]], [middle[0] + 50, middle[1]]);
+  for (let step = 1; step <= 4; step++) {
+    const y = middle[1] + step * 10;
+    await touch(session, "Move", [middle[0] - 50, y], [middle[0] + 50, y]);
+  }
+  await touch(session, "End");
+  await soon(async () =>
+    Math.round((await boxOf(page.locator('svg[aria-label^="Card"]'))).y - ground.y),
+  ).toBe(40);
+
+  await touch(session, "Start", [middle[0], middle[1] + 40]);
+  await page.getByRole("menuitem", { name: "Duplicate" }).waitFor();
+  await touch(session, "End");
+  await page.getByRole("menuitem", { name: "Duplicate" }).tap();
+  await soon(() => onCard(page)).toBe(2);
+});
