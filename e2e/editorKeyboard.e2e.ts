@@ -166,6 +166,17 @@ test("Shift+F10 opens the menu about the focused element; it is worked with arro
   await soon(() => onCard(page)).toBe(4);
 });
 
+test("a menu in which nothing can be done is closed with a key too", async () => {
+  const page = await openEditor(await newProject({ front_elements: [] }));
+  await focusCanvas(page);
+  await page.keyboard.press("Shift+F10");
+  const menu = page.getByRole("menu");
+  await menu.waitFor();
+  expect(await menu.locator("[role=menuitem]:not([disabled])").count()).toBe(0);
+  await page.keyboard.press("Escape");
+  await menu.waitFor({ state: "hidden" });
+});
+
 test("[LAYER-06] in the list of layers arrows go from row to row, with Alt they carry the layer, and its place is said", async () => {
   const page = await openEditor(await newProject({ front_elements }));
   const names = () =>

@@ -31,7 +31,7 @@ export function useEntries(path: string, search: string) {
 export function useFolder(path: string): () => Promise<readonly FileEntry[]> {
   const { manager, connection } = useFiles();
   const queries = useQueryClient();
-  return () => queries.fetchQuery(entriesQuery(manager, connection.schoolId, path, ""));
+  return () => queries.fetchQuery({ ...entriesQuery(manager, connection.schoolId, path, ""), staleTime: 0 });
 }
 
 /** A failed list stays quiet: a note that goes by itself, with the way to try again. */

@@ -13,17 +13,19 @@ type CommandMenuProps = {
 };
 
 /**
- * Takes the focus in the moment in which an entry is on the screen: a key that is pressed right after the menu has
- * opened is meant for it, and would else go to what had the focus before.
+ * The menu takes the focus in the moment in which it is on the screen: a key that is pressed right after it has opened is
+ * meant for it, and would else go to what had the focus before.
  */
-const takeFocus = (entry: HTMLElement | null) => entry?.focus({ preventScroll: true });
+function takeFocus(menu: HTMLElement | null): void {
+  const first = menu?.querySelector<HTMLElement>("[role=menuitem]:not(:disabled)");
+  (first ?? menu)?.focus({ preventScroll: true });
+}
 
 function Entries({ commands }: { readonly commands: readonly Command[] }) {
   const editor = useEditor();
   const { history } = editor.store.getState();
   const context = commandContext(history, editor.situation());
   const isEnabled = (command: Command) => command.enabled(history.present, context);
-  const first = commands.find(isEnabled);
   return commands.map((command, index) => (
     <div key={command.id}>
       {index > 0 && commands[index - 1]?.group !== command.group ? <Menu.Divider /> : null}
@@ -31,7 +33,6 @@ function Entries({ commands }: { readonly commands: readonly Command[] }) {
         className={classes.item ?? ""}
         disabled={!isEnabled(command)}
         data-dangerous={command.id === "delete"}
-        ref={command === first ? takeFocus : null}
         rightSection={<kbd className={classes.keys}>{keysOf(command)}</kbd>}
         onClick={() => editor.run(command)}
       >
@@ -87,7 +88,7 @@ function MenuAt({ commands, at, onClose }: OpenMenuProps) {
           }}
         />
       </Menu.Target>
-      <Menu.Dropdown onKeyDown={closeOnTab}>
+      <Menu.Dropdown ref={takeFocus} onKeyDown={closeOnTab}>
         <Entries commands={commands} />
       </Menu.Dropdown>
     </Menu>
