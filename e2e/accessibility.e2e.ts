@@ -1,10 +1,11 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
-import { useBackOffice, type Visit } from "./support/backOffice.ts";
+import { useBackOffice } from "./support/backOffice.ts";
 import { type Job, pretendJob, startExport } from "./support/exportDialog.ts";
 import { createProject, createTag } from "./support/projectList.ts";
 import { changeStored } from "./support/storedFields.ts";
+import type { Visit } from "./support/visits.ts";
 
 const office = useBackOffice();
 

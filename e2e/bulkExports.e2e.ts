@@ -172,7 +172,7 @@ test("[PRINT-27, PRINT-31, PRINT-32, PRINT-34] a background export is paused, fo
   const page = await office.visit(`/editor/${many}`);
   const dialog = await openBulk(page);
   // Many copies, so that there is time to pause it.
-  const copies = onManyMachines ? 30 : 50;
+  const copies = onManyMachines ? 15 : 20;
   await fillCount(dialog, "Copies of each", String(copies));
   const asked = page.waitForRequest(/\/export\/jobs$/, { timeout: 60_000 });
   await button(dialog, "Background export").click();

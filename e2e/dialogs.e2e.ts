@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { soon, useBackOffice } from "./support/backOffice.ts";
 import { card, createProject, createTag } from "./support/projectList.ts";
 
-const office = useBackOffice();
+const office = useBackOffice({ animated: true });
 
 beforeAll(async () => {
   await createTag(office, "Spare");
@@ -74,5 +74,26 @@ test.each(dialogs)(
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
     await soon(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+  },
+);
+
+test.each([
+  { reducedMotion: "no-preference", way: "with motion" },
+  { reducedMotion: "reduce", way: "at once" },
+] as const)(
+  "a dialog opens $way where the system asks for $reducedMotion",
+  async ({ reducedMotion, way }) => {
+    const page = await office.visit("/projects", { reducedMotion });
+    await card(page, "Student card").waitFor();
+    await page.evaluate(() => {
+      const note = () => document.documentElement.setAttribute("data-moved", "");
+      for (const begin of ["transitionrun", "animationstart"]) addEventListener(begin, note, true);
+    });
+    await card(page, "Student card").hover();
+    await page.getByRole("button", { name: "New Project" }).click();
+    await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("Cards");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    expect(await page.locator("html[data-moved]").count()).toBe(way === "with motion" ? 1 : 0);
   },
 );

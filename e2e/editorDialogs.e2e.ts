@@ -20,7 +20,9 @@ import {
 import { fontsOf } from "./support/programs.ts";
 import { element } from "./support/projects.ts";
 
-const { addPictures, addTemplate, call, folder, newProject, openEditor, stored } = useEditorDialogs();
+const { addPictures, addTemplate, call, folder, newProject, openEditor, stored } = useEditorDialogs({
+  animated: true,
+});
 
 const lato = readFileSync(fileURLToPath(import.meta.resolve(faceFile("lato-700"))));
 

@@ -18,7 +18,7 @@ import {
 } from "./support/editorScreen.ts";
 import { element } from "./support/projects.ts";
 
-const editor = useEditorDialogs();
+const editor = useEditorDialogs({ animated: true });
 const { newProject, openEditor, stored } = editor;
 
 const name = element("text", [20, 20, 200, 40], { text: "{{ name }}" });

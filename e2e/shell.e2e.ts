@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { arriveAt, signIn, soon, useBackOffice } from "./support/backOffice.ts";
 import { createProject } from "./support/projectList.ts";
 
-const office = useBackOffice();
+const office = useBackOffice({ animated: true });
 
 test("[SHELL-01, SHELL-02, SHELL-03] the top bar leads home to the dashboard, to the profile and out", async () => {
   const page = await office.visit("/projects");

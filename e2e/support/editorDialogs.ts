@@ -2,9 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
-import { type BackOffice, useBackOffice, type Visit } from "./backOffice.ts";
+import { type BackOffice, useBackOffice } from "./backOffice.ts";
 import { temporaryFolder } from "./programs.ts";
 import { element } from "./projects.ts";
+import type { Visit } from "./visits.ts";
 
 /** What the tests look at of a stored project. */
 export type StoredProject = {
@@ -69,8 +70,8 @@ export async function failing(page: Page, method: string, address: RegExp): Prom
 }
 
 /** The product with projects, pictures and templates for the dialogs of the editor. */
-export function useEditorDialogs(): EditorDialogs {
-  const office = useBackOffice();
+export function useEditorDialogs(options: Parameters<typeof useBackOffice>[0] = {}): EditorDialogs {
+  const office = useBackOffice(options);
   const folder = temporaryFolder();
 
   async function openEditor(id: string, visit: Visit = {}): Promise<Page> {

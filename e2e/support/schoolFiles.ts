@@ -3,8 +3,9 @@ import { dirname, join } from "node:path";
 import { readSandboxSettings, startSandbox } from "@print-builder/school-sandbox";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { type BackOffice, useBackOffice, type Visit } from "./backOffice.ts";
+import { type BackOffice, useBackOffice } from "./backOffice.ts";
 import { temporaryFolder } from "./programs.ts";
+import type { Visit } from "./visits.ts";
 
 type Connection = Readonly<Record<string, string>>;
 

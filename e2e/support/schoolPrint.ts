@@ -1,10 +1,10 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, beforeEach } from "vitest";
-import type { Visit } from "./backOffice.ts";
 import { sheet } from "./bulkPrint.ts";
 import { tool } from "./editorDialogs.ts";
 import { element, pageSetup } from "./projects.ts";
 import { type SchoolOffice, useSchoolOffice } from "./schoolFiles.ts";
+import type { Visit } from "./visits.ts";
 
 type PrintStatus = "yet_to_print" | "ready_to_print" | "printed";
 type Student = {

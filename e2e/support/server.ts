@@ -68,6 +68,8 @@ async function stop(child: ChildProcessWithoutNullStreams): Promise<void> {
 }
 
 let host: ChildProcess | undefined;
+/** Of the product before: at the same address, a browser knows the files of the next one. */
+let hostPort: string | undefined;
 
 /** The process that this worker's products run in. */
 function hostProcess(): ChildProcess {
@@ -113,6 +115,10 @@ async function order(environment: HostOrder["environment"]): Promise<string> {
  */
 export async function startInHost(env: NodeJS.ProcessEnv): Promise<Product> {
   if (onManyMachines) return await startManyMachines(env, startServer);
-  const address = await order({ ...usualSettings(), ...env });
+  const settings = { ...usualSettings(), ...env };
+  // Another process may have taken the port meanwhile.
+  const again = hostPort && order({ ...settings, PORT: hostPort }).catch(() => null);
+  const address = (await again) || (await order(settings));
+  hostPort = new URL(address).port;
   return { address, stop: async () => void (await order(null)) };
 }

@@ -19,8 +19,9 @@ function useEnvironment(environment: NodeJS.ProcessEnv): void {
 }
 
 async function follow({ environment }: HostOrder): Promise<HostAnswer> {
-  await running?.close();
+  const before = running;
   running = null;
+  await before?.close();
   useEnvironment({ ...ownEnvironment, ...environment });
   if (environment !== null) running = await startProduct(readSettings(process.env));
   return { address: running?.address ?? null };

@@ -1,0 +1,192 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { openBrowser } from "./browser.ts";
+
+export type Visit = BrowserContextOptions & {
+  /** Whether the visitor comes as the first admin or has never signed in. */
+  readonly as?: "admin" | "nobody";
+  /** Errors that the journey itself provokes; any other one in the console fails the test. */
+  readonly expects?: RegExp;
+  /** A context that no later visit shares: for tests that set the clock or change the context. */
+  readonly apart?: boolean;
+};
+
+export type Visits = {
+  /** Opens a path in a browser that keeps nothing of earlier visits, which end. */
+  begin(path: string, visit?: Visit): Promise<Page>;
+  /** Closes the pages of the last visit. */
+  end(): Promise<void>;
+  /** Answers once what went wrong on pages and was not expected. */
+  troubles(): readonly string[];
+  /** After the last visit of a file. */
+  finish(): Promise<void>;
+};
+
+type ContextOptions = Omit<Visit, "as" | "expects">;
+type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+/**
+ * A context with a page that stays open, its anchor: the process of the pages lives on and need not start and compile
+ * again. Without one, all begins anew for each page.
+ */
+type Room = { readonly context: BrowserContext; readonly anchor: Page | null };
+
+/** The browser, and the room that visits without options of their own share. */
+type Home = { readonly address: string; readonly browser: Browser; readonly room: Room };
+
+const nothing: State = { cookies: [], origins: [] };
+
+/** What the files of this worker, which run one after the other, leave for those that follow. */
+let kept: Home | undefined;
+const heard: { troubles: string[]; expected: RegExp | undefined } = { troubles: [], expected: undefined };
+
+/**
+ * Visits of one file to the product at an address. The browser stays open for the files that come after, with the
+ * product's files in its cache while the address is the same. A `whole` one, for what the light one lacks, is the file's
+ * own. An `account` is who visits sign in as. Things move on the screen only where `animated`, as drawing each moment of it
+ * is a tenth of the processor time of most journeys.
+ */
+export async function visitsOf(
+  address: string,
+  account: { readonly email: string; readonly password: string },
+  { whole, animated }: { readonly whole: boolean; readonly animated: boolean },
+): Promise<Visits> {
+  const usual: ContextOptions = animated ? { reducedMotion: "no-preference" } : {};
+  const home = whole ? await openHome(await openBrowser({ whole }), address) : await keepHome(address);
+  const rooms = new Map([[keyOf({}), home.room]]);
+  const admin = await stateOf(account, address, home.room.context);
+
+  async function roomFor(options: ContextOptions): Promise<Room> {
+    const key = options.apart ? `apart ${rooms.size}` : keyOf(options);
+    const room = rooms.get(key) ?? (await openRoom(home.browser, address, options));
+    rooms.set(key, room);
+    return room;
+  }
+
+  async function end(): Promise<void> {
+    const visited = [...rooms.values()].flatMap(({ context, anchor }) =>
+      context.pages().filter((page) => page !== anchor),
+    );
+    await Promise.all(visited.map((page) => page.close()));
+    heard.expected = undefined;
+  }
+
+  return {
+    begin: async (path, { as = "admin", expects, ...options } = {}) => {
+      await end();
+      const room = await roomFor({ ...usual, ...options });
+      await keepOnly(as === "admin" ? admin : nothing, room);
+      const page = await newPage(room);
+      await page.goto(path);
+      heard.expected = expects;
+      return page;
+    },
+    end,
+    troubles: () => heard.troubles.splice(0),
+    finish: async () => {
+      if (home !== kept) return await home.browser.close();
+      const own = [...rooms.values()].filter((room) => room !== home.room);
+      await Promise.all(own.map(({ context }) => context.close()));
+    },
+  };
+}
+
+const keyOf = (options: ContextOptions) => JSON.stringify(options);
+
+async function keepHome(address: string): Promise<Home> {
+  if (kept?.address === address && kept.browser.isConnected()) return kept;
+  await kept?.room.context.close();
+  const browser = kept?.browser.isConnected() ? kept.browser : await openBrowser();
+  kept = await openHome(browser, address);
+  return kept;
+}
+
+async function openHome(browser: Browser, address: string): Promise<Home> {
+  return { address, browser, room: await openRoom(browser, address, {}) };
+}
+
+async function openRoom(
+  browser: Browser,
+  address: string,
+  { apart = false, ...options }: ContextOptions,
+): Promise<Room> {
+  const viewport = { width: 1280, height: 720 };
+  const context = await browser.newContext({
+    baseURL: address,
+    viewport,
+    reducedMotion: "reduce",
+    ...options,
+  });
+  const anchor = apart ? null : await context.newPage();
+  await watch(context, (trouble, page) => {
+    // A browser asks for an icon of the anchor, which has none.
+    const isExpected = heard.expected?.test(trouble) || (anchor && page === anchor);
+    if (!isExpected) heard.troubles.push(trouble);
+  });
+  await anchor?.goto("/atOnce.js");
+  return { context, anchor };
+}
+
+/** A page that the anchor has opened begins in its process; any other one begins in a process that is thrown away. */
+async function newPage({ context, anchor }: Room): Promise<Page> {
+  if (!anchor) return await context.newPage();
+  const opened = context.waitForEvent("page");
+  await anchor.evaluate(() => {
+    const tab = window.open("about:blank");
+    if (tab) tab.opener = null;
+  });
+  return await opened;
+}
+
+/**
+ * Puts what a browser keeps in place of all that it has kept. Playwright's own way empties the cache of files too and
+ * opens a page for it each time; the anchor does without.
+ */
+async function keepOnly(state: State, { context, anchor }: Room): Promise<void> {
+  if (!anchor) return await context.setStorageState(state);
+  await context.clearCookies();
+  await context.addCookies(state.cookies);
+  const entries = state.origins.flatMap(({ localStorage }) => localStorage);
+  await anchor.evaluate(async (entries) => {
+    const removed = (name: string) =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.deleteDatabase(name);
+        request.onsuccess = () => resolve();
+        request.onerror = () => reject(request.error);
+      });
+    for (const { name } of await indexedDB.databases()) if (name !== undefined) await removed(name);
+    for (const name of await caches.keys()) await caches.delete(name);
+    localStorage.clear();
+    for (const { name, value } of entries) localStorage.setItem(name, value);
+  }, entries);
+}
+
+type Notice = (trouble: string, page?: Page | null) => void;
+
+async function watch(context: BrowserContext, notice: Notice): Promise<void> {
+  context.on("console", (message) => {
+    if (message.type() === "error") notice(`${message.text()} (${message.location().url})`, message.page());
+  });
+  context.on("dialog", (native) => {
+    notice(`A dialog of the browser opened: ${native.type()} ${native.message()}`);
+    void native.dismiss();
+  });
+  context.on("weberror", (thrown) => notice(thrown.error().message));
+  await context.addInitScript(() => {
+    addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
+      console.error(`Content policy broken: ${violatedDirective} ${blockedURI}`);
+    });
+  });
+}
+
+/** What a browser keeps of a person who has signed in: only the journeys about signing in go through the form. */
+async function stateOf(data: object, address: string, context: BrowserContext): Promise<State> {
+  await context.clearCookies();
+  const answer = await context.request.post("/api/auth/login", { data });
+  const { token, user } = (await answer.json()) as { token: string; user: object };
+  const cookies = await context.cookies();
+  const localStorage = [
+    { name: "auth_token", value: token },
+    { name: "current_user", value: JSON.stringify(user) },
+  ];
+  return { cookies, origins: [{ origin: address, localStorage }] };
+}
