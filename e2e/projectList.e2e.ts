@@ -286,7 +286,7 @@ test("[PROJ-07, PROJ-09, OPEN-15] the tag filter is filled from the tags, shows 
 });
 
 test("[MISC-05] a drop-down stays for 150 ms after it was closed", async () => {
-  const page = await office.visit("/login", { apart: true });
+  const page = await office.visit("/login", { apart: true, reducedMotion: "no-preference" });
   await page.clock.install();
   await page.goto("/projects");
   await page.getByRole("heading", { name: "No projects found" }).waitFor();

@@ -1,7 +1,8 @@
+import { buildPrograms } from "./buildPrograms.ts";
 import { buildWeb } from "./buildWeb.ts";
 import { readOptions, runCommand } from "./commandLine.ts";
 
-const usage = `Builds the web app, unless it was built from these very sources.
+const usage = `Builds the web app and the programs that draw and read files, unless they were built from these very sources.
 
 npm run build
 
@@ -14,6 +15,7 @@ await runCommand(async () => {
     process.stdout.write(usage);
     return;
   }
-  await buildWeb((line) => console.log(line));
-  console.log("The web app is built.");
+  const say = (line: string) => console.log(line);
+  await Promise.all([buildWeb(say), buildPrograms(say)]);
+  console.log("All is built.");
 });

@@ -1,79 +1,19 @@
-import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
-import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { join, relative } from "node:path";
-import { buildInto, keepOnly } from "./buildsFolder.ts";
+import { type Build, ensureBuilt } from "./ensureBuilt.ts";
 
-const root = join(import.meta.dirname, "..");
-const web = join(root, "apps/web");
-const builds = join(web, "dist");
+const web: Build = {
+  what: "the web app",
+  builds: "apps/web/dist",
+  sources: [
+    "apps/web",
+    "packages/api",
+    "packages/core",
+    "packages/fonts",
+    "packages/render",
+    "packages/school",
+    "package-lock.json",
+  ],
+  builder: "buildOnce.ts",
+};
 
-/** What the built app is made of. */
-const sources = [
-  "apps/web",
-  "packages/api",
-  "packages/core",
-  "packages/fonts",
-  "packages/render",
-  "packages/school",
-  "package-lock.json",
-];
-const notSources = new Set(["dist", "node_modules"]);
-
-function* filesOf(path: string): Generator<string> {
-  if (!statSync(path).isDirectory()) {
-    yield path;
-    return;
-  }
-  for (const name of readdirSync(path).toSorted()) {
-    if (!notSources.has(name) && !name.includes(".test.")) {
-      yield* filesOf(join(path, name));
-    }
-  }
-}
-
-/** Changes with every change of a source, however it came about: a pull, an edit, a checkout. */
-function fingerprint(): string {
-  const hash = createHash("sha256");
-  for (const file of sources.flatMap((source) => [...filesOf(join(root, source))])) {
-    hash.update(relative(root, file)).update("\0").update(readFileSync(file)).update("\0");
-  }
-  return hash.digest("hex");
-}
-
-const unwritable = new Set(["EPERM", "EACCES", "EROFS"]);
-
-/** In a process of its own: the builder takes a gigabyte, which a server would keep for as long as it runs. */
-async function runBuild(outDir: string): Promise<void> {
-  const builder = spawn(process.execPath, [join(import.meta.dirname, "buildOnce.ts"), outDir], {
-    cwd: root,
-    // Otherwise a test run would build React's development edition, and leave it behind.
-    env: { ...process.env, NODE_ENV: "production" },
-    stdio: ["ignore", "inherit", "inherit"],
-  });
-  const [code] = await once(builder, "close");
-  if (code !== 0)
-    throw new Error(
-      "The web app could not be built: see above. Where a service may not write to the program's folder, run npm run build as its owner first.",
-    );
-}
-
-/**
- * Builds the web app unless it was built from these very sources. Each state of the sources has a folder of
- * its own, so that a server started earlier keeps serving what it began with. Returns the folder.
- */
-export async function buildWeb(say: (line: string) => void): Promise<string> {
-  const folder = join(builds, fingerprint().slice(0, 16));
-  if (!existsSync(folder)) {
-    say("Building the web app …");
-    await buildInto(folder, runBuild);
-  }
-  try {
-    keepOnly(folder, new Date());
-  } catch (error) {
-    // A build that another user made, as `npm run build` does for a service, is that user's to tidy up.
-    if (!unwritable.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
-  }
-  return folder;
-}
+/** Builds the web app unless it was built from these very sources. Returns its folder. */
+export const buildWeb = (say: (line: string) => void): Promise<string> => ensureBuilt(web, say);

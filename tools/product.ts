@@ -1,4 +1,5 @@
 import { type FirstAdmin, type Settings, startServer } from "@print-builder/server";
+import { useBuiltPrograms } from "./buildPrograms.ts";
 import { buildWeb } from "./buildWeb.ts";
 import { startSchoolSandbox } from "./schoolSandbox.ts";
 
@@ -25,7 +26,11 @@ export async function startProduct(
   settings: Settings,
   { showFirstAdmin, say = () => undefined }: Listener = {},
 ): Promise<RunningProduct> {
-  const [sandbox, webFolder] = await Promise.all([startSchoolSandbox(settings), buildWeb(say)]);
+  const [sandbox, webFolder] = await Promise.all([
+    startSchoolSandbox(settings),
+    buildWeb(say),
+    useBuiltPrograms(say),
+  ]);
   const schoolApiUrl = settings.schoolApiUrl ?? sandbox?.address ?? null;
   try {
     const server = await startServer({ ...settings, schoolApiUrl }, webFolder, showFirstAdmin);

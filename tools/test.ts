@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { useBuiltPrograms } from "./buildPrograms.ts";
 import { memoryFolder } from "./memoryFolder.ts";
 import { addCounts, type Counts, readCounts, runnerProblem } from "./testCounts.ts";
 
@@ -78,6 +79,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
     running?.kill(signal);
   });
 }
+await useBuiltPrograms((line) => console.log(line));
 const { passed, failed, skipped } = await runAll(process.argv.slice(2));
 if (passed + failed === 0) {
   console.error("No test ran.");

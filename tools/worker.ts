@@ -1,4 +1,5 @@
 import { type RunningWorker, startWorker } from "@print-builder/server";
+import { useBuiltPrograms } from "./buildPrograms.ts";
 import { readOptions, runCommand } from "./commandLine.ts";
 import { oneLine, settingsOf } from "./installation.ts";
 import { watchNpm } from "./watchNpm.ts";
@@ -35,6 +36,7 @@ await runCommand(async () => {
     process.stdout.write(usage);
     return;
   }
+  await useBuiltPrograms(say);
   stopWhenAsked(await oneLine(() => startWorker(settingsOf(process.env), say)));
   say("Print Builder worker is ready (stop it with Ctrl+C)");
 });

@@ -32,6 +32,24 @@ describe("a confined process", () => {
     }
   });
 
+  it("runs from the file that its program was built into, or from its source where there is none", async () => {
+    const built = mkdtempSync(join(folder, "built-"));
+    const says = (words: string) =>
+      `process.once("message", () => process.send(${JSON.stringify(words)}));\n`;
+    for (const name of ["first.ts", "second.ts"]) writeFileSync(join(folder, name), says("source"));
+    writeFileSync(join(built, "first.js"), says("built"));
+    vi.stubEnv("BUILT_PROGRAMS", built);
+    const said = [];
+    for (const name of ["first.ts", "second.ts"]) {
+      const child = startConfinedProcess(join(folder, name), { memoryMb: 64 });
+      child.send("tell");
+      const [words] = await once(child, "message");
+      said.push(words);
+      child.kill("SIGKILL");
+    }
+    expect(said).toEqual(["built", "source"]);
+  });
+
   it("sees nothing else of the environment, has the heap it was given, and gives way to others", async () => {
     vi.stubEnv("PRINT_BUILDER_CANARY", "a secret");
     const child = startConfinedProcess(program, { memoryMb: 64, niceness: niceFor.waiting });

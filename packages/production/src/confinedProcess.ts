@@ -1,5 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { existsSync } from "node:fs";
 import { setPriority } from "node:os";
+import { basename, join } from "node:path";
 
 export type ConfinedProcessOptions = {
   /** Heap of the process in MB. */
@@ -28,10 +30,11 @@ const youngMb = 8;
 const mallocArenas = "2";
 
 /**
- * Where compiled modules are kept, as half of a start would else be compiling the same ones again; and whose certificates
- * are believed, as some of these programs ask the same database, storage and school as this process.
+ * Where compiled modules are kept, as half of a start would else be compiling the same ones again; where programs lie that
+ * are built into one file each; and whose certificates are believed, as some of these programs ask the same database,
+ * storage and school as this process.
  */
-const passedOn = ["NODE_COMPILE_CACHE", "NODE_EXTRA_CA_CERTS", "NODE_USE_SYSTEM_CA"];
+const passedOn = ["NODE_COMPILE_CACHE", "BUILT_PROGRAMS", "NODE_EXTRA_CA_CERTS", "NODE_USE_SYSTEM_CA"];
 
 /**
  * Starts a program for what people upload in a process of its own, which can be killed: with a limited heap, and of this
@@ -40,7 +43,7 @@ const passedOn = ["NODE_COMPILE_CACHE", "NODE_EXTRA_CA_CERTS", "NODE_USE_SYSTEM_
  */
 export function startConfinedProcess(program: string, options: ConfinedProcessOptions): ChildProcess {
   const { memoryMb, niceness = 0, output = "ignore", nodeOptions = [] } = options;
-  const child = fork(program, [], {
+  const child = fork(builtFrom(program), [], {
     execArgv: [...nodeOptions, `--max-old-space-size=${memoryMb}`, `--max-semi-space-size=${youngMb}`],
     serialization: "advanced",
     stdio: ["ignore", output, output, "ipc"],
@@ -53,6 +56,13 @@ export function startConfinedProcess(program: string, options: ConfinedProcessOp
   // At once: the threads that it starts take over the priority that the starting one has then.
   if (niceness > 0 && child.pid !== undefined) lowerPriority(child.pid, niceness);
   return child;
+}
+
+/** The file that a program was built into, or its source where none was built. */
+function builtFrom(program: string): string {
+  const folder = process.env.BUILT_PROGRAMS;
+  const built = folder && join(folder, `${basename(program, ".ts")}.js`);
+  return built && existsSync(built) ? built : program;
 }
 
 function passedOnSettings(): NodeJS.ProcessEnv {

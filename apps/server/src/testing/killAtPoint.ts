@@ -11,7 +11,7 @@ import { compiledFolder } from "./compiledFolder.ts";
 
 const folder = new URL(import.meta.url).searchParams.get("folder") ?? "";
 const armed = join(folder, "armed");
-const isWorker = process.argv[1]?.endsWith("workerProcess.ts") ?? false;
+const isWorker = /[/\\]workerProcess\.[jt]s$/.test(process.argv[1] ?? "");
 const known = new Set<string>();
 // A worker is given no environment that would say so.
 enableCompileCache(compiledFolder);

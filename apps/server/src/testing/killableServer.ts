@@ -32,6 +32,7 @@ export async function startKillableServer(
   const child = fork(program, [], {
     env: {
       NODE_COMPILE_CACHE: compiledFolder,
+      ...(process.env.BUILT_PROGRAMS ? { BUILT_PROGRAMS: process.env.BUILT_PROGRAMS } : {}),
       ...settings,
       PORT: "0",
       DEMO: "off",
