@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -80,10 +80,7 @@ async function hashesOf(settings: Settings): Promise<Record<string, string>> {
   const files = openStorage(storageOf(settings));
   const hashes: Record<string, string> = {};
   for await (const keys of files.olderThan(new Date(Date.now() + 60_000))) {
-    for (const key of keys)
-      hashes[key] = createHash("sha256")
-        .update(await files.read(key))
-        .digest("hex");
+    for (const key of keys) hashes[key] = hash("sha256", await files.read(key));
   }
   return hashes;
 }
@@ -240,7 +237,7 @@ it.each(databaseKinds)(
       out(),
     );
     await database.close();
-    const last = createHash("sha256").update(picture(3)).digest("hex");
+    const last = hash("sha256", picture(3));
     expect(Object.values(manifest.files)).toEqual([{ bytes: picture(3).length, sha256: last }]);
     expect(manifest.missing).toEqual([]);
     const restored = await emptyPlace(kind);
