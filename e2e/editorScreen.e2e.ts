@@ -112,6 +112,29 @@ test("[EDIT-08] a sign tells the side that is edited, on dual-sided projects onl
   await soon(() => sign.count()).toBe(0);
 });
 
+test("a click places an element in its usual size, also where the card moves beneath the pointer meanwhile", async () => {
+  const page = await openEditor(await newProject());
+  const place = async (meanwhile: () => Promise<unknown>) => {
+    await tool(page, "Rectangle").click();
+    const { x, y } = (await canvas(page).locator("svg").first().boundingBox()) ?? { x: 0, y: 0 };
+    await page.mouse.move(x + 60, y + 60);
+    await page.mouse.down();
+    await meanwhile();
+    // No hand is quite still.
+    await page.mouse.move(x + 61, y + 60);
+    await page.mouse.up();
+    return [await fieldValue(page, "Width"), await fieldValue(page, "Height")];
+  };
+  const left = async () => (await canvas(page).locator("svg").first().boundingBox())?.x;
+  const usual = await place(async () => undefined);
+  const before = await left();
+  const moved = await place(async () => {
+    await page.mouse.wheel(40, 0);
+    await soon(left).not.toBe(before);
+  });
+  expect(moved).toEqual(usual);
+});
+
 test("[EDIT-13, EDIT-14, EDIT-16] the project menu names its entries and their keys", async () => {
   const page = await openEditor(await newProject());
   const open = () => topBar(page).getByRole("button", { name: "Project", exact: true }).click();

@@ -200,7 +200,7 @@ test("[SAVE-15] after a reload in the middle the work is there as it was", async
   await expect
     .poll(() => page.locator('svg[aria-label^="Card"] g[data-element]').count(), { timeout: 20_000 })
     .toBe(3);
-  await expect.poll(() => page.getByText("86 × 54 mm").count()).toBe(1);
+  await page.getByText("86 × 54 mm").waitFor();
 });
 
 test("[PRINT-14, PRINT-17, PRINT-20] Export PDF gives sheets that read back: names, codes, slots and photos", async () => {

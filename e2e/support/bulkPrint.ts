@@ -145,9 +145,13 @@ export async function savedFile(download: Download): Promise<FoundFile> {
   return { name: download.suggestedFilename(), path };
 }
 
-/** What a click saves. */
+/** What a click saves; when nothing comes, the error tells what the dialogs on the page say. */
 export async function downloadBy(page: Page, act: () => Promise<unknown>): Promise<FoundFile> {
-  const [download] = await Promise.all([page.waitForEvent("download", { timeout: 120_000 }), act()]);
+  const saving = page.waitForEvent("download", { timeout: 120_000 }).catch(async (cause: unknown) => {
+    const texts = await page.getByRole("dialog").allInnerTexts();
+    throw new Error(`Nothing was saved. The page says: ${texts.join("\n")}`, { cause });
+  });
+  const [download] = await Promise.all([saving, act()]);
   return await savedFile(download);
 }
 

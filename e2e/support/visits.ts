@@ -93,10 +93,10 @@ export async function visitsOf(
 const keyOf = (options: ContextOptions) => JSON.stringify(options);
 
 async function keepHome(address: string): Promise<Home> {
-  if (kept?.address === address && kept.browser.isConnected()) return kept;
-  await kept?.room.context.close();
-  const browser = kept?.browser.isConnected() ? kept.browser : await openBrowser();
-  kept = await openHome(browser, address);
+  const before = kept?.browser.isConnected() ? kept : undefined;
+  if (before?.address === address) return before;
+  await before?.room.context.close();
+  kept = await openHome(before?.browser ?? (await openBrowser()), address);
   return kept;
 }
 

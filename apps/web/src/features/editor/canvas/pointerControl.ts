@@ -61,9 +61,9 @@ export class PointerControl {
     return this.press !== null;
   }
 
-  /** True while what was pressed has not been dragged. */
+  /** True while what was pressed with the arrow has not been dragged. */
   isResting(): boolean {
-    return this.press?.kind === "press";
+    return this.press?.kind === "press" && this.editor.store.getState().tool === "select";
   }
 
   down(input: PointerInput): void {
@@ -179,7 +179,8 @@ export class PointerControl {
     const from = canvasPoint(editor, at);
     editor.beginGesture(startDraw(start, tool, from, commandById(addCommandOf(tool)).label));
     editor.moveGesture(from, noModifiers);
-    this.press = { kind: "drag" };
+    // What moves is the pointer: the card may move beneath one that rests, as when a bar beside it opens.
+    this.press = { kind: "press", from: at, onDrag: nothing, onClick: () => this.finish() };
   }
 
   private pressElement(id: string, { at, modifiers }: PointerInput): void {
