@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { arriveAt, holdBack, soon } from "./support/backOffice.ts";
 import { aText, onCard, rectangle, tool, useEditorDialogs } from "./support/editorDialogs.ts";
 import {
+  boxOf,
   canvas,
   fieldValue,
   frameField,
@@ -112,11 +113,11 @@ test("[EDIT-08] a sign tells the side that is edited, on dual-sided projects onl
   await soon(() => sign.count()).toBe(0);
 });
 
-test("a click places an element in its usual size, also where the card moves beneath the pointer meanwhile", async () => {
+test("a click places an element in its usual size, also where the card or the canvas moves beneath the pointer meanwhile", async () => {
   const page = await openEditor(await newProject());
   const place = async (meanwhile: () => Promise<unknown>) => {
     await tool(page, "Rectangle").click();
-    const { x, y } = (await canvas(page).locator("svg").first().boundingBox()) ?? { x: 0, y: 0 };
+    const { x, y } = await boxOf(canvas(page).locator("svg").first());
     await page.mouse.move(x + 60, y + 60);
     await page.mouse.down();
     await meanwhile();
@@ -125,7 +126,7 @@ test("a click places an element in its usual size, also where the card moves ben
     await page.mouse.up();
     return [await fieldValue(page, "Width"), await fieldValue(page, "Height")];
   };
-  const left = async () => (await canvas(page).locator("svg").first().boundingBox())?.x;
+  const left = async () => (await boxOf(canvas(page).locator("svg").first())).x;
   const usual = await place(async () => undefined);
   const before = await left();
   const moved = await place(async () => {
@@ -133,6 +134,16 @@ test("a click places an element in its usual size, also where the card moves ben
     await soon(left).not.toBe(before);
   });
   expect(moved).toEqual(usual);
+  const pushed = await place(async () => {
+    const top = async () => (await boxOf(canvas(page))).y;
+    const unpushed = await top();
+    // As by a bar that opens above it.
+    await canvas(page).evaluate((area) => {
+      area.style.marginTop = "60px";
+    });
+    await soon(top).not.toBe(unpushed);
+  });
+  expect(pushed).toEqual(usual);
 });
 
 test("[EDIT-13, EDIT-14, EDIT-16] the project menu names its entries and their keys", async () => {
