@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { arriveAt, holdBack, soon } from "./support/backOffice.ts";
+import { bulk } from "./support/bulkPrint.ts";
 import { aText, onCard, rectangle, tool, useEditorDialogs } from "./support/editorDialogs.ts";
 import {
   boxOf,
@@ -146,14 +147,16 @@ test("a click places an element in its usual size, also where the card or the ca
   expect(pushed).toEqual(usual);
 });
 
-test("[EDIT-13, EDIT-14, EDIT-16] the project menu names its entries and their keys", async () => {
+test("[EDIT-13, EDIT-14, EDIT-16] the project menu names its entries and their keys; Print stands on the bar too", async () => {
   const page = await openEditor(await newProject());
+  const print = topBar(page).getByRole("button", { name: "Print", exact: true });
   const open = () => topBar(page).getByRole("button", { name: "Project", exact: true }).click();
   const entry = (name: string | RegExp) => page.getByRole("menuitem", { name });
   await open();
   for (const name of [/^Save Ctrl\+S$/, /^Print Ctrl\+B$/, /^Export PDF/]) {
     expect(await entry(name).isDisabled(), String(name)).toBe(true);
   }
+  expect(await print.isDisabled()).toBe(true);
   await entry("New Project").waitFor();
   await page.keyboard.press("Escape");
   await tool(page, "Rectangle").dblclick();
@@ -161,6 +164,8 @@ test("[EDIT-13, EDIT-14, EDIT-16] the project menu names its entries and their k
   await soon(() => entry("Save").isDisabled()).toBe(false);
   await page.keyboard.press("Escape");
   await saved(page);
+  await print.click();
+  await bulk(page).getByRole("button", { name: "Close" }).click();
   await open();
   await entry("Open Projects").click();
   await arriveAt(page, "/projects");

@@ -14,11 +14,13 @@ import { ColourSchemeButton } from "../../../ui/ColourSchemeButton.tsx";
 import { IconLink } from "../../../ui/IconButton.tsx";
 import { tooltipMark } from "../../../ui/tooltips/followTooltips.ts";
 import { CommandButton } from "../CommandButton.tsx";
+import { keysOf } from "../canvas/keysOf.ts";
 import { useDoors } from "../DoorsContext.ts";
 import { LiveToggle } from "../liveData/LiveToggle.tsx";
 import { takeDataMode } from "../records/runWizard.ts";
 import { useEditor, useEditorState } from "../store/EditorContext.ts";
 import { hasProject } from "../store/hasProject.ts";
+import { useIsEnabled } from "../useIsEnabled.ts";
 import { FilesButton } from "./FilesButton.tsx";
 import { ProjectMenu } from "./ProjectMenu.tsx";
 import { ProjectName } from "./ProjectName.tsx";
@@ -56,14 +58,20 @@ function DataMode() {
   );
 }
 
+/** The same as Print of the project menu. */
 function PrintButton() {
   const editor = useEditor();
+  const command = commandById("bulkPreview");
+  const isEnabled = useIsEnabled(command);
   return (
     <Button
+      aria-label={command.label}
+      {...tooltipMark(keysOf(command))}
       leftSection={<IconPrinter size={16} stroke={1.75} />}
-      onClick={() => editor.run(commandById("exportPdf"))}
+      disabled={!isEnabled}
+      onClick={() => editor.run(command)}
     >
-      Print
+      {command.label}
     </Button>
   );
 }
