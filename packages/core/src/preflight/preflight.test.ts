@@ -110,6 +110,18 @@ test("labels off the page and a canvas of another shape concern every card", () 
   expect(setupProblems(fine)).toEqual([]);
 });
 
+test.each([
+  [0, 60],
+  [60, 0],
+])("a label of %d × %d mm is the one thing to tell of its setup", (width_mm, height_mm) => {
+  const page_setup = { label: { shape: "rectangle", width_mm, height_mm } };
+  const { project } = parseProject({ name: "P", canvas_width: 1, canvas_height: 204, page_setup });
+  const message = `The label is ${width_mm} mm wide and ${height_mm} mm high: nothing of the cards is printed.`;
+  expect(setupProblems(project)).toEqual([
+    { recordIndex: null, elementId: null, side: null, kind: "label_without_size", message },
+  ]);
+});
+
 test("a dpi just below what is needed is not rounded up to it", () => {
   expect(problemTexts.lowResolution(199.9, 200)).toContain("has 199 dots");
 });

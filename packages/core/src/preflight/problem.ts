@@ -12,6 +12,7 @@ export type ProblemKind =
   | "barcode_invalid"
   | "barcode_small"
   | "duplicate_id"
+  | "label_without_size"
   | "label_off_page"
   | "canvas_scaled";
 

@@ -12,6 +12,11 @@ export type ProblemKindInfo = {
 
 /** Every kind of problem, in the order of their weight on paper. */
 export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } = {
+  label_without_size: {
+    title: "Label without a size",
+    advice: "Nothing is printed. Give it a width and a height in Page Setup.",
+    concerns: "design",
+  },
   label_off_page: {
     title: "Labels off the page",
     advice: "What lies beyond the edge is not printed.",

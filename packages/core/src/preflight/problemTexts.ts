@@ -26,6 +26,8 @@ export const problemTexts = {
     `The picture has ${Math.floor(dpi)} dots per inch here; ${needed} are needed to look sharp.`,
   barcodeSmall: (moduleMm: number, dots: number) =>
     `The code's bars are ${moduleMm.toFixed(2)} mm wide, ${dots.toFixed(1)} printer dots; make it larger to scan well.`,
+  labelWithoutSize: (label: { widthMm: number; heightMm: number }) =>
+    `The label is ${label.widthMm} mm wide and ${label.heightMm} mm high: nothing of the cards is printed.`,
   canvasScaled: (canvas: { width: number; height: number }, label: { widthMm: number; heightMm: number }) =>
     `The design (${canvas.width} × ${canvas.height} px) has not the label's size (${label.widthMm} × ${label.heightMm} mm); it is scaled to fit and centred.`,
   duplicateId: (id: string, others: readonly number[], further: number) => {

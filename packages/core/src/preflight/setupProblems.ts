@@ -8,6 +8,10 @@ import { problemTexts } from "./problemTexts.ts";
 export function setupProblems(project: Project): readonly Problem[] {
   const setup = printSetup(project);
   const everywhere = { recordIndex: null, elementId: null, side: null };
+  if (Math.min(setup.label.widthMm, setup.label.heightMm) === 0) {
+    const message = problemTexts.labelWithoutSize(setup.label);
+    return [{ ...everywhere, kind: "label_without_size", message }];
+  }
   const problems: Problem[] = [];
   const offPage = labelsOffPageMessage(setup);
   if (offPage !== null) problems.push({ ...everywhere, kind: "label_off_page", message: offPage });

@@ -11,6 +11,7 @@ import {
   IconPhotoOff,
   IconPhotoX,
   IconQrcodeOff,
+  IconRulerOff,
   IconTextWrapDisabled,
   IconTypographyOff,
   IconZoomExclamation,
@@ -28,6 +29,7 @@ const icons: { readonly [Kind in ProblemKind]: typeof IconPhotoOff } = {
   barcode_invalid: IconQrcodeOff,
   barcode_small: IconZoomExclamation,
   duplicate_id: IconCopy,
+  label_without_size: IconRulerOff,
   label_off_page: IconPageBreak,
   canvas_scaled: IconAspectRatio,
 };
