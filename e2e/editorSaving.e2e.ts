@@ -191,25 +191,24 @@ test("[SAVE-11, EDIT-03, EDIT-04, EDIT-75, EDIT-76] while no project can be crea
   await topBar(page).getByRole("status").filter({ hasText: "Not saved" }).waitFor();
   await page.keyboard.press("Control+b");
   await toasted(page, "Please create or open a project first to use bulk preview.");
-  await tool(page, "Project images").click();
-  await toasted(page, "Open or save a project first");
-  const toasts = page.getByRole("log", { name: "Messages" }).getByRole("button");
-  const toldAgain = async () => {
-    await toasts.filter({ hasText: "Open or save a project first" }).waitFor();
-    await toasts.filter({ hasText: "Open or save a project first" }).click();
-    await soon(() => toasts.filter({ hasText: "Open or save a project first" }).count()).toBe(0);
+  const told = page
+    .getByRole("log", { name: "Messages" })
+    .getByRole("button", { name: "Open or save a project first" });
+  /** It is waited for from before the act on: a message stays for 1.8 s only. */
+  const toldAfter = async (act: () => Promise<unknown>) => {
+    await Promise.all([told.waitFor(), act()]);
+    await told.waitFor({ state: "hidden" });
   };
-  await toldAgain();
-  await topBar(page).getByRole("radiogroup", { name: "Data mode" }).getByText("School").click();
-  await toldAgain();
+  await toldAfter(() => tool(page, "Project images").click());
+  await toldAfter(() =>
+    topBar(page).getByRole("radiogroup", { name: "Data mode" }).getByText("School").click(),
+  );
   expect(await page.getByRole("alertdialog").count()).toBe(0);
   await page.getByRole("complementary", { name: "Properties" }).getByLabel("Font", { exact: true }).click();
   await page.getByRole("option", { name: "Custom…" }).click();
   const fonts = page.getByRole("dialog", { name: "Custom fonts" });
-  await chooseFiles(page, () => fonts.getByRole("button", { name: "Upload fonts" }).click(), [
-    import.meta.filename,
-  ]);
-  await toldAgain();
+  const upload = () => fonts.getByRole("button", { name: "Upload fonts" }).click();
+  await toldAfter(() => chooseFiles(page, upload, [import.meta.filename]));
   expect(await fonts.getByRole("alert").count()).toBe(0);
   await page.keyboard.press("Escape");
   expect(await projectCount()).toBe(before);
