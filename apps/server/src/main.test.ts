@@ -9,11 +9,16 @@ import { pathToFileURL } from "node:url";
 import { contracts } from "@print-builder/api";
 import fastify from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { CommitPoint } from "./commitPoint.ts";
 import { errorHandler } from "./http/errorHandler.ts";
 import { serveWebApp } from "./http/webApp.ts";
-import { startServer } from "./main.ts";
+import { type RunningServer, startServer } from "./main.ts";
 import type { FirstAdmin } from "./services/firstAdmin.ts";
 import { readSettings } from "./settings.ts";
+import { callServer } from "./testing/callServer.ts";
+
+const email = "admin@example.org";
+const password = "a password of the tests";
 
 let folder: string;
 beforeEach(() => {
@@ -48,6 +53,37 @@ async function firstStartKilledWhenItShows(): Promise<readonly [string, NodeJS.S
   });
   const [output, [, signal]] = await Promise.all([text(child.stdout), once(child, "close")]);
   return [output, signal];
+}
+
+/** A first start whose process ends as in a power cut when it passes a commit point. Answers how it ended. */
+async function firstStartKilledAt(point: CommitPoint): Promise<NodeJS.Signals | null> {
+  const crashFolder = mkdtempSync(join(folder, "crash-"));
+  writeFileSync(join(crashFolder, "armed"), point);
+  const testing = join(import.meta.dirname, "testing");
+  const preload = `${pathToFileURL(join(testing, "killAtPoint.ts"))}?folder=${encodeURI(crashFolder)}`;
+  const child = spawn(process.execPath, ["--import", preload, join(testing, "serverProcess.ts")], {
+    env: { DATA_DIR: folder, PORT: "0", LOG_LEVEL: "silent", ADMIN_PASSWORD: password },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const [, signal] = (await once(child, "close")) as [unknown, NodeJS.Signals | null];
+  return signal;
+}
+
+/** What there is of the demo project: the names of all projects, and the rows, pictures and mapped tokens of the first. */
+async function demoOn(server: RunningServer) {
+  const { token } = (await callServer(server.address, "login", { body: { email, password } })).body;
+  const { items } = (await callServer(server.address, "listProjects", { token })).body;
+  const params = { id: items[0]?.id ?? "" };
+  const rows = await callServer(server.address, "countRows", { token, params });
+  const media = await callServer(server.address, "listMedia", { token, params });
+  const { field_map } = (await callServer(server.address, "getProject", { token, params })).body;
+  const tokens = Object.keys(field_map ?? {}).length;
+  return {
+    projects: items.map(({ name }) => name),
+    rows: rows.body.count,
+    pictures: media.body.total,
+    tokens,
+  };
 }
 
 describe("starting the server", () => {
@@ -87,6 +123,32 @@ describe("starting the server", () => {
     const { email = "", randomPassword = "" } = shown[0] ?? {};
     expect((await signIn(server.address, email, randomPassword ?? "")).status).toBe(200);
     expect((await signIn(server.address, email, lost)).status).toBe(401);
+    await server.close();
+  });
+
+  it.each(["picture.added", "table.stored"] as const)(
+    "makes the demo project whole, and once, when the first start was killed at %s of it",
+    async (point) => {
+      expect(await firstStartKilledAt(point)).toBe("SIGKILL");
+      const start = () => startServer(settings({ ADMIN_PASSWORD: "it counts on the first start only" }));
+      for (let time = 0; time < 2; time++) {
+        const server = await start();
+        expect(await demoOn(server)).toEqual({
+          projects: ["Student card 2026–27"],
+          rows: 60,
+          pictures: 64,
+          tokens: 8,
+        });
+        await server.close();
+      }
+    },
+  );
+
+  it("takes what a killed first start left of the demo project away where none is wanted any more", async () => {
+    expect(await firstStartKilledAt("table.stored")).toBe("SIGKILL");
+    const server = await startServer(settings({ DEMO: "off" }));
+    const { token } = (await callServer(server.address, "login", { body: { email, password } })).body;
+    expect((await callServer(server.address, "listProjects", { token })).body.total).toBe(0);
     await server.close();
   });
 

@@ -4,19 +4,18 @@ import { join } from "node:path";
 import { startPictureShrinker } from "@print-builder/production";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
-import { importDemo } from "./demo/importDemo.ts";
+import { expectDemo, makeExpectedDemo } from "./demo/firstDemo.ts";
 import { startJobs } from "./jobs/startJobs.ts";
 import { databaseOf, openUsableStorage, openUsableStore, storageOf } from "./places.ts";
 import { startPrinter } from "./printing/printProcesses.ts";
 import { loadBuiltInTemplates } from "./services/builtInTemplates.ts";
 import { claimStorage } from "./services/claimStorage.ts";
 import { createFirstAdmin, type ShowFirstAdmin } from "./services/firstAdmin.ts";
-import { createServices, type ServerParts } from "./services/services.ts";
+import type { ServerParts } from "./services/services.ts";
 import { sharedSecretKey } from "./services/sharedSecretKey.ts";
 import { sweepInTurn } from "./services/sweepInTurn.ts";
 import type { Settings } from "./settings.ts";
 import type { DatabasePlace } from "./store/database.ts";
-import type { Store } from "./store/openStore.ts";
 
 export type RunningServer = {
   /** E.g. http://127.0.0.1:4000 */
@@ -105,14 +104,10 @@ type Closing = (() => Promise<void>)[];
 /** Makes what a new installation needs, one process after the other. */
 async function prepare(parts: ServerParts, show: ShowFirstAdmin, log: FastifyInstance["log"]): Promise<void> {
   const { settings, store } = parts;
-  const isNew = await createFirstAdmin({ users: store.users, settings, show, clock });
-  if (isNew && settings.demo) await addDemo(parts, store);
+  await expectDemo(parts);
+  await createFirstAdmin({ users: store.users, settings, show, clock });
+  await makeExpectedDemo(parts);
   await loadBuiltInTemplates(store.templates, join(repository, "templates"), clock, log);
-}
-
-async function addDemo(parts: ServerParts, store: Store): Promise<void> {
-  const owner = await store.users.first();
-  if (owner) await importDemo(createServices(parts), join(repository, "demo/student-card"), owner.id);
 }
 
 /** What was under way when the server ended goes on from the last finished batch. */

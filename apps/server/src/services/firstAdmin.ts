@@ -20,9 +20,9 @@ export type FirstAdminParts = {
   readonly clock: () => Date;
 };
 
-/** Creates the first super admin where there is no user yet. Says whether it did. */
-export async function createFirstAdmin({ users, settings, show, clock }: FirstAdminParts): Promise<boolean> {
-  if ((await users.count()) > 0) return false;
+/** Creates the first super admin where there is no user yet. */
+export async function createFirstAdmin({ users, settings, show, clock }: FirstAdminParts): Promise<void> {
+  if ((await users.count()) > 0) return;
   const { adminEmail, adminPassword } = settings;
   const made = adminPassword === null ? randomPassword() : null;
   const password_hash = await hashPassword(adminPassword ?? made ?? "");
@@ -42,5 +42,4 @@ export async function createFirstAdmin({ users, settings, show, clock }: FirstAd
     created_at: now,
     updated_at: now,
   });
-  return true;
 }

@@ -47,6 +47,15 @@ export function createFleetStore(db: Kysely<Schema>) {
         .executeTakeFirst();
       return taken !== undefined;
     },
+    /** Since when a turn is taken; null when nobody has taken it, or it was given back. */
+    async takenAt(name: string): Promise<string | null> {
+      const turn = await db.selectFrom("turn").select("taken_at").where("name", "=", name).executeTakeFirst();
+      return turn?.taken_at ?? null;
+    },
+    /** Ends a turn that does not end by itself. */
+    async giveBack(name: string): Promise<void> {
+      await db.deleteFrom("turn").where("name", "=", name).execute();
+    },
     /** Name of the installation that this database belongs to; it is made with the tables. */
     async installation(): Promise<string> {
       return (await db.selectFrom("installation").select("id").executeTakeFirstOrThrow()).id;
