@@ -1,10 +1,11 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { plainStyle } from "@print-builder/core/testing";
 import { createFaceLibrary, createTextEngine } from "@print-builder/core/text";
 import { openFonts } from "@print-builder/fonts/node";
+import { openProject, renderCard } from "@print-builder/production";
 import { expect, test } from "vitest";
-import { renderCommand, temporaryFolder, textOf, wordsOf } from "./support/programs.ts";
+import { temporaryFolder, textOf, wordsOf } from "./support/programs.ts";
 import { element, pageSetup, writeProject } from "./support/projects.ts";
 
 const sheet = { width: 210, height: 297, labelWidth: 100, labelHeight: 100 };
@@ -36,6 +37,7 @@ function linesOf(text: string, textWrap: (typeof wraps)[number], width: number) 
   return engine.layout(text, style, { width, height: 300 }, { color: "#000000", alpha: 1 });
 }
 
+/** A card of one text, as the render command draws it; answers the file's path. */
 async function rendered(
   text: string,
   textWrap: string,
@@ -59,19 +61,16 @@ async function rendered(
     },
     rows: [{ t: text }],
   });
-  const out = join(temporaryFolder(), `card.${format}`);
-  const { code, stderr } = await renderCommand([
-    "--project",
-    project,
-    "--record",
-    "1",
-    "--format",
-    format,
-    "--out",
-    out,
-  ]);
-  expect(code, stderr).toBe(0);
-  return out;
+  const open = await openProject(project);
+  try {
+    const at = { recordIndex: 0, side: "front", format, dpi: 300 } as const;
+    const { bytes } = await renderCard(open, at, new Date());
+    const out = join(temporaryFolder(), `card.${format}`);
+    writeFileSync(out, bytes);
+    return out;
+  } finally {
+    await open.close();
+  }
 }
 
 const cases = Object.entries(texts).flatMap(([script, text], index) =>
