@@ -9,7 +9,7 @@ import { type RunningServer, startProduct } from "./support/server.ts";
 const running: RunningServer[] = [];
 
 async function start(env: NodeJS.ProcessEnv = {}): Promise<RunningServer> {
-  const server = await startProduct(env);
+  const server = await startProduct({ DEMO: "off", ...env });
   running.push(server);
   return server;
 }
@@ -29,7 +29,7 @@ async function signIn(address: string, email: string, password: string): Promise
 
 test("the first start prints how to sign in, a later one does not, and the password works for both", async () => {
   const data = temporaryFolder();
-  const first = await start({ DATA_DIR: data, ADMIN_PASSWORD: "" });
+  const first = await start({ DATA_DIR: data, ADMIN_PASSWORD: "", DEMO: "on" });
   await expect.poll(first.output).toContain("shown only now");
   const password = /Sign in as admin@example\.org with the password (\S+)/.exec(first.output())?.[1] ?? "";
   expect(password.length).toBeGreaterThan(11);

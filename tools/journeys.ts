@@ -1,10 +1,8 @@
 /** Journeys that `npm test` also takes on many machines: those in which it matters which process did what. */
 export const journeysOnManyMachines: readonly string[] = [
   "bulkExports",
-  "liveEdits",
   "operator",
   "projectExport",
-  "projectImport",
   "schoolDay",
 ];
 

@@ -15,6 +15,7 @@ import { serveWebApp } from "./http/webApp.ts";
 import { type RunningServer, startServer } from "./main.ts";
 import type { FirstAdmin } from "./services/firstAdmin.ts";
 import { readSettings } from "./settings.ts";
+import { joinStore } from "./store/openStore.ts";
 import { callServer } from "./testing/callServer.ts";
 
 const email = "admin@example.org";
@@ -149,6 +150,24 @@ describe("starting the server", () => {
     const server = await startServer(settings({ DEMO: "off" }));
     const { token } = (await callServer(server.address, "login", { body: { email, password } })).body;
     expect((await callServer(server.address, "listProjects", { token })).body.total).toBe(0);
+    await server.close();
+  });
+
+  it("touches nothing of an installation that was restored after a killed first start", async () => {
+    const old = await startServer(settings({ DEMO: "off", ADMIN_PASSWORD: password }));
+    const { token } = (await callServer(old.address, "login", { body: { email, password } })).body;
+    const killedAt = new Date().toISOString();
+    const made = await callServer(old.address, "createProject", {
+      token,
+      body: { name: "Student card 2026–27" },
+    });
+    await old.close();
+    const store = joinStore({ kind: "sqlite", file: join(folder, "print-builder.sqlite") });
+    await store.fleet.takeTurn("demo", killedAt, killedAt);
+    await store.close();
+    const server = await startServer(settings());
+    const { items } = (await callServer(server.address, "listProjects", { token })).body;
+    expect(items.map(({ id }) => id)).toEqual([made.body.id]);
     await server.close();
   });
 

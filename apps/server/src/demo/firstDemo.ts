@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createServices, type ServerParts } from "../services/services.ts";
+import { createServices, type ServerParts, type Services } from "../services/services.ts";
+import type { Store } from "../store/openStore.ts";
 import { importDemo } from "./importDemo.ts";
 
 /** The turn that is taken from before the first account is made until its demo project is whole. */
@@ -25,12 +26,19 @@ export async function makeExpectedDemo(parts: ServerParts): Promise<void> {
   const since = await store.fleet.takenAt(turn);
   const owner = await store.users.first();
   if (since === null || !owner) return;
-  const services = createServices(parts);
+  // Accounts that are older came with a backup that was restored meanwhile.
+  if (owner.created_at >= since) {
+    const services = createServices(parts);
+    await removeUnfinished(services, store, since);
+    if (settings.demo) await importDemo(services, folder, owner.id);
+  }
+  await store.fleet.giveBack(turn);
+}
+
+async function removeUnfinished({ projects }: Services, store: Store, since: string): Promise<void> {
   const { name } = JSON.parse(await readFile(join(folder, "project.json"), "utf8")) as { name: string };
   const filter = { search: name, tagIds: [], mode: null, dualSided: null };
   for (const left of await store.projects.list(filter, page)) {
-    if (left.name === name && left.created_at >= since) await services.projects.remove(left.id);
+    if (left.name === name && left.created_at >= since) await projects.remove(left.id);
   }
-  if (settings.demo) await importDemo(services, folder, owner.id);
-  await store.fleet.giveBack(turn);
 }
