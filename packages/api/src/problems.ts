@@ -10,6 +10,14 @@ const noRecords = {
   school: "The school has no records of these people yet, so there is nobody to print.",
 } as const;
 
+type Queue = { readonly waiting: number; readonly yours: number; readonly retryAfterSeconds: number };
+
+/** How long a queue is that takes no more. */
+function queueWords(what: string, { waiting, yours, retryAfterSeconds }: Queue): string {
+  const wait = retryAfterSeconds === 1 ? "a second" : `${retryAfterSeconds} seconds`;
+  return `Too many ${what} are waiting: ${waiting}, ${yours} of them yours. Try again in about ${wait}.`;
+}
+
 /**
  * Every way a call can fail: its code, its HTTP status and its wording. `detail` of the answer is for
  * people and may change; `code` is for programs and may not.
@@ -191,7 +199,8 @@ export const problems = {
     503,
     "The print process ended unexpectedly and was started again. Try once more; if it happens again, print fewer records at a time.",
   ),
-  print_busy: plain(503, "Too many prints are under way. Try again in a moment."),
+  print_busy: { status: 503, text: (queue: Queue) => queueWords("prints and previews", queue) },
+  upload_busy: { status: 503, text: (queue: Queue) => queueWords("uploads", queue) },
   storage_full: plain(
     507,
     "The server's storage is full. Nothing was changed; ask its operator to free space.",

@@ -8,6 +8,7 @@ import type { RawAnswer, RawCall } from "./sendRaw.ts";
 const told: readonly (readonly [route: RegExp, codes: readonly string[]])[] = [
   [/^(exportPdf|preflight|renderPreview|createFromTemplate)$/, ["print_busy", "school_failed"]],
   [/^start(Print|Standard|School)/, ["export_busy", "school_failed"]],
+  [/^(uploadData|uploadFonts|importProject)$/, ["upload_busy"]],
   [/^controlJob$/, ["school_failed"]],
   [/^health$/, ["unhealthy"]],
 ];

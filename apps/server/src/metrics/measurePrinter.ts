@@ -14,6 +14,6 @@ export function measurePrinter(printer: Printer, metrics: Metrics): Printer {
     },
     preview: (job) => metrics.rendered("preview", printer.preview(job)),
     preflight: (job) => metrics.rendered("preflight", printer.preflight(job)),
-    thumbnails: (projectId) => metrics.rendered("thumbnails", printer.thumbnails(projectId)),
+    thumbnails: (projectId, user) => metrics.rendered("thumbnails", printer.thumbnails(projectId, user)),
   };
 }

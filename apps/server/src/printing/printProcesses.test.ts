@@ -18,11 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-function job(copies: number, signal = new AbortController().signal) {
+function job(copies: number, signal = new AbortController().signal, user = "admin") {
   const sent = { side: "both", copies_per_record: copies };
   const parsed = parsePrintRequest(sent, { total: 60, pageSetup: defaultPageSetup, isDualSided: true });
   if (!parsed.ok) throw new Error("The request of this test is wrong.");
-  return { projectId: id, request: parsed.request, live: null, signal, onPrinted: () => Promise.resolve() };
+  const onPrinted = () => Promise.resolve();
+  return { projectId: id, request: parsed.request, live: null, user, signal, onPrinted };
 }
 
 function killAll(): void {
@@ -73,8 +74,14 @@ it("a slow reader does not make the server hold the whole PDF", async () => {
 it("a card is looked at while others wait for their PDFs, in a process that gives way less", async () => {
   const left = new AbortController();
   // Nobody reads them: they stay under way, as many as there are processes for.
-  const prints = await Promise.all([job(500, left.signal), job(500, left.signal)].map(server.printer.print));
-  const preview = await server.printer.preview({ projectId: id, recordIndex: 0, side: "front" });
+  const jobs = ["one", "another"].map((user) => job(500, left.signal, user));
+  const prints = await Promise.all(jobs.map(server.printer.print));
+  const preview = await server.printer.preview({
+    projectId: id,
+    recordIndex: 0,
+    side: "front",
+    user: "admin",
+  });
   expect(preview.svg).toContain("<svg");
   const priorities = server.printer.processIds().map((processId) => getPriority(processId));
   expect(priorities).toContain(niceFor.looking);
@@ -86,10 +93,10 @@ it("a card is looked at while others wait for their PDFs, in a process that give
 it("a process that nobody needs for a while ends, and the next card gets another one", async () => {
   const printer = startPrinter(server.workerPlace, { idleMs: 50 });
   try {
-    const first = await printer.thumbnails(id);
+    const first = await printer.thumbnails(id, "admin");
     expect(printer.processIds()).toHaveLength(1);
     await expect.poll(() => printer.processIds()).toEqual([]);
-    expect(await printer.thumbnails(id)).toEqual(first);
+    expect(await printer.thumbnails(id, "admin")).toEqual(first);
   } finally {
     await printer.close();
   }

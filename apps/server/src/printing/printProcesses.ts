@@ -1,6 +1,7 @@
 import { PassThrough } from "node:stream";
 import { Problem, problem } from "@print-builder/api";
 import { niceFor } from "@print-builder/production";
+import type { Turn } from "../services/fairQueue.ts";
 import type {
   DrawnSides,
   FromPrintProcess,
@@ -13,7 +14,7 @@ import type {
 import type { PdfJob, PreflightJob, PreviewJob, PrintedPdf, Printer } from "./printer.ts";
 import { type ProcessPoolOptions, type Receiver, type RunTask, startProcessPool } from "./processPool.ts";
 
-export type PrintProcessOptions = Omit<ProcessPoolOptions, "niceness">;
+export type PrintProcessOptions = Omit<ProcessPoolOptions, "niceness" | "processes">;
 
 export type PrintProcesses = Printer & {
   /** The system's ids of the processes that run. */
@@ -22,16 +23,17 @@ export type PrintProcesses = Printer & {
 
 /**
  * Prints in processes of their own. Previews have theirs: who looks at a card does not wait for somebody else's
- * thousands, in the queue or for the processor.
+ * thousands, in the queue or for the processor. Of each kind one process is out of one user's reach; of three a user
+ * has two, as a check and a print go on side by side.
  */
 export function startPrinter(place: PrintPlace, options: PrintProcessOptions = {}): PrintProcesses {
-  const looking = startProcessPool(place, { ...options, niceness: niceFor.looking });
-  const waiting = startProcessPool(place, { ...options, niceness: niceFor.waiting });
+  const looking = startProcessPool(place, { ...options, processes: 2, niceness: niceFor.looking });
+  const waiting = startProcessPool(place, { ...options, processes: 3, niceness: niceFor.waiting });
   return {
     print: (job) => printThrough(waiting.run, job),
     preview: (job) => previewThrough(looking.run, job),
     preflight: (job) => preflightThrough(waiting.run, job),
-    thumbnails: (projectId) => thumbnailsThrough(looking.run, projectId),
+    thumbnails: (projectId, user) => thumbnailsThrough(looking.run, projectId, { user }),
     processIds: () => [looking, waiting].flatMap((pool) => pool.processIds()),
     close: async () => {
       await Promise.all([looking.close(), waiting.close()]);
@@ -39,7 +41,7 @@ export function startPrinter(place: PrintPlace, options: PrintProcessOptions = {
   };
 }
 
-function printThrough(run: RunTask, { signal, onPrinted, ...job }: PdfJob): Promise<PrintedPdf> {
+function printThrough(run: RunTask, { user, signal, onPrinted, ...job }: PdfJob): Promise<PrintedPdf> {
   return new Promise((resolve, reject) => {
     const stream = new PassThrough({ highWaterMark: 1024 * 1024 });
     const { promise: finished, resolve: finish, reject: breakOff } = Promise.withResolvers<PrintSummary>();
@@ -68,37 +70,36 @@ function printThrough(run: RunTask, { signal, onPrinted, ...job }: PdfJob): Prom
       },
       failed: fail,
     };
-    run({ kind: "pdf", ...job }, receiver, signal).catch(fail);
+    run({ kind: "pdf", ...job }, receiver, { user, signal }).catch(fail);
   });
 }
 
 /** Does a task that answers in one message. */
-function answerThrough(
-  run: RunTask,
-  task: PrintTask,
-  signal: AbortSignal | null = null,
-): Promise<FromPrintProcess> {
+function answerThrough(run: RunTask, task: PrintTask, turn: Turn): Promise<FromPrintProcess> {
   return new Promise((resolve, reject) => {
     const receiver: Receiver = { bytes: (_, taken) => taken(), done: resolve, failed: reject };
-    run(task, receiver, signal).catch(reject);
+    run(task, receiver, turn).catch(reject);
   });
 }
 
-async function previewThrough(run: RunTask, job: PreviewJob): Promise<PreviewAnswer> {
-  const message = await answerThrough(run, { kind: "preview", ...job });
+async function previewThrough(run: RunTask, { user, ...job }: PreviewJob): Promise<PreviewAnswer> {
+  const message = await answerThrough(run, { kind: "preview", ...job }, { user });
   if (message.kind !== "preview") throw problemOf(message);
   return message.answer;
 }
 
-async function preflightThrough(run: RunTask, { signal, ...job }: PreflightJob): Promise<PreflightAnswer> {
-  const message = await answerThrough(run, { kind: "preflight", ...job }, signal);
+async function preflightThrough(
+  run: RunTask,
+  { user, signal, ...job }: PreflightJob,
+): Promise<PreflightAnswer> {
+  const message = await answerThrough(run, { kind: "preflight", ...job }, { user, signal });
   if (message.kind === "preflight") return message.answer;
   // Called off: what the process says to that is no failure.
   throw signal.aborted ? problem("print_interrupted") : problemOf(message);
 }
 
-async function thumbnailsThrough(run: RunTask, projectId: string): Promise<DrawnSides> {
-  const message = await answerThrough(run, { kind: "thumbnails", projectId });
+async function thumbnailsThrough(run: RunTask, projectId: string, turn: Turn): Promise<DrawnSides> {
+  const message = await answerThrough(run, { kind: "thumbnails", projectId }, turn);
   if (message.kind !== "thumbnails") throw problemOf(message);
   return message.sides;
 }

@@ -10,7 +10,13 @@ export type LiveRows = {
   readonly fieldMap: Readonly<Record<string, string>> | null;
 };
 
-export type PdfJob = {
+/** Who asks. Nobody holds every place: see `createFairQueue`. */
+type Asked = {
+  /** The id of the user, from the token. */
+  readonly user: string;
+};
+
+export type PdfJob = Asked & {
   readonly projectId: string;
   readonly request: PrintRequest;
   readonly live: LiveRows | null;
@@ -22,7 +28,7 @@ export type PdfJob = {
   readonly onPrinted: (summary: PrintSummary) => Promise<void>;
 };
 
-export type PreviewJob = {
+export type PreviewJob = Asked & {
   readonly projectId: string;
   readonly recordIndex: number;
   readonly side: SideName;
@@ -41,6 +47,6 @@ export interface Printer {
   /** Looks for what would be wrong on paper. */
   preflight(job: PreflightJob): Promise<PreflightAnswer>;
   /** Draws the design itself, for lists. */
-  thumbnails(projectId: string): Promise<DrawnSides>;
+  thumbnails(projectId: string, user: string): Promise<DrawnSides>;
   close(): Promise<void>;
 }

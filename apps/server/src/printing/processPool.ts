@@ -4,12 +4,12 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { problem } from "@print-builder/api";
 import { startConfinedProcess } from "@print-builder/production";
-import { createLimiter } from "../services/limiter.ts";
+import { createFairQueue, type Turn } from "../services/fairQueue.ts";
 import type { FromPrintProcess, PrintPlace, PrintTask, ToPrintProcess } from "./messages.ts";
 
 export type ProcessPoolOptions = {
-  /** Tasks at the same time. Default 2. */
-  readonly processes?: number;
+  /** Tasks at the same time. */
+  readonly processes: number;
   /** Heap of each process in MB. Default 768. */
   readonly heapMb?: number;
   /** How far its processes give way to others, 0 to 19. */
@@ -25,8 +25,8 @@ export type Receiver = {
   readonly failed: (error: Error) => void;
 };
 
-/** Does a task in its turn. Rejects with the Problem `print_busy` when too many wait. */
-export type RunTask = (task: PrintTask, receiver: Receiver, signal: AbortSignal | null) => Promise<void>;
+/** Does a task in its user's turn. Rejects with the Problem `print_busy` when too many wait. */
+export type RunTask = (task: PrintTask, receiver: Receiver, turn: Turn) => Promise<void>;
 
 export type ProcessPool = {
   readonly run: RunTask;
@@ -39,21 +39,20 @@ const program = join(import.meta.dirname, "printProcess.ts");
 /** How long a process may take to notice that its print was called off. */
 const stopMs = 5000;
 
-/** Tasks that wait for a process; beyond these a call is turned away at once. */
-const mostWaiting = 100;
-
 /**
  * Processes with a limited heap, started when first needed, started again when one dies and ended when nobody needs
  * them for a while. A process that dies ends the one task it was at, never the server.
  */
 export function startProcessPool(place: PrintPlace, options: ProcessPoolOptions): ProcessPool {
-  const { processes = 2, heapMb = 768, niceness, idleMs = 60_000 } = options;
+  const { processes, heapMb = 768, niceness, idleMs = 60_000 } = options;
   const idle: ChildProcess[] = [];
   const ends = new WeakMap<ChildProcess, NodeJS.Timeout>();
   const all = new Set<ChildProcess>();
-  const inTurn = createLimiter(processes);
+  const queue = createFairQueue({
+    places: processes,
+    busy: (queued) => problem("print_busy", queued, queued),
+  });
   let closed = false;
-  let asked = 0;
 
   function start(): ChildProcess {
     const child = startConfinedProcess(program, { memoryMb: heapMb, niceness, output: "inherit" });
@@ -94,16 +93,18 @@ export function startProcessPool(place: PrintPlace, options: ProcessPoolOptions)
   }
 
   return {
-    async run(task, receiver, signal) {
-      if (asked >= processes + mostWaiting) throw problem("print_busy");
-      asked++;
-      await inTurn(async () => {
-        if (closed || signal?.aborted) return receiver.failed(problem("print_interrupted"));
+    async run(task, receiver, turn) {
+      const { signal = null } = turn;
+      const work = async () => {
+        if (closed || signal?.aborted) throw problem("print_interrupted");
         const child = wake() ?? start();
         const survived = await runIn(child, task, receiver, signal);
         if (survived && !closed) rest(child);
         else child.kill("SIGKILL");
-      }).finally(() => asked--);
+      };
+      await queue.run(turn, work).catch((error: unknown) => {
+        throw signal?.aborted ? problem("print_interrupted") : error;
+      });
     },
     processIds: () => [...all].flatMap((child) => child.pid ?? []),
     close: async () => {

@@ -133,6 +133,7 @@ it("a client that leaves ends its check; the process goes on with the next call"
       flipEdge: "long",
     },
     live: { rows: live_rows, fieldMap: null },
+    user: "admin",
     signal: left.signal,
   });
   await expect.poll(() => server.printer.processIds().length).toBe(1);

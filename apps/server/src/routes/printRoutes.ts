@@ -15,15 +15,15 @@ export function printRoutes({ printing }: Services): Handlers<typeof printContra
       });
       return { type: "application/pdf", body: stream, saveAs: "export.pdf" };
     },
-    async preflight({ params, body, reply }) {
+    async preflight({ params, body, caller, reply }) {
       const left = new AbortController();
       // The client went away: nobody waits for the list any more.
       reply.raw.once("close", () => left.abort());
-      return await printing.preflight(params.id, body, left.signal);
+      return await printing.preflight(params.id, body, caller.user.id, left.signal);
     },
-    async renderPreview({ params, body }) {
+    async renderPreview({ params, body, caller }) {
       const { record_index, side } = body;
-      const preview = await printing.preview(params.id, record_index, side);
+      const preview = await printing.preview(params.id, record_index, side, caller.user.id);
       return { record_index, side, ...preview };
     },
   };

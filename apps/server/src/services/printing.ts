@@ -60,15 +60,20 @@ export function createPrinting({ store, printer, schools, clock }: PrintingParts
     /** What is to be printed, checked against the project as it is. */
     prepare,
     /** What would be wrong on paper. */
-    async preflight(projectId: string, body: PrintBody, signal: AbortSignal): Promise<PreflightAnswer> {
+    async preflight(
+      projectId: string,
+      body: PrintBody,
+      user: string,
+      signal: AbortSignal,
+    ): Promise<PreflightAnswer> {
       const { live, school, request } = await prepare(projectId, body);
-      return await printer.preflight({ projectId, request, live, school, signal });
+      return await printer.preflight({ projectId, request, live, school, user, signal });
     },
     /** Starts a PDF; what was printed is remembered before it ends. */
     async pdf(
       projectId: string,
       body: PrintBody,
-      by: PrintedBy,
+      by: NonNullable<PrintedBy>,
       signal: AbortSignal,
     ): Promise<RememberedPdf> {
       const { project, live, school, filters, total, request } = await prepare(projectId, body);
@@ -80,16 +85,17 @@ export function createPrinting({ store, printer, schools, clock }: PrintingParts
         const entry = historyEntry(project, request, print);
         await store.history.add([historyRow(project.id, entry, finishedAt, printId)]);
       };
-      const pdf = await printer.print({ projectId, request, live, school, signal, onPrinted });
+      const pdf = await printer.print({ projectId, request, live, school, user: by.id, signal, onPrinted });
       return { ...pdf, printId };
     },
-    async preview(projectId: string, recordIndex: number, side: SideName) {
+    async preview(projectId: string, recordIndex: number, side: SideName, user: string) {
       const school = await schoolOf(await find(projectId), undefined, null);
       // One record is all that is looked at.
       return await printer.preview({
         projectId,
         recordIndex,
         side,
+        user,
         school: school && { ...school, pageSize: 1 },
       });
     },

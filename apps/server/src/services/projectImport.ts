@@ -150,7 +150,7 @@ export function createProjectImport(parts: ProjectImportParts) {
         await zip.close();
       }
     });
-    await thumbnails.drawFirst(id);
+    await thumbnails.drawFirst(id, userId);
     return { ...(await projects.get(id)), notes: shortened(made.notes) };
   };
 }

@@ -116,7 +116,7 @@ export function createTemplates({ store, files, projects, thumbnails, clock }: T
           ),
         ),
       );
-      await thumbnails.drawFirst(project.id);
+      await thumbnails.drawFirst(project.id, userId);
       return await projects.get(project.id);
     },
   };

@@ -22,8 +22,8 @@ export function createThumbnails(store: Store, printer: Printer) {
     if (!(await store.projects.set(projectId, columns))) throw problem("project_not_found");
   }
 
-  async function draw(projectId: string): Promise<void> {
-    const { front, back } = await printer.thumbnails(projectId);
+  async function draw(projectId: string, user: string): Promise<void> {
+    const { front, back } = await printer.thumbnails(projectId, user);
     await save(projectId, "front", front);
     if (back !== null) await save(projectId, "back", back);
   }
@@ -35,9 +35,9 @@ export function createThumbnails(store: Store, printer: Printer) {
      * way: a design that cannot be drawn is shown without, and while all print processes are busy the pictures
      * come later.
      */
-    async drawFirst(projectId: string): Promise<void> {
+    async drawFirst(projectId: string, user: string): Promise<void> {
       const waited = new AbortController();
-      const drawn = draw(projectId).then(
+      const drawn = draw(projectId, user).then(
         () => waited.abort(),
         // Without pictures the list says how many elements there are; the first save in the editor draws them.
         () => waited.abort(),
