@@ -1,5 +1,5 @@
 import type { ProjectAnswer, ProjectSummary } from "@print-builder/api";
-import { schemaVersion } from "@print-builder/core/document";
+import { cardSize, parsePageSetup, schemaVersion } from "@print-builder/core/document";
 import type { Creator, ProjectListRow } from "../store/projectStore.ts";
 import type { ProjectRow, TagRow } from "../store/schema.ts";
 import { shownSchoolMeta } from "./schoolMeta.ts";
@@ -13,12 +13,15 @@ type Summarised = Omit<ProjectListRow, "has_front" | "has_back"> & {
 
 /** A project as lists show it. */
 export function projectSummary(row: Summarised, tags: Tags): ProjectSummary {
+  const card = cardSizeOf(row);
   const thumbnailUrl = (side: "front" | "back") => `/api/projects/${row.id}/thumbnails/${side}`;
   return {
     id: row.id,
     name: row.name,
     canvas_width: row.canvas_width,
     canvas_height: row.canvas_height,
+    card_width_mm: card.width,
+    card_height_mm: card.height,
     background_color: row.background_color,
     is_dual_sided: row.is_dual_sided === 1,
     tags: [...tags],
@@ -40,6 +43,16 @@ export function projectSummary(row: Summarised, tags: Tags): ProjectSummary {
     created_by_name: row.created_by_name,
     created_by_email: row.created_by_email,
   };
+}
+
+type CanvasColumns = "canvas_width" | "canvas_height" | "canvas_width_mm" | "canvas_height_mm" | "page_setup";
+
+function cardSizeOf(row: Pick<ProjectRow, CanvasColumns>) {
+  return cardSize({
+    canvas: { width: row.canvas_width, height: row.canvas_height },
+    canvasMm: { width: row.canvas_width_mm, height: row.canvas_height_mm },
+    pageSetup: row.page_setup === null ? null : parsePageSetup(JSON.parse(row.page_setup)),
+  });
 }
 
 export type ProjectParts = {

@@ -34,6 +34,9 @@ export const projectSummary = z.object({
   name: z.string(),
   canvas_width: z.number(),
   canvas_height: z.number(),
+  /** The size of the card that is printed, mm. */
+  card_width_mm: z.number(),
+  card_height_mm: z.number(),
   background_color: z.string(),
   is_dual_sided: z.boolean(),
   tags: z.array(projectTag),

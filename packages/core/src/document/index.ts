@@ -1,3 +1,5 @@
+export { type CardSize, cardSize, isCanvasOf } from "./cardSize.ts";
+export { cardSizes, type KnownCardSize, knownCardSize, labelOfSize, withLabel } from "./cardSizes.ts";
 export {
   type DataMode,
   dataModes,

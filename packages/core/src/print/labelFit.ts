@@ -1,5 +1,5 @@
+import { isCanvasOf } from "../document/cardSize.ts";
 import type { LabelSetup } from "../document/pageSetup.ts";
-import { canvasPx } from "../document/units.ts";
 import type { Matrix } from "../layout/drawOp.ts";
 
 /** How a canvas lies on its label. `matrix` maps canvas px to label mm. */
@@ -19,15 +19,11 @@ export function labelFit(
 ): LabelFit {
   const scaleX = label.widthMm / canvas.width;
   const scaleY = label.heightMm / canvas.height;
-  if (matches(canvas.width, label.widthMm) && matches(canvas.height, label.heightMm)) {
+  if (isCanvasOf(canvas, label)) {
     return { matrix: [scaleX, 0, 0, scaleY, 0, 0], exact: true };
   }
   const scale = Math.min(scaleX, scaleY);
   const leftMm = (label.widthMm - canvas.width * scale) / 2;
   const topMm = (label.heightMm - canvas.height * scale) / 2;
   return { matrix: [scale, 0, 0, scale, leftMm, topMm], exact: false };
-}
-
-function matches(px: number, mm: number): boolean {
-  return Math.abs(px - canvasPx(mm)) <= 1;
 }

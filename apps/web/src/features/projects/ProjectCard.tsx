@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import type { ProjectSummary } from "@print-builder/api";
-import { canvasMm } from "@print-builder/core/document";
 import { IconArrowRight, IconCopy, IconFileZip, IconTags, IconTrash } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { dateText } from "../../lib/dateText.ts";
+import { sizeText } from "../../lib/sizeText.ts";
 import { CardFacts, DesignCard } from "../../ui/DesignCard.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import classes from "./projectCard.module.css";
@@ -27,7 +27,7 @@ function Facts({ project }: { readonly project: ProjectSummary }) {
         Mode: <b>{mode}</b>
       </li>
       <li>
-        {Math.round(canvasMm(width))} × {Math.round(canvasMm(height))} mm
+        {sizeText({ width: project.card_width_mm, height: project.card_height_mm })}
         <span className={classes.unseen}> ({`${width} × ${height}`} px)</span>
         {" · "}
         <time dateTime={project.updated_at}>{dateText(project.updated_at)}</time>

@@ -11,6 +11,8 @@ function project(fields: Partial<ProjectSummary>): ProjectSummary {
     name: "Cards",
     canvas_width: 800,
     canvas_height: 600,
+    card_width_mm: 212.2,
+    card_height_mm: 159.2,
     background_color: "#ffffff",
     is_dual_sided: true,
     tags: [],

@@ -1,6 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconCopy, IconEye } from "@tabler/icons-react";
 import { useState } from "react";
+import { sizeText } from "../../lib/sizeText.ts";
+import { templateSize } from "../../lib/templateSize.ts";
 import { CardFacts, DesignCard } from "../../ui/DesignCard.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { showToast } from "../../ui/toasts/showToast.ts";
@@ -33,7 +35,6 @@ function Preview({ source }: { readonly source: string | null }) {
 
 export function TemplateCard({ template, busy, onUse }: TemplateCardProps) {
   const name = template.name || "Untitled Template";
-  const { canvas_width_mm: width, canvas_height_mm: height } = template;
   return (
     <DesignCard
       label={name}
@@ -62,7 +63,7 @@ export function TemplateCard({ template, busy, onUse }: TemplateCardProps) {
     >
       <CardFacts>
         <li title={template.description ?? undefined}>
-          {categoryName(template.category)} · {Math.round(width)} × {Math.round(height)} mm
+          {categoryName(template.category)} · {sizeText(templateSize(template))}
         </li>
       </CardFacts>
     </DesignCard>

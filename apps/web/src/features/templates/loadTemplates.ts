@@ -1,15 +1,14 @@
 import { contracts, type TemplateAnswer } from "@print-builder/api";
 import { call } from "../../lib/api/call.ts";
+import type { SizedTemplate } from "../../lib/templateSize.ts";
 
 /** What a card of the gallery shows; texts may be absent in what other programs have stored. */
-export type TemplateCardData = Pick<
-  TemplateAnswer,
-  "id" | "preview_image" | "is_dual_sided" | "canvas_width_mm" | "canvas_height_mm"
-> & {
-  readonly name?: string | null;
-  readonly description?: string | null;
-  readonly category?: string | null;
-};
+export type TemplateCardData = Pick<TemplateAnswer, "id" | "preview_image" | "is_dual_sided"> &
+  SizedTemplate & {
+    readonly name?: string | null;
+    readonly description?: string | null;
+    readonly category?: string | null;
+  };
 
 type Stored = TemplateCardData & { readonly _id?: string };
 

@@ -1,11 +1,13 @@
-import { Button, SegmentedControl, Tabs, TextInput } from "@mantine/core";
-import type { PageSetup as Setup } from "@print-builder/core/document";
+import { Button, SegmentedControl, Select, Tabs, TextInput } from "@mantine/core";
+import { cardSizes, type PageSetup as Setup } from "@print-builder/core/document";
 import { type ReactNode, useState } from "react";
+import { sizeText } from "../../../lib/sizeText.ts";
 import { DialogFrame } from "../../../ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "../../../ui/dialogs/openDialog.ts";
 import classes from "./dialogs.module.css";
 import {
   formOf,
+  knownSizeOf,
   type LabelField,
   type PageField,
   previewOf,
@@ -13,6 +15,7 @@ import {
   readForm,
   type SetupForm,
   turned,
+  withCardSize,
 } from "./pageSetupForm.ts";
 import { SheetPreviewBox } from "./SheetPreviewBox.tsx";
 
@@ -36,6 +39,8 @@ const cornerFields: readonly (readonly [LabelField, string, string])[] = [
   ["corner_w_mm", "Corner width", "mm"],
   ["corner_h_mm", "Corner height", "mm"],
 ];
+
+const sizeChoices = cardSizes.map((size) => ({ value: size.id, label: `${size.name}, ${sizeText(size)}` }));
 
 type FieldsProps<Name extends string> = {
   readonly fields: readonly (readonly [Name, string, string])[];
@@ -97,6 +102,13 @@ function LabelTab({ form, onChange }: PartProps) {
           { value: "rounded", label: "Rounded" },
         ]}
         onChange={(shape) => onChange({ ...form, label: { ...label, shape: shape as typeof label.shape } })}
+      />
+      <Select
+        label="Size"
+        placeholder="A size of its own"
+        data={sizeChoices}
+        value={knownSizeOf(form)}
+        onChange={(id) => onChange(withCardSize(form, id))}
       />
       <div className={classes.pair}>
         <Fields

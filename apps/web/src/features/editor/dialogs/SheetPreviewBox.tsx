@@ -1,3 +1,4 @@
+import { sizeText } from "../../../lib/sizeText.ts";
 import { WarningNote } from "../../../ui/WarningNote.tsx";
 import classes from "./dialogs.module.css";
 import { labelsFit, type SheetPreview } from "./pageSetupForm.ts";
@@ -59,8 +60,8 @@ export function SheetPreviewBox({ sheet }: { readonly sheet: SheetPreview }) {
         </g>
       </svg>
       <span className={classes.caption}>
-        {count.toLocaleString()} {count === 1 ? "label" : "labels"} per page, {sheet.labelWidth} ×{" "}
-        {sheet.labelHeight} mm each
+        {count.toLocaleString()} {count === 1 ? "label" : "labels"} per page,{" "}
+        {sizeText({ width: sheet.labelWidth, height: sheet.labelHeight })} each
       </span>
       {labelsFit(sheet) ? null : (
         <WarningNote>

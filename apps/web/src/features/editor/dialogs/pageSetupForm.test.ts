@@ -1,6 +1,14 @@
 import { defaultPageSetup } from "@print-builder/core/document";
 import { describe, expect, it } from "vitest";
-import { formOf, labelsFit, previewOf, readForm, turned } from "./pageSetupForm.ts";
+import {
+  formOf,
+  knownSizeOf,
+  labelsFit,
+  previewOf,
+  readForm,
+  turned,
+  withCardSize,
+} from "./pageSetupForm.ts";
 
 describe("the Page Setup dialog", () => {
   it("[PAGE-12][PAGE-13] starts from 600 × 600 mm with 5 × 5 labels of 54 × 102 mm", () => {
@@ -77,5 +85,22 @@ describe("the Page Setup dialog", () => {
   it("says what is wrong with a length no sheet can have", () => {
     const form = formOf(defaultPageSetup);
     expect(readForm({ ...form, page: { ...form.page, width_mm: "99999" } })).toHaveProperty("error");
+  });
+});
+
+describe("known sizes", () => {
+  const standing = formOf(null);
+
+  it("CR80 is exactly 85.60 × 53.98 mm with its corners, standing as the label stood", () => {
+    expect(knownSizeOf(standing)).toBeNull();
+    const chosen = withCardSize(standing, "cr80");
+    expect(chosen.label).toMatchObject({ width_mm: "53.98", height_mm: "85.6", shape: "rounded" });
+    expect(chosen.label).toMatchObject({ corner_w_mm: "3.18", corner_h_mm: "3.18" });
+    expect(knownSizeOf(chosen)).toBe("cr80");
+    expect(chosen.page).toBe(standing.page);
+  });
+
+  it("nothing chosen changes nothing", () => {
+    expect(withCardSize(standing, null)).toBe(standing);
   });
 });

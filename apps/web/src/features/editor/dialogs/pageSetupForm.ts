@@ -1,5 +1,8 @@
 import {
+  cardSizes,
   DesignError,
+  knownCardSize,
+  labelOfSize,
   modalPageSetup,
   type PageSetup,
   parsePageSetup,
@@ -45,6 +48,22 @@ export function turned(form: SetupForm, orientation: "landscape" | "portrait"): 
   if (form.page.orientation === orientation) return form;
   const { width_mm, height_mm } = form.page;
   return { ...form, page: { ...form.page, orientation, width_mm: height_mm, height_mm: width_mm } };
+}
+
+/** The id of the known size that the label has; null when it has one of its own. */
+export function knownSizeOf({ label }: SetupForm): string | null {
+  return knownCardSize({ width: Number(label.width_mm), height: Number(label.height_mm) })?.id ?? null;
+}
+
+/** The label in a known size, lying or standing as it was. An unknown id changes nothing. */
+export function withCardSize(form: SetupForm, id: string | null): SetupForm {
+  const size = cardSizes.find((known) => known.id === id);
+  if (!size) return form;
+  const isStanding = Number(form.label.height_mm) > Number(form.label.width_mm);
+  const { width, height } = size;
+  const label = labelOfSize(isStanding ? { width: height, height: width } : { width, height });
+  const stored = toStoredPageSetup({ ...modalPageSetup, label });
+  return { ...form, label: asTyped(stored.label) as unknown as SetupForm["label"] };
 }
 
 /** A setup to apply: with the size that the canvas takes, which is the label's, and the sheet's orientation. */

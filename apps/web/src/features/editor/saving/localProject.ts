@@ -15,6 +15,8 @@ export function localProject(): ProjectAnswer {
     canvas_height: 600,
     canvas_width_mm: canvasMm(800),
     canvas_height_mm: canvasMm(600),
+    card_width_mm: canvasMm(800),
+    card_height_mm: canvasMm(600),
     background_color: "#ffffff",
     is_dual_sided: false,
     elements: [],

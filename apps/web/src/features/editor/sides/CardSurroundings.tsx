@@ -1,7 +1,8 @@
 import { SegmentedControl } from "@mantine/core";
-import { printSetup, type SideName, sideNames } from "@print-builder/core/document";
+import { cardSize, printSetup, type SideName, sideNames } from "@print-builder/core/document";
 import { showSide } from "@print-builder/core/editing";
 import { IconPrinter } from "@tabler/icons-react";
+import { sizeText } from "../../../lib/sizeText.ts";
 import { useEditor, useEditorState } from "../store/EditorContext.ts";
 import { MiniCard } from "./MiniCard.tsx";
 import classes from "./sides.module.css";
@@ -12,8 +13,6 @@ const sideLabels: Readonly<Record<SideName, string>> = { front: "Front", back: "
 const leastLeft = 32;
 const leastTop = 28;
 const headerGap = 40;
-
-const mmText = (mm: number) => mm.toLocaleString(undefined, { maximumFractionDigits: 1 });
 
 const sheetNames = [
   { name: "A4", sides: [210, 297] },
@@ -26,7 +25,7 @@ function sheetName(width: number, height: number): string {
   const known = sheetNames.find(
     ({ sides }) => Math.abs(sides[0] - short) < 1 && Math.abs(sides[1] - long) < 1,
   );
-  return known?.name ?? `${mmText(width)} × ${mmText(height)} mm`;
+  return known?.name ?? sizeText({ width, height });
 }
 
 function useSide() {
@@ -41,8 +40,8 @@ function useSide() {
 function CardHeader() {
   const { side, isDualSided, show } = useSide();
   const view = useEditorState((snapshot) => snapshot.view);
-  const { width } = useEditorState(({ shown }) => shown.design.canvas);
-  const { canvasMm } = useEditorState(({ project }) => project);
+  const canvas = useEditorState(({ shown }) => shown.design.canvas);
+  const project = useEditorState((snapshot) => snapshot.project);
   const setup = useEditorState(({ project }) => printSetup(project));
   const { page } = setup;
   const perSheet = page.across * page.down;
@@ -51,7 +50,7 @@ function CardHeader() {
       className={classes.header}
       style={{
         transform: `translate(${Math.max(view.panX, leastLeft)}px, ${Math.max(view.panY - headerGap, leastTop)}px)`,
-        width: Math.max(width * view.zoom, 300),
+        width: Math.max(canvas.width * view.zoom, 300),
       }}
     >
       {isDualSided ? (
@@ -63,9 +62,7 @@ function CardHeader() {
           onChange={(value) => show(value as SideName)}
         />
       ) : null}
-      <span>
-        {mmText(canvasMm.width)} × {mmText(canvasMm.height)} mm
-      </span>
+      <span>{sizeText(cardSize({ ...project, canvas }))}</span>
       <span className={classes.sheet}>
         <IconPrinter size={14} stroke={1.75} aria-hidden />
         Sheet {sheetName(page.widthMm, page.heightMm)}, {perSheet} per page

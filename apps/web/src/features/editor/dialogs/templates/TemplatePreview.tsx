@@ -2,10 +2,12 @@ import { Badge, Button } from "@mantine/core";
 import type { TemplateAnswer } from "@print-builder/api";
 import { findTokens } from "@print-builder/core/tokens";
 import type { CardStudio } from "../../../../lib/cards/cardStudio.ts";
+import { sizeText } from "../../../../lib/sizeText.ts";
+import { templateSize } from "../../../../lib/templateSize.ts";
 import { DialogFrame } from "../../../../ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "../../../../ui/dialogs/openDialog.ts";
 import { DrawnTemplate } from "./TemplatePicture.tsx";
-import { categoryName, sizeText } from "./templateList.ts";
+import { categoryName } from "./templateList.ts";
 import classes from "./templates.module.css";
 
 export type PreviewAnswer = "apply" | "project";
@@ -34,7 +36,7 @@ function Facts({ template }: { readonly template: TemplateAnswer }) {
       <dd>{categoryName(template.category)}</dd>
       <dt>Size</dt>
       <dd>
-        {sizeText(template)}, {template.is_dual_sided ? "two sides" : "one side"}
+        {sizeText(templateSize(template))}, {template.is_dual_sided ? "two sides" : "one side"}
       </dd>
       <dt>Fields</dt>
       <dd className={classes.tokens}>

@@ -9,10 +9,12 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import { useState } from "react";
+import { sizeText } from "../../../../lib/sizeText.ts";
+import { templateSize } from "../../../../lib/templateSize.ts";
 import { CardFacts, DesignCard } from "../../../../ui/DesignCard.tsx";
 import { IconButton } from "../../../../ui/IconButton.tsx";
 import { TemplatePicture } from "./TemplatePicture.tsx";
-import { categoryName, isOwn, sizeText } from "./templateList.ts";
+import { categoryName, isOwn } from "./templateList.ts";
 import classes from "./templates.module.css";
 
 const icon = { size: 16, stroke: 1.75 } as const;
@@ -102,7 +104,7 @@ export function TemplateTile(props: TemplateTileProps) {
     >
       <CardFacts>
         <li>
-          {categoryName(template.category)} · {sizeText(template)}
+          {categoryName(template.category)} · {sizeText(templateSize(template))}
         </li>
       </CardFacts>
     </DesignCard>
@@ -126,7 +128,7 @@ export function TemplateLine(props: TemplateTileProps) {
         {template.is_dual_sided ? <Badge color="gray">dual</Badge> : null}
       </span>
       <span className={classes.lineFact}>{categoryName(template.category)}</span>
-      <span className={classes.lineFact}>{sizeText(template)}</span>
+      <span className={classes.lineFact}>{sizeText(templateSize(template))}</span>
       <span className={classes.lineActions}>
         <Actions {...props} isQuiet isOpen={isOpen} onOpen={setOpen} />
       </span>

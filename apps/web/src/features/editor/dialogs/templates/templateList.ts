@@ -56,9 +56,3 @@ export function matchingTemplates<Template extends Searched>(
 export function isOwn({ category, is_built_in }: Pick<TemplateAnswer, "category" | "is_built_in">): boolean {
   return category === "custom" && !is_built_in;
 }
-
-/** "86 × 54 mm". */
-export function sizeText(template: Pick<TemplateAnswer, "canvas_width_mm" | "canvas_height_mm">): string {
-  const { canvas_width_mm: width, canvas_height_mm: height } = template;
-  return `${Math.round(width).toLocaleString()} × ${Math.round(height).toLocaleString()} mm`;
-}

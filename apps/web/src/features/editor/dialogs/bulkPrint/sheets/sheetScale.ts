@@ -1,3 +1,5 @@
+import { sizeText } from "../../../../../lib/sizeText.ts";
+
 /** How large sheets are shown: so that one fits, or in percent of their size on paper. */
 export type SheetZoom = "fit" | number;
 
@@ -79,5 +81,5 @@ export function paperName({ widthMm, heightMm }: Paper): string {
     if (is(widthMm, short) && is(heightMm, long)) return name;
     if (is(widthMm, long) && is(heightMm, short)) return `${name} landscape`;
   }
-  return `${widthMm.toLocaleString()} × ${heightMm.toLocaleString()} mm`;
+  return sizeText({ width: widthMm, height: heightMm });
 }

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import {
+  canvasPx,
+  cardSize,
+  cardSizes,
+  defaultPageSetup,
+  knownCardSize,
+  labelOfSize,
+  withLabel,
+} from "./index.ts";
+
+const sized = (width: number, height: number, mm = { width: width / 3.77, height: height / 3.77 }) => ({
+  canvas: { width, height },
+  canvasMm: mm,
+  pageSetup: null,
+});
+
+describe("the size that people are told of a card", () => {
+  it("is its label's, not that of the rounded pixels", () => {
+    const pageSetup = { ...defaultPageSetup, label: labelOfSize({ width: 85.6, height: 53.98 }) };
+    expect(cardSize({ ...sized(323, 204), pageSetup })).toEqual({ width: 85.6, height: 53.98 });
+    expect(cardSize({ ...sized(800, 600), pageSetup })).toEqual({ width: 85.6, height: 53.98 });
+  });
+
+  it("[PAGE-14] is 86 × 54 without a page setup, as that is what is printed", () => {
+    expect(cardSize(sized(324, 204))).toEqual({ width: 86, height: 54 });
+    expect(cardSize(sized(324.22, 203.58))).toEqual({ width: 86, height: 54 });
+  });
+
+  it("is the canvas's where no label belongs to it: as stored, else in whole mm where the pixels are theirs", () => {
+    expect(cardSize(sized(239, 144, { width: 63.5, height: 38.1 }))).toEqual({ width: 63.5, height: 38.1 });
+    expect(cardSize(sized(204, 324))).toEqual({ width: 54, height: 86 });
+    expect(cardSize(sized(800, 600)).width).toBeCloseTo(212.2, 1);
+    // Stored mm that do not belong to the pixels are no one's size.
+    expect(cardSize(sized(800, 600, { width: 90, height: 60 })).width).toBeCloseTo(212.2, 1);
+  });
+
+  it("is the same before and after its canvas was made of it, for every known size, lying and standing", () => {
+    for (const { width, height } of cardSizes.flatMap((size) => [
+      size,
+      { width: size.height, height: size.width },
+    ])) {
+      const pageSetup = withLabel(defaultPageSetup, labelOfSize({ width, height }));
+      expect(cardSize({ ...sized(canvasPx(width), canvasPx(height)), pageSetup })).toEqual({ width, height });
+    }
+  });
+});
+
+describe("known sizes", () => {
+  it("CR80 is exactly 85.60 × 53.98 mm with corners of 3.18 mm, lying and standing", () => {
+    expect(knownCardSize({ width: 85.6, height: 53.98 })?.id).toBe("cr80");
+    expect(knownCardSize({ width: 53.98, height: 85.6 })?.id).toBe("cr80");
+    expect(labelOfSize({ width: 85.6, height: 53.98 })).toEqual({
+      shape: "rounded",
+      widthMm: 85.6,
+      heightMm: 53.98,
+      cornerWidthMm: 3.18,
+      cornerHeightMm: 3.18,
+    });
+  });
+
+  it("as many labels as fit go on the paper, always one at least", () => {
+    const onA4 = (width: number, height: number) => {
+      const { page } = withLabel(defaultPageSetup, labelOfSize({ width, height }));
+      return [page.across, page.down];
+    };
+    expect(onA4(86, 54)).toEqual([2, 5]);
+    expect(onA4(85.6, 53.98)).toEqual([2, 5]);
+    expect(onA4(105, 148)).toEqual([2, 2]);
+    expect(onA4(600, 600)).toEqual([1, 1]);
+  });
+});

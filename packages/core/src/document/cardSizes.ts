@@ -1,0 +1,68 @@
+import type { CardSize } from "./cardSize.ts";
+import { defaultPageSetup, type LabelSetup, type PageSetup } from "./pageSetup.ts";
+
+/** A size that cards are usually made in, lying; `cornerMm` is the corners' radius, 0 for square ones. */
+export type KnownCardSize = CardSize & {
+  readonly id: string;
+  readonly name: string;
+  readonly cornerMm: number;
+};
+
+/** Sizes to choose from, the most usual first. CR80 is ID-1 of ISO/IEC 7810: 85.60 × 53.98 mm, radius 3.18 mm. */
+export const cardSizes: readonly KnownCardSize[] = [
+  { id: "cr80", name: "CR80 plastic card", width: 85.6, height: 53.98, cornerMm: 3.18 },
+  {
+    id: "id-card",
+    name: "ID card",
+    width: defaultPageSetup.label.widthMm,
+    height: defaultPageSetup.label.heightMm,
+    cornerMm: 0,
+  },
+  { id: "cr79", name: "CR79 plastic card", width: 83.9, height: 51, cornerMm: 3.18 },
+  { id: "cr100", name: "CR100 plastic card", width: 98.5, height: 67, cornerMm: 3.18 },
+  { id: "business-card", name: "Business card", width: 85, height: 55, cornerMm: 0 },
+  { id: "badge", name: "Badge", width: 90, height: 60, cornerMm: 0 },
+  { id: "a7", name: "A7", width: 105, height: 74, cornerMm: 0 },
+  { id: "a6", name: "A6", width: 148, height: 105, cornerMm: 0 },
+];
+
+const sameLength = 0.005;
+
+/** The known size of a label, lying or standing; null when it has none. */
+export function knownCardSize({ width, height }: CardSize): KnownCardSize | null {
+  const [long, short] = [Math.max(width, height), Math.min(width, height)];
+  const is = (a: number, b: number) => Math.abs(a - b) < sameLength;
+  return cardSizes.find((size) => is(size.width, long) && is(size.height, short)) ?? null;
+}
+
+/** A label of the size. The corners are the known size's where there is one. */
+export function labelOfSize(size: CardSize): LabelSetup {
+  const cornerMm = knownCardSize(size)?.cornerMm ?? 0;
+  const usual = defaultPageSetup.label;
+  return {
+    shape: cornerMm > 0 ? "rounded" : "rectangle",
+    widthMm: size.width,
+    heightMm: size.height,
+    cornerWidthMm: cornerMm || usual.cornerWidthMm,
+    cornerHeightMm: cornerMm || usual.cornerHeightMm,
+  };
+}
+
+/** How many labels of a length fit on the paper, at least one. */
+function fitting(paper: number, margin: number, gap: number, label: number): number {
+  return Math.max(1, Math.floor((paper - 2 * margin + gap + sameLength) / (label + gap)));
+}
+
+/** The setup with another label on the same paper, as many as fit. */
+export function withLabel(setup: PageSetup, label: LabelSetup): PageSetup {
+  const { page } = setup;
+  return {
+    ...setup,
+    page: {
+      ...page,
+      across: fitting(page.widthMm, page.leftMm, page.hGapMm, label.widthMm),
+      down: fitting(page.heightMm, page.topMm, page.vGapMm, label.heightMm),
+    },
+    label,
+  };
+}
