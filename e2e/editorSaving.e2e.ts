@@ -190,7 +190,12 @@ test("[SAVE-11, EDIT-03, EDIT-04, EDIT-75, EDIT-76] while no project can be crea
   await toasted(page, /^Not saved: .* It is kept in this browser only\.$/);
   await topBar(page).getByRole("status").filter({ hasText: "Not saved" }).waitFor();
   await page.keyboard.press("Control+b");
-  await toasted(page, "Please create or open a project first to use bulk preview.");
+  const alert = page.getByRole("alertdialog", { name: "Print" });
+  await alert
+    .getByText("Please create or open a project first to use bulk preview.", { exact: true })
+    .waitFor();
+  await alert.getByRole("button", { name: "OK" }).click();
+  await alert.waitFor({ state: "hidden" });
   const told = page
     .getByRole("log", { name: "Messages" })
     .getByRole("button", { name: "Open or save a project first" });

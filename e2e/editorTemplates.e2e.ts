@@ -40,6 +40,23 @@ test("[EDIT-24, TMPL-23] the toolbar opens the templates: search, categories, gr
   await soon(() => modal.locator("ul[data-view=grid] article").count()).toBeGreaterThan(1);
 });
 
+test("[TMPL-18, TMPL-19] templates that come as a plain list with _id are shown, and a project is made from one", async () => {
+  const page = await openEditor(await newProject());
+  const ids: string[] = [];
+  await page.route(/\/api\/templates$/, async (route) => {
+    const { items } = (await (await route.fetch()).json()) as { items: { id: string; name: string }[] };
+    const found = items.filter(({ name }) => name === "Ivy Teacher");
+    ids.push(...found.map(({ id }) => id));
+    await route.fulfill({ json: found.map(({ id, ...rest }) => ({ ...rest, _id: id })) });
+  });
+  await tool(page, "Templates").click();
+  await actOn(page, "Ivy Teacher", "New project from it");
+  const asked = page.waitForRequest(/\/from-template\//);
+  await dialog(page, "New project from template").getByRole("button", { name: "Create project" }).click();
+  expect(new URL((await asked).url()).pathname).toBe(`/api/projects/from-template/${ids[0]}`);
+  await page.getByText("Project created from template", { exact: true }).waitFor();
+});
+
 test("[OPEN-35, TMPL-24] a template is looked at and applied; with content it asks first, and one undo takes it back", async () => {
   const page = await openTemplates(await newProject());
   await card(page, "Evergreen Student").hover();
@@ -140,7 +157,7 @@ test("[TMPL-24, TMPL-25, TMPL-30, TMPL-31, TMPL-35, TMPL-36] own templates are o
   await card(page, "Ours").waitFor({ state: "detached" });
 });
 
-test("[TMPL-33, TMPL-34, TMPL-35, TMPL-36, TMPL-37, TMPL-38] what fails says so, and nothing is lost", async () => {
+test("[TMPL-33, TMPL-34, TMPL-35, TMPL-36, TMPL-37] what fails says so, and nothing is lost", async () => {
   const id = await newProject({ front_elements: [rectangle()] });
   await addTemplate("Unlucky");
   const page = await openTemplates(id, { expects: /status of 500/ });

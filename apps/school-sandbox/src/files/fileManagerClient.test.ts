@@ -131,16 +131,18 @@ test("[FILE-11, FILE-20] X-Filename names a download too; without any name a sel
   expect((await nameless.bulkDownload(["x"])).name).toBe("files.zip");
 });
 
-test("[FILE-16] a school that moves by POST is understood as well", async () => {
-  const methods: (string | undefined)[] = [];
-  const school = await otherSchool((request, reply) => {
-    methods.push(request.method);
-    const allowed = request.method === "POST";
-    reply.writeHead(allowed ? 200 : 405, { "content-type": "application/json" });
-    reply.end(JSON.stringify({ error: !allowed, message: "", data: null }));
-  });
-  await school.move(["a"], "b");
-  expect(methods).toEqual(["PUT", "POST"]);
+test("[FILE-16] move is PUT and copy is POST; a school is asked by no other method", async () => {
+  put("a.txt", "A");
+  await manager.createFolder("", "Class 5");
+  asked = [];
+  await manager.copy(["a.txt"], "Class 5");
+  await manager.remove("Class 5/a.txt");
+  await manager.move(["a.txt"], "Class 5");
+  expect(asked.map((line) => line.split(" ", 2).join(" "))).toEqual([
+    "POST /filemanager/a%2F1/copy",
+    "DELETE /filemanager/a%2F1/delete",
+    "PUT /filemanager/a%2F1/move",
+  ]);
 });
 
 test("[FILE-23] a preview's address is {host}/storage/{school domain}/{path}", async () => {

@@ -127,7 +127,7 @@ describe("changing", () => {
     const moved = await call("PUT", "move", { paths: ["a.jpg"], destination: "to" });
     expect(moved.body.data.entries[0]?.path).toBe("to/a.jpg");
     put("c.jpg");
-    const taken = await call("POST", "move", { paths: ["c.jpg", "Class 5/b.jpg"], destination: "to" });
+    const taken = await call("PUT", "move", { paths: ["c.jpg", "Class 5/b.jpg"], destination: "to" });
     expect([taken.status, taken.body.code]).toEqual([409, "name_taken"]);
     expect(namesIn()).toEqual(["Class 5", "c.jpg", "to"]);
     expect(read("to/b.jpg")).toBe("old");
@@ -142,10 +142,23 @@ describe("changing", () => {
     expect(incoming()).toEqual([]);
   });
 
-  test.each(["move", "copy"])("[FILE-16] %s into itself is refused", async (name) => {
+  test.each([
+    ["POST", "move"],
+    ["PUT", "copy"],
+  ] as const)("[FILE-16] %s is no method of %s", async (method, name) => {
+    put("a.jpg");
+    put("to/b.jpg");
+    expect((await call(method, name, { paths: ["a.jpg"], destination: "to" })).status).toBe(404);
+    expect([namesIn(), namesIn("to")]).toEqual([["a.jpg", "to"], ["b.jpg"]]);
+  });
+
+  test.each([
+    ["PUT", "move"],
+    ["POST", "copy"],
+  ] as const)("[FILE-16] %s %s into itself is refused", async (method, name) => {
     put("Class 5/deep/b.jpg");
     for (const destination of ["Class 5", "Class 5/deep"]) {
-      const { status, body } = await call("POST", name, { paths: ["Class 5"], destination });
+      const { status, body } = await call(method, name, { paths: ["Class 5"], destination });
       expect([status, body.code]).toEqual([400, "into_itself"]);
     }
     expect(namesIn("Class 5/deep")).toEqual(["b.jpg"]);

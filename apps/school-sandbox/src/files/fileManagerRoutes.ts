@@ -151,13 +151,9 @@ export async function fileManagerRoutes(app: FastifyInstance, options: FileManag
     return done(await filesOf(request).rename(path, new_name));
   });
 
-  app.route({
-    method: ["PUT", "POST"],
-    url: at("move"),
-    handler: async (request) => {
-      const { paths, destination } = parsed(transferBody, request.body);
-      return done({ entries: await filesOf(request).move(paths, destination) });
-    },
+  app.put(at("move"), async (request) => {
+    const { paths, destination } = parsed(transferBody, request.body);
+    return done({ entries: await filesOf(request).move(paths, destination) });
   });
 
   app.post(at("copy"), async (request) => {

@@ -3,6 +3,7 @@ import {
   type Badge,
   type Button,
   type Checkbox,
+  type Combobox,
   type CSSVariablesResolver,
   createTheme,
   type Input,
@@ -10,6 +11,7 @@ import {
   type MantineColorsTuple,
   type Menu,
   type Modal,
+  type Popover,
   type SegmentedControl,
   type Select,
   type Skeleton,
@@ -160,6 +162,15 @@ const iconButtons: Extension<typeof ActionIcon> = {
   }),
 };
 
+/** What drops down is gone so long after it was closed, ms; at once for who asks for less motion. */
+const dropDownCloseMs = 150;
+
+const dropDownTransition = {
+  transition: "fade",
+  duration: dropDownCloseMs,
+  exitDuration: dropDownCloseMs,
+} as const;
+
 export const theme = createTheme({
   primaryColor: "iris",
   primaryShade: { light: 6, dark: 5 },
@@ -190,8 +201,15 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { size: "xs", radius: "xs" } } satisfies Extension<typeof Checkbox>,
     Input: inputs,
     InputWrapper: { defaultProps: { size: "sm" } } satisfies Extension<typeof InputWrapper>,
-    Menu: { defaultProps: { shadow: "lg", radius: "md" } } satisfies Extension<typeof Menu>,
+    Combobox: {
+      // A list to choose from opens at once.
+      defaultProps: { transitionProps: { transition: "fade", duration: 0, exitDuration: dropDownCloseMs } },
+    } satisfies Extension<typeof Combobox>,
+    Menu: {
+      defaultProps: { shadow: "lg", radius: "md", transitionProps: dropDownTransition },
+    } satisfies Extension<typeof Menu>,
     Modal: { defaultProps: { radius: "xl", shadow: "lg", centered: true } } satisfies Extension<typeof Modal>,
+    Popover: { defaultProps: { transitionProps: dropDownTransition } } satisfies Extension<typeof Popover>,
     SegmentedControl: {
       defaultProps: { size: "xs", radius: "md", withItemsBorders: false },
     } satisfies Extension<typeof SegmentedControl>,

@@ -129,16 +129,7 @@ export function createFileManager(options: FileManagerOptions): FileManager {
     },
     remove: (path) => tell("DELETE", "delete", { path }),
     rename: (path, newName) => tell("PUT", "rename", { path, new_name: newName }),
-    async move(paths, destination) {
-      const body = { paths, destination };
-      try {
-        await tell("PUT", "move", body);
-      } catch (error) {
-        // Installed systems differ in the method; one that knows the other only says so.
-        if (!(error instanceof SchoolError && error.status === 405)) throw error;
-        await tell("POST", "move", body);
-      }
-    },
+    move: (paths, destination) => tell("PUT", "move", { paths, destination }),
     copy: (paths, destination) => tell("POST", "copy", { paths, destination }),
     previewUrl: (domain, path) =>
       `${calls.baseUrl}/storage/${[domain, ...path.split("/")].map(encodeURIComponent).join("/")}`,

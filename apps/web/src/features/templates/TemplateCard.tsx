@@ -7,7 +7,7 @@ import { CardFacts, DesignCard } from "../../ui/DesignCard.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { showToast } from "../../ui/toasts/showToast.ts";
 import { categoryName } from "./filterTemplates.ts";
-import type { TemplateCardData } from "./loadTemplates.ts";
+import type { TemplateCardData } from "./templateCardData.ts";
 import classes from "./templates.module.css";
 
 type TemplateCardProps = {

@@ -1,13 +1,13 @@
 import { Select } from "@mantine/core";
 import { IconTemplateOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { listTemplates } from "../../lib/listTemplates.ts";
 import { WaitingCard } from "../../ui/DesignCard.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { categoryChoices, everyCategory, filterTemplates } from "./filterTemplates.ts";
-import { loadTemplates } from "./loadTemplates.ts";
 import { TemplateCard } from "./TemplateCard.tsx";
 import classes from "./templates.module.css";
 import { useTemplateFilters } from "./useTemplateFilters.ts";
@@ -25,7 +25,7 @@ function WaitingGrid() {
 
 export function TemplatesPage() {
   const { search, category, change } = useTemplateFilters();
-  const list = useQuery({ queryKey: ["templates"], queryFn: ({ signal }) => loadTemplates(signal) });
+  const list = useQuery({ queryKey: ["templates"], queryFn: ({ signal }) => listTemplates(signal) });
   const use = useUseTemplate();
   const loaded = list.data ?? [];
   const choices = categoryChoices(loaded);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { categoryChoices, categoryName, everyCategory, filterTemplates } from "./filterTemplates.ts";
-import { type TemplateCardData, templatesOf } from "./loadTemplates.ts";
+import type { TemplateCardData } from "./templateCardData.ts";
 
 const plain = {
   preview_image: null,
@@ -33,11 +33,4 @@ test("[TMPL-06] a template without a category is called Uncategorized", () => {
     "Uncategorized",
     "ID card",
   ]);
-});
-
-test("[TMPL-18, TMPL-19] templates come as a list or as items, with id or _id", () => {
-  const { id: _, ...unnamed } = fern;
-  const old = { ...unnamed, _id: "old" } as unknown as TemplateCardData;
-  expect(templatesOf([fern, old]).map(({ id }) => id)).toEqual(["a", "old"]);
-  expect(templatesOf({ items: [fern] })).toEqual([fern]);
 });

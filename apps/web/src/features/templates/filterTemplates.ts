@@ -1,4 +1,4 @@
-import type { TemplateCardData } from "./loadTemplates.ts";
+import type { TemplateCardData } from "./templateCardData.ts";
 
 /** What the category list calls a choice that does not filter. */
 export const everyCategory = "all";

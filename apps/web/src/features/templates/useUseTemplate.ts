@@ -6,7 +6,7 @@ import { ApiError, messageOf } from "../../lib/api/apiError.ts";
 import { call } from "../../lib/api/call.ts";
 import { prompt } from "../../ui/dialogs/ask.ts";
 import { showFailure } from "../../ui/toasts/showFailure.ts";
-import type { TemplateCardData } from "./loadTemplates.ts";
+import type { TemplateCardData } from "./templateCardData.ts";
 
 /** Leaves room for the word that follows, within the 200 characters of a name. */
 const longestStart = 190;

@@ -54,9 +54,9 @@ const save = appCommand("save", "Save", "project", withContent, "Ctrl+S");
 const help = appCommand("help", "Help", "view", always, "F1");
 
 /** Says what is missing when it is called for without a project. */
-function needsProject(command: Command, message: string): Command {
+function needsProject(command: Command, effect: "notice" | "alert", message: string): Command {
   const run = (state: EditorState, context: CommandContext) =>
-    context.hasProject ? command.run(state, context) : ({ effect: "notice", message } as const);
+    context.hasProject ? command.run(state, context) : { effect, message };
   return { ...command, run };
 }
 
@@ -65,8 +65,8 @@ const exportPdf = appCommand("exportPdf", "Export PDF", "project", withProject);
 
 export const appCommands: readonly Command[] = [
   { ...save, actsInInputs: true },
-  needsProject(bulkPreview, "Please create or open a project first to use bulk preview."),
-  needsProject(exportPdf, "Open or save a project first"),
+  needsProject(bulkPreview, "alert", "Please create or open a project first to use bulk preview."),
+  needsProject(exportPdf, "notice", "Open or save a project first"),
   appCommand("exportPictures", "Export pictures", "project", withProject),
   appCommand("recordPreview", "Record preview", "project", withProject),
   appCommand("newProject", "New Project", "project", always, "Ctrl+N", "Alt+N"),

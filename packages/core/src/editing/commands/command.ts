@@ -71,8 +71,8 @@ export type CommandEffect =
       readonly accept: string;
       readonly state: EditorState;
     }
-  /** Tell why nothing was done. */
-  | { readonly effect: "notice"; readonly message: string }
+  /** Tell why nothing was done, in passing or in a box that is closed by hand. */
+  | { readonly effect: "notice" | "alert"; readonly message: string }
   | { readonly effect: "app"; readonly action: AppAction };
 
 export type CommandResult = EditorState | CommandEffect;

@@ -34,7 +34,7 @@ function press(editor: Editor, event: KeyboardEvent): void {
 /** A button that is off explains itself by its looks; keys need words. */
 function saysWhatIsMissing(command: Command, state: EditorState, context: CommandContext): boolean {
   const result = command.run(state, context);
-  return "effect" in result && result.effect === "notice";
+  return "effect" in result && (result.effect === "notice" || result.effect === "alert");
 }
 
 const isDialogOpen = () => useOpenDialogs.getState().some(({ opened }) => opened);

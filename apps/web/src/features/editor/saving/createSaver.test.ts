@@ -248,6 +248,16 @@ describe("saving a project", () => {
     expect(server.preferences).toEqual([]);
   });
 
+  it("[SAVE-10] what waited to be stored when auto save was turned off is not stored by leaving", async () => {
+    const { editor } = openProject();
+    editor.changeSettings({ autoSave: true });
+    editor.changeSettings({ showLayers: false });
+    editor.changeSettings({ autoSave: false });
+    closers.pop()?.();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(server.preferences).toEqual([]);
+  });
+
   it("[SAVE-09][SAVE-10] saves by itself 2 s after the last change, only while auto save is on", async () => {
     const { editor, add } = openProject();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

@@ -123,6 +123,7 @@ class ProjectSaver implements Saver {
 
   keepPreferences = (): void => {
     clearTimeout(this.preferences);
+    this.preferences = undefined;
     if (!this.editor.store.getState().settings.autoSave) return;
     this.preferences = setTimeout(() => void this.savePreferences(), autoSaveAfter);
   };

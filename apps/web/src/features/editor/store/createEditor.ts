@@ -19,7 +19,7 @@ import {
 } from "@print-builder/core/editing";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { type CardStudio, createCardStudio } from "../../../lib/cards/cardStudio.ts";
-import { confirm } from "../../../ui/dialogs/ask.ts";
+import { confirm, tell } from "../../../ui/dialogs/ask.ts";
 import { showToast } from "../../../ui/toasts/showToast.ts";
 import { noProjectId } from "./hasProject.ts";
 import type { EditorSettings, EditorSnapshot } from "./snapshot.ts";
@@ -102,6 +102,7 @@ export function createEditor(start: EditorStart): Editor {
     if (effect.effect === "tool") store.setState({ tool: effect.tool });
     else if (effect.effect === "app") actions.get(effect.action)?.();
     else if (effect.effect === "notice") showToast(effect.message, { tone: "warning", durationMs: 4000 });
+    else if (effect.effect === "alert") await tell(label, effect.message);
     else if (effect.effect === "clipboard") {
       store.setState({ clipboard: effect.clipboard });
       showToast(effect.notice);

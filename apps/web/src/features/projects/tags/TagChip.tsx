@@ -12,11 +12,22 @@ export function TagChip({ tag }: { readonly tag: Pick<ProjectTag, "name" | "colo
   );
 }
 
+/** All of a project's tags, in as many lines as they take. */
+export function TagChips({ tags }: { readonly tags: readonly ProjectTag[] }) {
+  return (
+    <span className={classes.allChips}>
+      {tags.map((tag) => (
+        <TagChip key={tag.id} tag={tag} />
+      ))}
+    </span>
+  );
+}
+
 /** Tags shown before the rest is only counted. */
 const shownTags = 2;
 
 /** The first tags as chips, the rest as a number. */
-export function TagChips({ tags }: { readonly tags: readonly ProjectTag[] }) {
+export function FirstTagChips({ tags }: { readonly tags: readonly ProjectTag[] }) {
   const rest = tags.slice(shownTags);
   return (
     <span className={classes.chips}>

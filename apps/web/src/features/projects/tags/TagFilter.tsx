@@ -1,6 +1,6 @@
 import { Popover, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconChevronDown, IconTag } from "@tabler/icons-react";
-import { TagChips } from "./TagChip.tsx";
+import { FirstTagChips } from "./TagChip.tsx";
 import { TagPicker } from "./TagPicker.tsx";
 import classes from "./tags.module.css";
 import { useTags } from "./useTags.ts";
@@ -22,7 +22,7 @@ export function TagFilter({ chosen, onChange }: TagFilterProps) {
         <UnstyledButton className={classes.filter ?? ""}>
           <VisuallyHidden>Tags: </VisuallyHidden>
           <IconTag size={16} stroke={1.75} aria-hidden />
-          {ids.length === 0 ? <span>All tags</span> : <TagChips tags={chosenTags} />}
+          {ids.length === 0 ? <span>All tags</span> : <FirstTagChips tags={chosenTags} />}
           <IconChevronDown size={16} stroke={1.75} aria-hidden />
         </UnstyledButton>
       </Popover.Target>

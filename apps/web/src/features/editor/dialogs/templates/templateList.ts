@@ -1,6 +1,6 @@
-import { contracts, type TemplateAnswer, templateCategories } from "@print-builder/api";
+import { type TemplateAnswer, templateCategories } from "@print-builder/api";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
-import { call } from "../../../../lib/api/call.ts";
+import { listTemplates } from "../../../../lib/listTemplates.ts";
 
 /** What the list can be narrowed to; `all` does not narrow it. */
 export const categoryFilters = ["all", ...templateCategories] as const;
@@ -25,10 +25,7 @@ const listKey = ["editor templates"] as const;
 
 /** All templates with their designs, by name. */
 export function useTemplates() {
-  return useQuery({
-    queryKey: listKey,
-    queryFn: async ({ signal }) => (await call(contracts.listTemplates, {}, { signal })).items,
-  });
+  return useQuery({ queryKey: listKey, queryFn: ({ signal }) => listTemplates(signal) });
 }
 
 /** Asks for the templates again, wherever they are shown. */

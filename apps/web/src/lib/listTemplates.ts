@@ -1,0 +1,17 @@
+import { contracts, type TemplateAnswer } from "@print-builder/api";
+import { call } from "./api/call.ts";
+
+/** What servers answer: a plain list or `{ items }`, and a template's id as `id` or `_id`. */
+type Listed = TemplateAnswer & { readonly _id?: string };
+
+export function templatesIn(
+  answer: readonly Listed[] | { readonly items: readonly Listed[] },
+): readonly TemplateAnswer[] {
+  const items = "items" in answer ? answer.items : answer;
+  return items.map((item) => ({ ...item, id: item.id ?? item._id }));
+}
+
+/** All templates by name, with their designs. */
+export async function listTemplates(signal: AbortSignal): Promise<readonly TemplateAnswer[]> {
+  return templatesIn(await call(contracts.listTemplates, {}, { signal }));
+}
