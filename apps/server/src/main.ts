@@ -9,10 +9,9 @@ import { startJobs } from "./jobs/startJobs.ts";
 import { databaseOf, openUsableStorage, openUsableStore, storageOf } from "./places.ts";
 import { startPrinter } from "./printing/printProcesses.ts";
 import { loadBuiltInTemplates } from "./services/builtInTemplates.ts";
-import { claimStorage } from "./services/claimStorage.ts";
 import { createFirstAdmin, type ShowFirstAdmin } from "./services/firstAdmin.ts";
+import { joinInstallation } from "./services/joinInstallation.ts";
 import type { ServerParts } from "./services/services.ts";
-import { sharedSecretKey } from "./services/sharedSecretKey.ts";
 import { sweepInTurn } from "./services/sweepInTurn.ts";
 import type { Settings } from "./settings.ts";
 import type { DatabasePlace } from "./store/database.ts";
@@ -49,7 +48,7 @@ export async function startServer(
   const closing: Closing = [() => store.close()];
   try {
     const files = await openUsableStorage(storage);
-    const secretKey = await store.alone(() => sharedSecretKey(settings, storage, files));
+    const secretKey = await joinInstallation({ store, settings, database, storage, files, clock });
     const { schoolApiUrl } = settings;
     const place = { database, storage, schoolApiUrl };
     const printer = startPrinter({ ...place, tempFolder: join(tempFolder, "print") });
@@ -82,9 +81,8 @@ export async function startServer(
     app = served;
     await store.alone(() => prepare(parts, showFirstAdmin, served.log));
     await app.listen({ port: settings.port, host: settings.host });
-    const ownsFiles = await claimStorage(store.fleet, files, app.log);
     await resumeJobs(parts, database);
-    const sweeping = sweepRegularly(parts, ownsFiles, app);
+    const sweeping = sweepRegularly(parts, app);
     return {
       address: addressOf(app, settings.host),
       close: async () => {
@@ -117,13 +115,9 @@ async function resumeJobs({ store, dispatcher }: ServerParts, database: Database
   if (await store.jobLeases.hasWork()) dispatcher.wake();
 }
 
-function sweepRegularly(
-  { files, store }: ServerParts,
-  ownsFiles: boolean,
-  { log }: FastifyInstance,
-): NodeJS.Timeout {
+function sweepRegularly({ files, store }: ServerParts, { log }: FastifyInstance): NodeJS.Timeout {
   const run = (): void => {
-    sweepInTurn({ store: store.patient, files, ownsFiles, clock, log }).catch((error: unknown) =>
+    sweepInTurn({ store: store.patient, files, clock, log }).catch((error: unknown) =>
       log.error({ err: error }, "Sweeping failed."),
     );
   };

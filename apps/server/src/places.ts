@@ -25,8 +25,8 @@ export async function openUsableStore(place: DatabasePlace): Promise<Store> {
   try {
     return await openStore(place);
   } catch (error) {
-    const which = place.kind === "sqlite" ? `file ${place.file}` : "PostgreSQL database of DATABASE_URL";
-    throw new Error(`The ${which} cannot be used: ${rootReason(error)}`, { cause: error });
+    const which = place.kind === "sqlite" ? "database in DATA_DIR" : "PostgreSQL database of DATABASE_URL";
+    throw new Error(`The ${which} cannot be used: ${rootReason(error)}.`, { cause: error });
   }
 }
 
@@ -36,13 +36,13 @@ export async function openUsableStorage(place: StoragePlace): Promise<FileStorag
   try {
     await files.ping();
   } catch (error) {
-    throw new Error(`${whereIs(place)} cannot be used: ${rootReason(error)}`, { cause: error });
+    throw new Error(`${whereIs(place)} cannot be used: ${rootReason(error)}.`, { cause: error });
   }
   return files;
 }
 
 function whereIs(place: StoragePlace): string {
-  if (place.kind === "folder") return `The folder ${place.folder} for files`;
+  if (place.kind === "folder") return "The folder files in DATA_DIR";
   return `STORAGE_URL: the bucket ${place.bucket} at ${place.endpoint}`;
 }
 
@@ -50,5 +50,8 @@ function rootReason(error: unknown): string {
   const reason = error instanceof Problem ? error.cause : error;
   if (!(reason instanceof Error)) return String(reason);
   if (reason instanceof AggregateError) return rootReason(reason.errors[0]);
-  return reason.message === reason.name ? reason.message : `${reason.name}: ${reason.message}`;
+  // What the system says ends with a path of this machine.
+  if ("syscall" in reason && "path" in reason) return reason.message.split(", ")[0] ?? "";
+  const isPlain = reason.name === "Error" || reason.message === reason.name;
+  return isPlain ? reason.message : `${reason.name}: ${reason.message}`;
 }

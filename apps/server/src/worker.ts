@@ -3,12 +3,12 @@ import { readdir, rm } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { FileStorage } from "./files/fileStorage.ts";
 import { startJobs } from "./jobs/startJobs.ts";
 import { databaseOf, openUsableStorage, openUsableStore, storageOf } from "./places.ts";
-import { sharedSecretKey } from "./services/sharedSecretKey.ts";
+import { isStorageClaimed } from "./services/claimStorage.ts";
+import { joinInstallation } from "./services/joinInstallation.ts";
+import { placeNames } from "./services/placeNames.ts";
 import type { Settings } from "./settings.ts";
-import type { Store } from "./store/openStore.ts";
 
 export type RunningWorker = {
   /** Gives back what is under way, and ends. */
@@ -39,8 +39,9 @@ export async function startWorker(settings: Settings, say: (line: string) => voi
   const store = await openUsableStore(database);
   try {
     const files = await openUsableStorage(storage);
-    await untilServerWasHere(store, files, say);
-    const secretKey = await store.alone(() => sharedSecretKey(settings, storage, files));
+    const names = placeNames({ database, storage });
+    await untilServerWasHere(() => isStorageClaimed({ fleet: store.fleet, files, names }), say);
+    const secretKey = await joinInstallation({ store, settings, database, storage, files, clock });
     const { schoolApiUrl } = settings;
     if (schoolApiUrl === null) {
       say("SCHOOL_API_URL is not set: an export that reads a school fails when this worker takes it.");
@@ -61,22 +62,12 @@ export async function startWorker(settings: Settings, say: (line: string) => voi
   }
 }
 
-/** Sees that database and files belong together. A server that starts at this moment notes it in both. */
+/** A first server makes the installation. One that starts at this moment is waited for. */
 async function untilServerWasHere(
-  store: Store,
-  files: FileStorage,
+  wasHere: () => Promise<boolean>,
   say: (line: string) => void,
 ): Promise<void> {
-  const ours = await store.fleet.installation();
-  for (let isFirst = true; ; isFirst = false) {
-    const noted = await files.readNote("installation");
-    if (noted === ours) return;
-    if (noted !== null) {
-      say(
-        "The file storage was begun by another installation than the database. Check DATABASE_URL and STORAGE_URL.",
-      );
-      return;
-    }
+  for (let isFirst = true; !(await wasHere()); isFirst = false) {
     if (isFirst) say("No server has used this file storage yet: waiting for the first one to start.");
     await sleep(lookForServerMs);
   }

@@ -4,9 +4,13 @@ import { dirname, join } from "node:path";
 import { InputError } from "@print-builder/production";
 import { sql } from "kysely";
 import { type FileStorage, isMissingFile } from "../files/fileStorage.ts";
+import type { StoragePlace } from "../files/openStorage.ts";
 import { databaseOf, openUsableStorage, storageOf } from "../places.ts";
+import { isStorageClaimed } from "../services/claimStorage.ts";
+import { placeNames } from "../services/placeNames.ts";
 import type { Settings } from "../settings.ts";
 import {
+  checkKnown,
   type DatabasePlace,
   joinDatabase,
   joinPatiently,
@@ -14,6 +18,7 @@ import {
   migrationsOf,
   type OpenDatabase,
 } from "../store/database.ts";
+import { createFleetStore } from "../store/fleetStore.ts";
 import { backUp } from "./backUp.ts";
 import type { Manifest } from "./manifest.ts";
 import { restore } from "./restore.ts";
@@ -47,18 +52,49 @@ export async function backUpInstallation(settings: Places, path: string): Promis
   const database = joinPatiently(place);
   try {
     const found = await usable(migrationsOf(database.db));
+    checkVersion(found);
     if (found.join() !== knownMigrations.join()) {
       throw new InputError(
         "other_version",
         "The database is not of this version. Start the server of this version once, or back up with the version that runs.",
       );
     }
-    const files = await openUsableStorage(storageOf(settings));
+    const storage = storageOf(settings);
+    const files = await openUsableStorage(storage);
+    await checkOwn({ database, place, storage, files });
     return summaryOf(await backUp({ database, place, files, clock: () => new Date() }, path));
   } finally {
     await database.close();
   }
 }
+
+/** Throws an InputError for a database that a newer version has changed. */
+function checkVersion(applied: readonly string[]): void {
+  try {
+    checkKnown(applied);
+  } catch (error) {
+    throw new InputError("other_version", `The database cannot be backed up: ${messageOf(error)}.`, {
+      cause: error,
+    });
+  }
+}
+
+/** A backup of another storage would lack every file. */
+async function checkOwn({ database, place, storage, files }: Checked): Promise<void> {
+  const fleet = createFleetStore(database.db);
+  try {
+    await isStorageClaimed({ fleet, files, names: placeNames({ database: place, storage }) });
+  } catch (error) {
+    throw new InputError("other_storage", messageOf(error), { cause: error });
+  }
+}
+
+type Checked = {
+  readonly database: OpenDatabase;
+  readonly place: DatabasePlace;
+  readonly storage: StoragePlace;
+  readonly files: FileStorage;
+};
 
 /**
  * Restores a backup into the database and the storage of the settings, which must be empty. The new installation has
@@ -153,9 +189,14 @@ async function usable<Answer>(asking: Promise<Answer>): Promise<Answer> {
     return await asking;
   } catch (error) {
     const reason = error instanceof AggregateError ? error.errors[0] : error;
-    const text = reason instanceof Error ? reason.message : String(reason);
-    throw new InputError("no_database", `The database cannot be used: ${text}`, { cause: error });
+    throw new InputError("no_database", `The database cannot be used: ${messageOf(reason)}`, {
+      cause: error,
+    });
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function summaryOf({ tables, files, missing }: Manifest): BackupSummary {

@@ -8,12 +8,12 @@ import { startPrinter } from "../printing/printProcesses.ts";
 import { createCloning } from "../services/cloning.ts";
 import { createData } from "../services/data.ts";
 import { createFirstAdmin, type ShowFirstAdmin } from "../services/firstAdmin.ts";
+import { joinInstallation } from "../services/joinInstallation.ts";
 import { createMedia } from "../services/media.ts";
 import { hashPassword } from "../services/passwords.ts";
 import { createProjects } from "../services/projects.ts";
 import { createRowFinder } from "../services/rowFinder.ts";
 import { createSecrets } from "../services/secrets.ts";
-import { sharedSecretKey } from "../services/sharedSecretKey.ts";
 import { accountKey } from "../services/signIn.ts";
 import { createThumbnails } from "../services/thumbnails.ts";
 import type { Settings } from "../settings.ts";
@@ -97,9 +97,10 @@ async function addProjects(
 ): Promise<void> {
   const storage = storageOf(settings);
   const files = await openUsableStorage(storage);
-  const secrets = createSecrets(await store.alone(() => sharedSecretKey(settings, storage, files)));
+  const database = databaseOf(settings);
+  const secrets = createSecrets(await joinInstallation({ store, settings, database, storage, files, clock }));
   const folder = await mkdtemp(join(tmpdir(), "print-builder-seed-"));
-  const place = { database: databaseOf(settings), storage, schoolApiUrl: null, tempFolder: folder };
+  const place = { database, storage, schoolApiUrl: null, tempFolder: folder };
   const printer = startPrinter(place);
   try {
     const projects = createProjects({ store, files, secrets, clock });

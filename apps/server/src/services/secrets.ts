@@ -1,6 +1,4 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 
 /** Encrypts what must not lie open in the database. */
 export type Secrets = {
@@ -36,23 +34,4 @@ export function createSecrets(secretKey: string): Secrets {
       }
     },
   };
-}
-
-/** The key of the settings, or the one that was generated into the data folder at the first start. For one process
- * at a time. */
-export function secretKeyOf(settings: {
-  readonly secretKey: string | null;
-  readonly dataDir: string;
-}): string {
-  if (settings.secretKey !== null) return settings.secretKey;
-  const path = join(settings.dataDir, "secret.key");
-  const kept = existsSync(path) ? readFileSync(path, "utf8").trim() : "";
-  if (kept !== "") return kept;
-  // It appears whole or not at all: an empty one, as a crash leaves it, would seal with a key that anybody knows.
-  const made = randomBytes(32).toString("hex");
-  const part = `${path}.part`;
-  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
-  writeFileSync(part, made, { mode: 0o600, flush: true });
-  renameSync(part, path);
-  return made;
 }

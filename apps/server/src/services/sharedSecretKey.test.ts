@@ -2,9 +2,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { openStorage } from "../files/openStorage.ts";
+import type { FileStorage } from "../files/fileStorage.ts";
+import { openStorage, type StoragePlace } from "../files/openStorage.ts";
 import { startTemporaryS3, type TemporaryS3 } from "../testing/temporaryS3.ts";
-import { sharedSecretKey } from "./sharedSecretKey.ts";
+import { type KeySettings, keptSecretKey, makeSecretKey } from "./sharedSecretKey.ts";
 
 let dataDir: string;
 let s3: TemporaryS3;
@@ -16,6 +17,15 @@ afterEach(async () => {
   await s3.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
+
+/** As a first start does it. */
+async function sharedSecretKey(
+  settings: KeySettings,
+  storage: StoragePlace,
+  files: FileStorage,
+): Promise<string> {
+  return (await keptSecretKey(settings, storage, files)) ?? (await makeSecretKey(settings, storage, files));
+}
 
 it("a generated key is the same for every machine that shares the bucket, and lies on none of them", async () => {
   const place = await s3.freshBucket();

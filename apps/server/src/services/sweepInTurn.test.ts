@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { databaseKinds } from "../testing/databases.ts";
 import { startTestServer, type TestServer } from "../testing/testServer.ts";
-import { claimStorage } from "./claimStorage.ts";
 import { type SweepParts, sweepEveryMs, sweepInTurn } from "./sweepInTurn.ts";
 
 describe.each(databaseKinds)("what is to be done once, on %s", (kind) => {
@@ -12,13 +11,11 @@ describe.each(databaseKinds)("what is to be done once, on %s", (kind) => {
   afterEach(() => server.close());
 
   const start = Date.now();
-  const later = (ms: number, changes: Partial<SweepParts> = {}): SweepParts => ({
+  const later = (ms: number): SweepParts => ({
     store: server.store,
     files: server.files,
-    ownsFiles: true,
     clock: () => new Date(start + ms),
     log: { info: () => undefined },
-    ...changes,
   });
 
   it("is one process's turn, however many ask at a time, and the next turn comes after its time", async () => {
@@ -28,23 +25,9 @@ describe.each(databaseKinds)("what is to be done once, on %s", (kind) => {
     expect((await asked(sweepEveryMs + 1000)).filter(Boolean)).toHaveLength(1);
   });
 
-  it("files that belong to nothing go, unless they may be another installation's", async () => {
+  it("files that belong to nothing go", async () => {
     const orphan = await server.files.add(new Uint8Array([1]));
-    await sweepInTurn(later(2 * sweepEveryMs, { ownsFiles: false }));
-    expect(await server.files.read(orphan)).toHaveLength(1);
     await sweepInTurn(later(4 * sweepEveryMs));
     await expect(server.files.read(orphan)).rejects.toMatchObject({ code: "ENOENT" });
-  });
-
-  it("a storage is the first installation's that comes; another one is told so", async () => {
-    const errors: string[] = [];
-    const log = { error: (_: object, message: string) => errors.push(message) };
-    const { fleet } = server.store;
-    expect(await claimStorage(fleet, server.files, log)).toBe(true);
-    expect(await claimStorage(fleet, server.files, log)).toBe(true);
-    expect(errors).toEqual([]);
-    const other = { installation: async () => "another one" };
-    expect(await claimStorage(other, server.files, log)).toBe(false);
-    expect(errors).toEqual([expect.stringContaining("another installation")]);
   });
 });

@@ -8,8 +8,6 @@ import { sweepJobs } from "./sweepJobs.ts";
 export type SweepParts = {
   readonly store: Store["patient"];
   readonly files: FileStorage;
-  /** False where files that no row names may be another installation's. */
-  readonly ownsFiles: boolean;
   readonly clock: () => Date;
   readonly log: { info(details: object, message: string): void };
 };
@@ -31,7 +29,7 @@ export async function sweepInTurn(parts: SweepParts): Promise<boolean> {
   return true;
 }
 
-async function sweep({ files, ownsFiles, store, clock, log }: SweepParts, now: Date): Promise<void> {
+async function sweep({ files, store, clock, log }: SweepParts, now: Date): Promise<void> {
   await createSessions(store.users, clock).sweep();
   await store.signInTries.sweep(ago(now, sweepEveryMs));
   await store.audit.sweep(ago(now, auditKeptMs));
@@ -39,7 +37,6 @@ async function sweep({ files, ownsFiles, store, clock, log }: SweepParts, now: D
   await store.fleet.forget(hereSince(now));
   const dropped = await sweepJobs(files, store.jobs, clock);
   if (dropped > 0) log.info({ dropped }, "Finished exports were removed after their time.");
-  if (!ownsFiles) return;
   const removed = await sweepFiles(files, store.media, clock);
   if (removed > 0) log.info({ removed }, "Files that belonged to nothing were removed.");
 }

@@ -93,6 +93,7 @@ function migratorOf(db: Kysely<Schema>): Migrator {
 }
 
 async function migrate(db: Kysely<Schema>): Promise<void> {
+  checkKnown(await migrationsOf(db));
   const { error } = await migratorOf(db).migrateToLatest();
   if (error) throw error;
 }
@@ -103,10 +104,21 @@ export async function migrateTo(db: Kysely<Schema>, name: string): Promise<void>
   if (error) throw error;
 }
 
-/** The migrations that a database has been through, in order. */
+/** The migrations that a database has been through, in order, also those of a newer version. */
 export async function migrationsOf(db: Kysely<Schema>): Promise<readonly string[]> {
-  const found = await migratorOf(db).getMigrations();
-  return found.flatMap(({ name, executedAt }) => (executedAt ? [name] : []));
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === "kysely_migration")) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Throws an Error for a database that a newer version has changed: this one would not understand it. */
+export function checkKnown(applied: readonly string[]): void {
+  const strange = applied.find((name) => !knownMigrations.includes(name));
+  if (strange === undefined) return;
+  throw new Error(
+    `it was used by a newer version, which knows ${strange}. Start that version or a later one, or restore a backup that this one made into an empty place`,
+  );
 }
 
 /** Any number that nobody else takes locks by in this database. */

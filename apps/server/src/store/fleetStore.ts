@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { FleetMemberRow, Schema } from "./schema.ts";
+import type { FleetMemberRow, InstallationRow, Schema } from "./schema.ts";
 
 /** The processes that work on one database: servers and workers, and what only one of them is to do. */
 export function createFleetStore(db: Kysely<Schema>) {
@@ -56,9 +56,11 @@ export function createFleetStore(db: Kysely<Schema>) {
     async giveBack(name: string): Promise<void> {
       await db.deleteFrom("turn").where("name", "=", name).execute();
     },
-    /** Name of the installation that this database belongs to; it is made with the tables. */
-    async installation(): Promise<string> {
-      return (await db.selectFrom("installation").select("id").executeTakeFirstOrThrow()).id;
+    /** What the processes on this database have in common; it is made with the tables. */
+    installation: (): Promise<InstallationRow> =>
+      db.selectFrom("installation").selectAll().executeTakeFirstOrThrow(),
+    async setInstallation(facts: Partial<Omit<InstallationRow, "id">>): Promise<void> {
+      await db.updateTable("installation").set(facts).execute();
     },
   };
 }

@@ -258,8 +258,15 @@ export type FleetMemberRow = {
 /** Something that one process does for all, and when one last began it. */
 export type TurnRow = { name: string; taken_at: string };
 
-/** One row: the name of the installation, by which its file storage is known. */
-export type InstallationRow = { id: string };
+/** One row: what servers and workers on this database must have in common. */
+export type InstallationRow = {
+  /** Name of the installation; its file storage bears it as a note. */
+  id: string;
+  /** Since when the storage bears it; null before the first start. */
+  storage_since: string | null;
+  /** By which the secret key is known again; null before the first start. */
+  key_fingerprint: string | null;
+};
 
 /** What went wrong in the server at one place, by one code, as often as it did. Nothing of any one call is in it. */
 export type TroubleRow = {

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { sql } from "kysely";
 import { type DatabasePlace, joinDatabase, migrationsOf } from "../store/database.ts";
 import { startTemporaryPostgres } from "../testing/temporaryPostgres.ts";
@@ -76,6 +76,10 @@ async function leaveOutWhatComesAlong(place: DatabasePlace): Promise<string> {
   }
 }
 
+function isNote(path: string): boolean {
+  return basename(path) === "installation";
+}
+
 function save(installations: readonly Installation[]): string {
   const name = installations[0]?.migration ?? "";
   const folder = join(fixturesFolder, name);
@@ -83,8 +87,8 @@ function save(installations: readonly Installation[]): string {
   mkdirSync(join(folder, "files"), { recursive: true });
   for (const { kind, dump, files } of installations) {
     writeFileSync(join(folder, `${kind}.sql`), dump);
-    // Keys are generated: those of one never stand for those of another.
-    cpSync(files, join(folder, "files"), { recursive: true });
+    // Keys are generated: those of one never stand for those of another. Notes are each one's own.
+    cpSync(files, join(folder, "files"), { recursive: true, filter: (path) => !isNote(path) });
   }
   if (readdirSync(join(folder, "files")).length === 0) throw new Error("The fixture has no files.");
   return name;

@@ -3,6 +3,7 @@ import { backOffice } from "./backOffice.ts";
 import { exportJobs } from "./exportJobs.ts";
 import { firstTables } from "./firstTables.ts";
 import { fonts } from "./fonts.ts";
+import { identity } from "./identity.ts";
 import { jobWarnings } from "./jobWarnings.ts";
 import { manyMachines } from "./manyMachines.ts";
 import { operations } from "./operations.ts";
@@ -16,4 +17,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0005_many_machines": { up: manyMachines },
   "0006_job_warnings": { up: jobWarnings },
   "0007_operations": { up: operations },
+  "0008_identity": { up: identity },
 };
