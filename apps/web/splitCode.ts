@@ -4,15 +4,14 @@ import type { Plugin, Rolldown } from "vite";
 const drawing = [
   /node_modules[\\/]harfbuzzjs[\\/]/,
   /packages[\\/](render|core[\\/]src[\\/](text|layout|elements|barcodes))[\\/]/,
-  /apps[\\/]web[\\/]src[\\/]lib[\\/]cards[\\/]/,
+  /apps[\\/]web[\\/]src[\\/]platform[\\/]cards[\\/]/,
 ];
 
 const start = /[\\/]src[\\/]app[\\/]start\.tsx$/;
 const router = /[\\/]src[\\/]app[\\/]router\.tsx$/;
-const editor = /[\\/]src[\\/]app[\\/]editorRoute\.tsx$/;
-const doors = /[\\/]src[\\/]app[\\/]editorDoors\.ts$/;
+const editor = /[\\/]src[\\/]app[\\/]editor[\\/]editorRoute\.tsx$/;
 const icon = /[\\/]@tabler[\\/]icons-react[\\/]/;
-const panels = /[\\/]src[\\/]features[\\/]editor[\\/]panels\.tsx$/;
+const surroundings = /[\\/]src[\\/]app[\\/]editor[\\/]surroundings\.tsx$/;
 
 type Graph = Pick<Rolldown.PluginContext, "getModuleIds" | "getModuleInfo">;
 
@@ -32,7 +31,7 @@ function assign(graph: Graph): ReadonlyMap<string, string> {
   const routes = graph.getModuleInfo(find(router))?.dynamicallyImportedIds ?? [];
   const others = routes.filter((id) => !editor.test(id)).map((id) => closureOf(graph, id));
   const [app, ofCard] = [closure(start), closure(editor)];
-  const aroundCard = new Set([...closure(panels), ...closure(doors)]);
+  const aroundCard = closure(surroundings);
   const isDrawing = (id: string) => drawing.some((part) => part.test(id));
   const draws = (id: string) => [...closureOf(graph, id)].some(isDrawing);
   // With what it needs itself, or the two files would wait for each other.
@@ -45,7 +44,8 @@ function assign(graph: Graph): ReadonlyMap<string, string> {
     return uses > 1 || (uses === 1 && (ofCard.has(id) || aroundCard.has(id)));
   };
   const fileOfShared = (id: string) => (draws(id) ? "cards" : ofCard.has(id) ? "app" : "shared");
-  const fileOfEditor = (id: string) => (ofCard.has(id) ? "editor" : aroundCard.has(id) ? "panels" : null);
+  const fileOfEditor = (id: string) =>
+    ofCard.has(id) ? "editor" : aroundCard.has(id) ? "surroundings" : null;
   const fileOf = (id: string): string | null => {
     if (app.has(id)) return "app";
     if (isShared(id)) return fileOfShared(id);
@@ -81,7 +81,7 @@ export function splitCode() {
     // Which faces and pictures a project needs is found out before anything can draw it.
     {
       name: "faces",
-      test: /packages[\\/]fonts[\\/]|lib[\\/]cards[\\/](bundledFonts|earlyFaces|earlyParts|fetchPartsAtOnce)\.ts|elements[\\/]text[\\/]textFont\.ts|expo-google-fonts/,
+      test: /packages[\\/]fonts[\\/]|platform[\\/]cards[\\/](bundledFonts|earlyFaces|earlyParts|fetchPartsAtOnce)\.ts|elements[\\/]text[\\/]textFont\.ts|expo-google-fonts/,
       priority: 2,
     },
     // Kept apart, a new release of ours leaves these in the browser's cache.
@@ -97,7 +97,7 @@ export function splitCode() {
       test: /packages[\\/]core[\\/]src[\\/](document|records|tokens|print)[\\/]/,
       priority: 2,
     },
-    ...["app", "shared", "cards", "editor", "panels"].map(into),
+    ...["app", "shared", "cards", "editor", "surroundings"].map(into),
   ];
   return { plugin, groups };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import type { EarlyQuestion } from "./lib/earlyAnswer.ts";
+import type { EarlyQuestion } from "#platform/api/earlyAnswer.ts";
 
 const program = readFileSync(join(import.meta.dirname, "../public/atOnce.js"), "utf8");
 

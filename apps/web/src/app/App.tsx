@@ -2,14 +2,14 @@ import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { DataRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
-import { createQueryClient } from "../lib/queryClient.ts";
-import { useSession } from "../lib/session.ts";
-import { colourSchemeManager } from "../ui/colourScheme.ts";
-import { DialogHost } from "../ui/dialogs/DialogHost.tsx";
-import { cancelAllDialogs } from "../ui/dialogs/openDialog.ts";
-import { resolveCssVariables, theme } from "../ui/theme.ts";
-import { Toasts } from "../ui/toasts/Toasts.tsx";
-import { Tooltips } from "../ui/tooltips/Tooltips.tsx";
+import { createQueryClient } from "#platform/api/queryClient.ts";
+import { useSession } from "#platform/session/session.ts";
+import { colourSchemeManager } from "#ui/colourScheme.ts";
+import { DialogHost } from "#ui/dialogs/DialogHost.tsx";
+import { cancelAllDialogs } from "#ui/dialogs/openDialog.ts";
+import { resolveCssVariables, theme } from "#ui/theme.ts";
+import { Toasts } from "#ui/toasts/Toasts.tsx";
+import { Tooltips } from "#ui/tooltips/Tooltips.tsx";
 
 const queryClient = createQueryClient();
 

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconArrowLeft, IconMapOff } from "@tabler/icons-react";
 import { Link, useNavigate } from "react-router";
-import { EmptyState } from "../ui/EmptyState.tsx";
-import { usePageTitle } from "../ui/usePageTitle.ts";
+import { EmptyState } from "#ui/EmptyState.tsx";
+import { usePageTitle } from "#ui/usePageTitle.ts";
 
 export function NotFoundPage() {
   const navigate = useNavigate();

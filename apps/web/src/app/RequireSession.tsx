@@ -1,6 +1,6 @@
 import { Navigate, Outlet, useLocation } from "react-router";
-import { signInPath } from "../lib/returnPath.ts";
-import { useSession } from "../lib/session.ts";
+import { signInPath } from "#platform/session/returnPath.ts";
+import { useSession } from "#platform/session/session.ts";
 
 /** Lets nobody through without a token; whoever signs in then comes back to the page they wanted. */
 export function RequireSession() {

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useRouteError } from "react-router";
-import { ErrorState } from "../ui/ErrorState.tsx";
-import { usePageTitle } from "../ui/usePageTitle.ts";
+import { ErrorState } from "#platform/api/ErrorState.tsx";
+import { usePageTitle } from "#ui/usePageTitle.ts";
 
 /**
  * Shown when a screen breaks or its file cannot be loaded. After a new release an open tab asks for files

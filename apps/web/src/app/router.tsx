@@ -1,5 +1,5 @@
 import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from "react-router";
-import { PageLoading } from "../ui/PageLoading.tsx";
+import { PageLoading } from "#ui/PageLoading.tsx";
 import { NotFoundPage } from "./NotFoundPage.tsx";
 import { RequireSession } from "./RequireSession.tsx";
 import { RouteFailure } from "./RouteFailure.tsx";
@@ -18,34 +18,34 @@ const topBarLayout = async () => ({
   Component: (await import("./shell/TopBarLayout.tsx")).TopBarLayout,
 });
 const landing = async () => ({
-  Component: (await import("../features/landing/LandingPage.tsx")).LandingPage,
+  Component: (await import("#features/landing/LandingPage.tsx")).LandingPage,
 });
-const signIn = async () => ({ Component: (await import("../features/signIn/SignInPage.tsx")).SignInPage });
+const signIn = async () => ({ Component: (await import("#features/signIn/SignInPage.tsx")).SignInPage });
 const dashboard = async () => ({
-  Component: (await import("../features/dashboard/DashboardPage.tsx")).DashboardPage,
+  Component: (await import("#features/dashboard/DashboardPage.tsx")).DashboardPage,
 });
 const projects = async () => ({
-  Component: (await import("../features/projects/ProjectsPage.tsx")).ProjectsPage,
+  Component: (await import("#features/projects/ProjectsPage.tsx")).ProjectsPage,
 });
 const templates = async () => ({
-  Component: (await import("../features/templates/TemplatesPage.tsx")).TemplatesPage,
+  Component: (await import("#features/library/gallery/TemplatesPage.tsx")).TemplatesPage,
 });
 const users = async () => ({
-  Component: (await import("../features/users/UsersPage.tsx")).UsersPage,
+  Component: (await import("#features/users/UsersPage.tsx")).UsersPage,
 });
 const jobs = async () => ({
-  Component: (await import("../features/operations/JobsPage.tsx")).JobsPage,
+  Component: (await import("#features/operations/JobsPage.tsx")).JobsPage,
 });
 const server = async () => ({
-  Component: (await import("../features/operations/ServerPage.tsx")).ServerPage,
+  Component: (await import("#features/operations/ServerPage.tsx")).ServerPage,
 });
 const profile = async () => ({
-  Component: (await import("../features/profile/ProfilePage.tsx")).ProfilePage,
+  Component: (await import("#features/profile/ProfilePage.tsx")).ProfilePage,
 });
 const files = async () => ({
-  Component: (await import("../features/fileManager/FilesPage.tsx")).FilesPage,
+  Component: (await import("#features/files/FilesPage.tsx")).FilesPage,
 });
-const editorRoute = async () => ({ Component: (await import("./editorRoute.tsx")).EditorRoute });
+const editorRoute = async () => ({ Component: (await import("./editor/editorRoute.tsx")).EditorRoute });
 
 /** What brings the editor's screen. */
 export type LoadEditor = typeof editorRoute;

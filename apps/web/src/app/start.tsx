@@ -1,8 +1,8 @@
-import "../ui/mantineStyles.ts";
-import "../ui/base.css";
+import "#ui/mantineStyles.ts";
+import "#ui/base.css";
 import { createRoot } from "react-dom/client";
-import { removeOldCaches } from "../lib/removeOldCaches.ts";
-import { followOtherTabs } from "../lib/session.ts";
+import { followOtherTabs } from "#platform/session/session.ts";
+import { removeOldCaches } from "#platform/storage/removeOldCaches.ts";
 import { App } from "./App.tsx";
 import { createRouter, type LoadEditor } from "./router.tsx";
 

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { productName } from "../lib/productName.ts";
+import { productName } from "./productName.ts";
 
 /** Names the browser's tab after the screen. */
 export function usePageTitle(title: string): void {

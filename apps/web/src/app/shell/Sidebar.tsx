@@ -9,7 +9,7 @@ import {
   IconUsers,
 } from "@tabler/icons-react";
 import { NavLink } from "react-router";
-import { useSession } from "../../lib/session.ts";
+import { useSession } from "#platform/session/session.ts";
 import classes from "./shell.module.css";
 
 const entries = [

@@ -1,15 +1,15 @@
 import { contracts } from "@print-builder/api";
 import { IconLogout } from "@tabler/icons-react";
 import { Link } from "react-router";
-import { ApiError, messageOf } from "../../lib/api/apiError.ts";
-import { call } from "../../lib/api/call.ts";
-import { productName } from "../../lib/productName.ts";
-import { endSession, useSession } from "../../lib/session.ts";
-import { Avatar } from "../../ui/Avatar.tsx";
-import { BrandMark } from "../../ui/BrandMark.tsx";
-import { ColourSchemeButton } from "../../ui/ColourSchemeButton.tsx";
-import { IconButton } from "../../ui/IconButton.tsx";
-import { showToast } from "../../ui/toasts/showToast.ts";
+import { ApiError, messageOf } from "#platform/api/apiError.ts";
+import { call } from "#platform/api/call.ts";
+import { endSession, useSession } from "#platform/session/session.ts";
+import { Avatar } from "#ui/Avatar.tsx";
+import { BrandMark } from "#ui/BrandMark.tsx";
+import { ColourSchemeButton } from "#ui/ColourSchemeButton.tsx";
+import { IconButton } from "#ui/IconButton.tsx";
+import { productName } from "#ui/productName.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
 import classes from "./shell.module.css";
 
 /** Ends the session here at once (the sign-in page follows by itself) and tells the server. */

@@ -2,9 +2,9 @@ import { contracts } from "@print-builder/api";
 import { IconFolders, IconTemplate } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { call } from "../../lib/api/call.ts";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { PageHeader } from "../../ui/PageHeader.tsx";
+import { call } from "#platform/api/call.ts";
+import { ErrorState } from "#platform/api/ErrorState.tsx";
+import { PageHeader } from "#ui/PageHeader.tsx";
 import { CountCard } from "./CountCard.tsx";
 import classes from "./dashboard.module.css";
 

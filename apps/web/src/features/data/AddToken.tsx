@@ -2,7 +2,7 @@ import { Button, SegmentedControl, TextInput } from "@mantine/core";
 import { findTokens } from "@print-builder/core/tokens";
 import { IconBraces, IconPhoto, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
-import type { Token } from "../../lib/mapping/designTokens.ts";
+import type { Token } from "#platform/mapping/designTokens.ts";
 import classes from "./data.module.css";
 
 export function TokenChip({ name, kind }: Token) {

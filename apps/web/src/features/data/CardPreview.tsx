@@ -3,7 +3,7 @@ import { layoutCard, prepareSide, recordValues } from "@print-builder/core/layou
 import { type CardRecord, type Mapping, prepareMapping } from "@print-builder/core/records";
 import { CardPicture } from "@print-builder/render/svg";
 import { useMemo } from "react";
-import { type CardStudio, useCardTools } from "../../lib/cards/cardStudio.ts";
+import { type CardStudio, useCardTools } from "#platform/cards/cardStudio.ts";
 import classes from "./data.module.css";
 
 type CardPreviewProps = {

@@ -9,12 +9,12 @@ import {
 } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
-import { messageOf } from "../../lib/api/apiError.ts";
-import { MessageDialog } from "../../ui/dialogs/MessageDialog.tsx";
-import { openDialog } from "../../ui/dialogs/openDialog.ts";
-import { DropArea } from "../../ui/files/DropArea.tsx";
-import { RefusedFiles } from "../../ui/files/RefusedFiles.tsx";
-import { showToast } from "../../ui/toasts/showToast.ts";
+import { messageOf } from "#platform/api/apiError.ts";
+import { DropArea } from "#platform/files/DropArea.tsx";
+import { RefusedFiles } from "#platform/files/RefusedFiles.tsx";
+import { MessageDialog } from "#ui/dialogs/MessageDialog.tsx";
+import { openDialog } from "#ui/dialogs/openDialog.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
 import classes from "./data.module.css";
 import { createPhotoRun, type PhotoRun, type PhotoRunState } from "./photos/createPhotoRun.ts";
 import { photoSources } from "./photos/photoSources.ts";

@@ -3,12 +3,12 @@ import { contracts, maxTableBytes } from "@print-builder/api";
 import type { CardRecord } from "@print-builder/core/records";
 import { IconCircleCheck, IconTable, IconTableImport } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
-import { messageOf } from "../../lib/api/apiError.ts";
-import { upload } from "../../lib/api/upload.ts";
-import { FileDrop } from "../../ui/files/FileDrop.tsx";
-import { ScrollBox } from "../../ui/ScrollBox.tsx";
-import { showToast } from "../../ui/toasts/showToast.ts";
-import { WarningNote } from "../../ui/WarningNote.tsx";
+import { messageOf } from "#platform/api/apiError.ts";
+import { upload } from "#platform/api/upload.ts";
+import { FileDrop } from "#platform/files/FileDrop.tsx";
+import { ScrollBox } from "#ui/ScrollBox.tsx";
+import { showToast } from "#ui/toasts/showToast.ts";
+import { WarningNote } from "#ui/WarningNote.tsx";
 import classes from "./data.module.css";
 import type { TableState } from "./wizardState.ts";
 

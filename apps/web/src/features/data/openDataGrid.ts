@@ -1,4 +1,4 @@
-import { openDialog } from "../../ui/dialogs/openDialog.ts";
+import { openDialog } from "#ui/dialogs/openDialog.ts";
 
 export type DataGridRequest = { readonly projectId: string };
 

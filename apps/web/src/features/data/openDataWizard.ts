@@ -1,8 +1,26 @@
-import type { DataWizardResult, OpenDataWizard } from "../../lib/dataWizard.ts";
-import { openDialog } from "../../ui/dialogs/openDialog.ts";
+import type { Project } from "@print-builder/core/document";
+import type { Mapping } from "@print-builder/core/records";
+import type { CardStudio } from "#platform/cards/cardStudio.ts";
+import { openDialog } from "#ui/dialogs/openDialog.ts";
 
-/** Opens the data wizard. What it has stored counts, also when it is closed before its last step. */
-export const openDataWizard: OpenDataWizard = async (request) => {
+/** What the data wizard is opened with: the project as it is on the screen, saved or not. */
+export type DataWizardRequest = {
+  readonly projectId: string;
+  readonly project: Project;
+  readonly studio: CardStudio;
+  /** Rows that the project has now. */
+  readonly total: number;
+};
+
+/** What it has stored by the time it closes; also when it is closed half-way. */
+export type DataWizardResult = {
+  readonly headers: readonly string[];
+  readonly mapping: Mapping;
+  readonly total: number;
+};
+
+/** Opens the data wizard; null when nothing was stored. What was stored counts, also when it is closed half-way. */
+export async function openDataWizard(request: DataWizardRequest): Promise<DataWizardResult | null> {
   // Loaded when it is first wanted: many cards are designed before there is any data.
   const { DataWizard } = await import("./DataWizard.tsx");
   let stored: DataWizardResult | null = null;
@@ -13,4 +31,4 @@ export const openDataWizard: OpenDataWizard = async (request) => {
     },
   });
   return stored;
-};
+}

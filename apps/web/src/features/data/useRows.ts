@@ -1,7 +1,7 @@
 import { contracts } from "@print-builder/api";
 import type { CardRecord } from "@print-builder/core/records";
 import { useQuery } from "@tanstack/react-query";
-import { call } from "../../lib/api/call.ts";
+import { call } from "#platform/api/call.ts";
 
 /** A row of a project's table with what an edit of it has to name. */
 export type TableRow = {

@@ -1,11 +1,11 @@
 import { contracts } from "@print-builder/api";
 import { useState } from "react";
-import { messageOf } from "../../lib/api/apiError.ts";
-import { call } from "../../lib/api/call.ts";
-import type { DataWizardRequest, DataWizardResult } from "../../lib/dataWizard.ts";
-import { announce } from "../../lib/projectEvents.ts";
-import { showToast } from "../../ui/toasts/showToast.ts";
+import { messageOf } from "#platform/api/apiError.ts";
+import { call } from "#platform/api/call.ts";
+import { announce } from "#platform/records/projectEvents.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
 import { openDataGrid } from "./openDataGrid.ts";
+import type { DataWizardRequest, DataWizardResult } from "./openDataWizard.ts";
 import {
   firstStep,
   firstTable,

@@ -1,8 +1,8 @@
 import type { TableFormat } from "@print-builder/api";
 import type { Mapping } from "@print-builder/core/records";
-import type { DataWizardRequest } from "../../lib/dataWizard.ts";
-import { designTokens, type Token } from "../../lib/mapping/designTokens.ts";
-import { type Origin, proposeColumns, tokensForColumns } from "../../lib/mapping/proposeColumns.ts";
+import { designTokens, type Token } from "#platform/mapping/designTokens.ts";
+import { type Origin, proposeColumns, tokensForColumns } from "#platform/mapping/proposeColumns.ts";
+import type { DataWizardRequest } from "./openDataWizard.ts";
 
 /** A table as the project has it. */
 export type TableState = {

@@ -1,8 +1,8 @@
 import { commandById } from "@print-builder/core/editing";
 import type { ReactNode } from "react";
-import { IconButton } from "../../ui/IconButton.tsx";
+import { useEditor } from "#platform/editorSession/EditorContext.ts";
+import { IconButton } from "#ui/IconButton.tsx";
 import { keysOf } from "./canvas/keysOf.ts";
-import { useEditor } from "./store/EditorContext.ts";
 import { useIsEnabled } from "./useIsEnabled.ts";
 
 type CommandButtonProps = {

@@ -3,13 +3,12 @@ import { contracts } from "@print-builder/api";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
-import { ApiError } from "../../lib/api/apiError.ts";
-import { call, readEarly } from "../../lib/api/call.ts";
-import type { LoadDoors } from "../../lib/editorDoors.ts";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { PageLoading } from "../../ui/PageLoading.tsx";
-import { LoadDoorsContext } from "./DoorsContext.ts";
+import { ApiError } from "#platform/api/apiError.ts";
+import { call, readEarly } from "#platform/api/call.ts";
+import { ErrorState } from "#platform/api/ErrorState.tsx";
+import { PageLoading } from "#ui/PageLoading.tsx";
 import { OpenEditor } from "./OpenEditor.tsx";
+import { type LoadSurroundings, LoadSurroundingsContext } from "./surroundings.ts";
 import { NewInstead, WithoutProject } from "./WithoutProject.tsx";
 
 /** The server could be asked and will never give this project, as opposed to a moment's trouble. */
@@ -56,11 +55,11 @@ function ProjectEditor({ id }: { readonly id: string }) {
   );
 }
 
-export function EditorPage({ loadDoors }: { readonly loadDoors: LoadDoors }) {
+export function EditorPage({ loadSurroundings }: { readonly loadSurroundings: LoadSurroundings }) {
   const { projectId } = useParams();
   return (
-    <LoadDoorsContext value={loadDoors}>
+    <LoadSurroundingsContext value={loadSurroundings}>
       {projectId === undefined ? <WithoutProject /> : <ProjectEditor key={projectId} id={projectId} />}
-    </LoadDoorsContext>
+    </LoadSurroundingsContext>
   );
 }

@@ -1,11 +1,10 @@
 import { VisuallyHidden } from "@mantine/core";
+import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { useFontLoading } from "#platform/editorSession/fonts/projectFonts.ts";
 import { Canvas } from "./canvas/Canvas.tsx";
 import { useShortcuts } from "./canvas/useShortcuts.ts";
-import { DoorsContext } from "./DoorsContext.ts";
-import { useFontLoading } from "./dialogs/fonts/projectFonts.ts";
 import classes from "./editorScreen.module.css";
-import { useEditor, useEditorState } from "./store/EditorContext.ts";
-import { usePanels } from "./usePanels.ts";
+import { useSurroundings } from "./useSurroundings.ts";
 
 type EditorScreenProps = {
   /** Zoom to begin with; null fits the card into the window. */
@@ -17,23 +16,17 @@ export function EditorScreen({ zoom }: EditorScreenProps) {
   const { showLayers, showProperties } = useEditorState(({ settings }) => settings);
   useShortcuts();
   useFontLoading();
-  const panels = usePanels(useEditor());
-  const layers = panels ? <panels.LayersPanel /> : <div className={classes.layersRoom} />;
+  const around = useSurroundings(useEditor());
+  const layers = around ? <around.LayersPanel /> : <div className={classes.layersRoom} />;
   return (
-    <DoorsContext value={panels?.doors ?? null}>
-      <div className={classes.screen}>
-        {panels ? <panels.ActingTopBar /> : null}
-        {showLayers ? layers : null}
-        <main className={classes.stage}>
-          <VisuallyHidden component="h1">Card editor</VisuallyHidden>
-          <Canvas zoom={zoom}>{panels ? <panels.OverCanvas /> : null}</Canvas>
-        </main>
-        {panels ? (
-          <panels.SidePanels />
-        ) : (
-          <div className={classes.propertiesRoom} data-open={showProperties} />
-        )}
-      </div>
-    </DoorsContext>
+    <div className={classes.screen}>
+      {around ? <around.TopBar /> : null}
+      {showLayers ? layers : null}
+      <main className={classes.stage}>
+        <VisuallyHidden component="h1">Card editor</VisuallyHidden>
+        <Canvas zoom={zoom}>{around ? <around.OverCanvas /> : null}</Canvas>
+      </main>
+      {around ? <around.SidePanels /> : <div className={classes.propertiesRoom} data-open={showProperties} />}
+    </div>
   );
 }

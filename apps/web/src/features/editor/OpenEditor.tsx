@@ -2,19 +2,19 @@ import type { ProjectAnswer } from "@print-builder/api";
 import { parseProject } from "@print-builder/core/document";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import { usePageTitle } from "../../ui/usePageTitle.ts";
+import { createEditor } from "#platform/editorSession/createEditor.ts";
+import { EditorContext, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { noProjectId } from "#platform/editorSession/hasProject.ts";
+import { loadCount, loadPhotos } from "#platform/editorSession/loadPhotos.ts";
+import { readDarkTheme, readSettings, readZoom } from "#platform/editorSession/preferences.ts";
+import { SaverContext } from "#platform/editorSession/SaverContext.ts";
+import { usePageTitle } from "#ui/usePageTitle.ts";
 import { EditorScreen } from "./EditorScreen.tsx";
-import { loadCount, loadPhotos } from "./records/loadPhotos.ts";
 import { createSaver } from "./saving/createSaver.ts";
 import { rememberProject } from "./saving/lastProject.ts";
 import { offerDraft } from "./saving/offerDraft.ts";
 import { resolveConflict } from "./saving/resolveConflict.ts";
-import { SaverContext } from "./saving/SaverContext.ts";
 import { watchOthers } from "./saving/watchOthers.ts";
-import { createEditor } from "./store/createEditor.ts";
-import { EditorContext, useEditorState } from "./store/EditorContext.ts";
-import { noProjectId } from "./store/hasProject.ts";
-import { readDarkTheme, readSettings, readZoom } from "./store/preferences.ts";
 import { useProjectTheme } from "./useProjectTheme.ts";
 
 type OpenEditorProps = {

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
-import { messageOf } from "../../lib/api/apiError.ts";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { PageLoading } from "../../ui/PageLoading.tsx";
-import { showToast } from "../../ui/toasts/showToast.ts";
+import { messageOf } from "#platform/api/apiError.ts";
+import { ErrorState } from "#platform/api/ErrorState.tsx";
+import { noProjectId } from "#platform/editorSession/hasProject.ts";
+import { PageLoading } from "#ui/PageLoading.tsx";
+import { showToast } from "#ui/toasts/showToast.ts";
 import { OpenEditor } from "./OpenEditor.tsx";
 import { forgetProject, lastProjectId } from "./saving/lastProject.ts";
 import { localProject } from "./saving/localProject.ts";
 import { createProject, createRecreation } from "./saving/recreateProject.ts";
-import { noProjectId } from "./store/hasProject.ts";
 
 type Find = () => Promise<string>;
 

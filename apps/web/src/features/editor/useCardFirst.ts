@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Editor } from "./store/createEditor.ts";
+import type { Editor } from "#platform/editorSession/createEditor.ts";
 
 /** The longest that the panels wait for the card's fonts and pictures, ms. */
 const longestWait = 1000;

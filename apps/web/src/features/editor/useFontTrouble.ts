@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { sharedFaces } from "../../lib/cards/faceStore.ts";
-import { showToast } from "../../ui/toasts/showToast.ts";
+import { sharedFaces } from "#platform/cards/faceStore.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
 
 /** Tells when fonts could not be loaded: their texts are missing on the card until they are. */
 export function useFontTrouble(): void {

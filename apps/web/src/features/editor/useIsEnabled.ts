@@ -1,8 +1,8 @@
 import { type Command, commandContext } from "@print-builder/core/editing";
 import { useMemo } from "react";
-import type { Editor } from "./store/createEditor.ts";
-import { useEditor, useEditorState } from "./store/EditorContext.ts";
-import type { EditorSnapshot } from "./store/snapshot.ts";
+import type { Editor } from "#platform/editorSession/createEditor.ts";
+import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import type { EditorSnapshot } from "#platform/editorSession/snapshot.ts";
 
 /** While something is dragged the history stands still; whether a command can run is then known already. */
 function enabledSelector(editor: Editor, command: Command) {

@@ -1,8 +1,8 @@
 import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import { useDidUpdate } from "@mantine/hooks";
 import { useLayoutEffect, useRef } from "react";
-import { chosenColourScheme, showOnly } from "../../ui/colourScheme.ts";
-import type { Saver } from "./saving/createSaver.ts";
+import type { Saver } from "#platform/editorSession/saver.ts";
+import { chosenColourScheme, showOnly } from "#ui/colourScheme.ts";
 
 /**
  * Shows the theme that the project was kept with (`isDark`), for as long as it is open; a choice made in this

@@ -2,7 +2,7 @@ import { contracts } from "@print-builder/api";
 import { IconArrowRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { call } from "../../lib/api/call.ts";
+import { call } from "#platform/api/call.ts";
 import classes from "./landing.module.css";
 
 /** Name of the project that comes with an installation; it may have been renamed, deleted or left out. */

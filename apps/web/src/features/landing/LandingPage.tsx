@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconArrowRight, IconFolders } from "@tabler/icons-react";
 import { Link } from "react-router";
-import { productName } from "../../lib/productName.ts";
-import front from "../../ui/cards/student-1.webp";
-import back from "../../ui/cards/student-back.webp";
-import { usePageTitle } from "../../ui/usePageTitle.ts";
+import front from "#ui/cards/student-1.webp";
+import back from "#ui/cards/student-back.webp";
+import { productName } from "#ui/productName.ts";
+import { usePageTitle } from "#ui/usePageTitle.ts";
 import { DemoStrip } from "./DemoStrip.tsx";
 import { features } from "./features.ts";
 import classes from "./landing.module.css";

@@ -1,7 +1,7 @@
 import { Badge } from "@mantine/core";
 import type { FleetMember, ServerState } from "@print-builder/api";
-import { durationText } from "../../lib/durationText.ts";
-import table from "../../ui/table/table.module.css";
+import table from "#ui/table/table.module.css";
+import { durationText } from "#ui/texts/durationText.ts";
 import classes from "./operations.module.css";
 
 function MemberRow({ member, now }: { readonly member: FleetMember; readonly now: string }) {

@@ -9,7 +9,7 @@ import {
   IconPhoto,
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { durationText } from "../../lib/durationText.ts";
+import { durationText } from "#ui/texts/durationText.ts";
 import classes from "./operations.module.css";
 
 type State = ServerState["parts"][keyof ServerState["parts"]];

@@ -1,8 +1,8 @@
 import { Skeleton } from "@mantine/core";
-import { ApiError } from "../../lib/api/apiError.ts";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { NotAllowed } from "../../ui/NotAllowed.tsx";
-import { PageHeader } from "../../ui/PageHeader.tsx";
+import { ApiError } from "#platform/api/apiError.ts";
+import { ErrorState } from "#platform/api/ErrorState.tsx";
+import { NotAllowed } from "#platform/api/NotAllowed.tsx";
+import { PageHeader } from "#ui/PageHeader.tsx";
 import { MemberTable } from "./MemberTable.tsx";
 import classes from "./operations.module.css";
 import { Parts } from "./Parts.tsx";

@@ -1,13 +1,13 @@
 import { Button, Skeleton, VisuallyHidden } from "@mantine/core";
 import type { TroubleAnswer } from "@print-builder/api";
 import { IconCheck, IconChecks, IconShieldCheck } from "@tabler/icons-react";
-import { dateText } from "../../lib/dateText.ts";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { IconButton } from "../../ui/IconButton.tsx";
-import { Pager } from "../../ui/table/Pager.tsx";
-import table from "../../ui/table/table.module.css";
-import { usePageInAddress } from "../../ui/table/usePageInAddress.ts";
+import { ErrorState } from "#platform/api/ErrorState.tsx";
+import { EmptyState } from "#ui/EmptyState.tsx";
+import { IconButton } from "#ui/IconButton.tsx";
+import { Pager } from "#ui/table/Pager.tsx";
+import table from "#ui/table/table.module.css";
+import { usePageInAddress } from "#ui/table/usePageInAddress.ts";
+import { dateText } from "#ui/texts/dateText.ts";
 import classes from "./operations.module.css";
 import { useAcknowledge, useTroubles } from "./useServer.ts";
 

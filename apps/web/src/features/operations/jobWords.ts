@@ -1,5 +1,5 @@
 import type { JobKind, JobStatus, ListedJob } from "@print-builder/api";
-import { durationText } from "../../lib/durationText.ts";
+import { durationText } from "#ui/texts/durationText.ts";
 
 export const kindNames: Readonly<Record<JobKind, string>> = {
   print: "Print",

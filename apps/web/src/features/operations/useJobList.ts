@@ -1,11 +1,11 @@
 import { contracts, type JobKind, type JobStatus, jobKinds, jobStatuses } from "@print-builder/api";
 import { keepPreviousData, type Query, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import { call } from "../../lib/api/call.ts";
-import { hasEnded } from "../../lib/jobs/jobProgress.ts";
-import type { JobAction } from "../../lib/jobs/useJob.ts";
-import type { PageSize } from "../../ui/table/usePageInAddress.ts";
-import { showFailure } from "../../ui/toasts/showFailure.ts";
+import { call } from "#platform/api/call.ts";
+import { showFailure } from "#platform/api/showFailure.ts";
+import { hasEnded } from "#platform/jobs/jobProgress.ts";
+import type { JobAction } from "#platform/jobs/useJob.ts";
+import type { PageSize } from "#ui/table/usePageInAddress.ts";
 
 /** Which jobs are shown; empty texts leave none out. */
 export type JobFilters = { readonly status: JobStatus | ""; readonly kind: JobKind | "" };

@@ -1,8 +1,8 @@
 import { contracts, type TroubleAnswer } from "@print-builder/api";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { call } from "../../lib/api/call.ts";
-import type { PageSize } from "../../ui/table/usePageInAddress.ts";
-import { showFailure } from "../../ui/toasts/showFailure.ts";
+import { call } from "#platform/api/call.ts";
+import { showFailure } from "#platform/api/showFailure.ts";
+import type { PageSize } from "#ui/table/usePageInAddress.ts";
 
 /** Asked again after so long, in ms: processes tell of themselves every 15 seconds. */
 const everyMs = 10_000;

@@ -2,9 +2,9 @@ import { Button, PasswordInput } from "@mantine/core";
 import { contracts } from "@print-builder/api";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "../../lib/api/call.ts";
-import { showFailure } from "../../ui/toasts/showFailure.ts";
-import { showToast } from "../../ui/toasts/showToast.ts";
+import { call } from "#platform/api/call.ts";
+import { showFailure } from "#platform/api/showFailure.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
 import classes from "./profile.module.css";
 
 const empty = { current: "", next: "", again: "" };

@@ -1,10 +1,10 @@
 import { Button, SegmentedControl, useMantineColorScheme } from "@mantine/core";
 import { contracts } from "@print-builder/api";
 import { IconExternalLink, IconUserOff } from "@tabler/icons-react";
-import { type CurrentUser, useSession } from "../../lib/session.ts";
-import { Avatar } from "../../ui/Avatar.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { PageHeader } from "../../ui/PageHeader.tsx";
+import { type CurrentUser, useSession } from "#platform/session/session.ts";
+import { Avatar } from "#ui/Avatar.tsx";
+import { EmptyState } from "#ui/EmptyState.tsx";
+import { PageHeader } from "#ui/PageHeader.tsx";
 import { ChangePassword } from "./ChangePassword.tsx";
 import classes from "./profile.module.css";
 

@@ -2,7 +2,7 @@ import { Button, Kbd, Select } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { IconX } from "@tabler/icons-react";
 import { useRef } from "react";
-import { SearchField } from "../../ui/SearchField.tsx";
+import { SearchField } from "#ui/SearchField.tsx";
 import classes from "./filterBar.module.css";
 import { TagFilter } from "./tags/TagFilter.tsx";
 import type { ProjectFilters } from "./useProjectList.ts";

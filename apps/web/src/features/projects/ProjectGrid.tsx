@@ -1,5 +1,5 @@
 import type { ProjectSummary } from "@print-builder/api";
-import { WaitingCard } from "../../ui/DesignCard.tsx";
+import { WaitingCard } from "#ui/DesignCard.tsx";
 import { ProjectCard } from "./ProjectCard.tsx";
 import classes from "./projects.module.css";
 import type { CardActions } from "./useProjectActions.ts";

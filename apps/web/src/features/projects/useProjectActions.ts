@@ -1,12 +1,12 @@
 import { contracts, type ProjectAnswer, type ProjectSummary } from "@print-builder/api";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import { ApiError, messageOf } from "../../lib/api/apiError.ts";
-import { call } from "../../lib/api/call.ts";
-import { confirm } from "../../ui/dialogs/ask.ts";
-import { openDialog } from "../../ui/dialogs/openDialog.ts";
-import { showFailure } from "../../ui/toasts/showFailure.ts";
-import { showToast } from "../../ui/toasts/showToast.ts";
+import { ApiError, messageOf } from "#platform/api/apiError.ts";
+import { call } from "#platform/api/call.ts";
+import { showFailure } from "#platform/api/showFailure.ts";
+import { confirm } from "#ui/dialogs/ask.ts";
+import { openDialog } from "#ui/dialogs/openDialog.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
 import { CloneProject } from "./dialogs/CloneProject.tsx";
 import { EditTags } from "./dialogs/EditTags.tsx";
 import { ExportProject } from "./dialogs/ExportProject.tsx";

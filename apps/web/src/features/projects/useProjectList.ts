@@ -5,7 +5,7 @@ import {
   type QueryClient,
   useInfiniteQuery,
 } from "@tanstack/react-query";
-import { call } from "../../lib/api/call.ts";
+import { call } from "#platform/api/call.ts";
 
 export type ProjectFilters = {
   readonly search: string;

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { isSignedOut } from "@print-builder/school";
-import { messageOf } from "../../lib/api/apiError.ts";
-import { openDialog } from "../../ui/dialogs/openDialog.ts";
+import { messageOf } from "#platform/api/apiError.ts";
+import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { SuperAdminLogin } from "./SuperAdminLogin.tsx";
 import classes from "./school.module.css";
 import type { SchoolWizardWork, WizardParts } from "./useSchoolWizard.ts";

@@ -1,8 +1,8 @@
 import type { SchoolClient } from "@print-builder/school";
 import { IconShieldCheck } from "@tabler/icons-react";
-import { SuperAdminForm } from "../../ui/school/SuperAdminForm.tsx";
-import { useSuperAdminLogin } from "../../ui/school/useSuperAdminLogin.ts";
-import { showToast } from "../../ui/toasts/showToast.ts";
+import { SuperAdminForm } from "#platform/school/SuperAdminForm.tsx";
+import { useSuperAdminLogin } from "#platform/school/useSuperAdminLogin.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
 import classes from "./school.module.css";
 import type { SchoolWizardWork } from "./useSchoolWizard.ts";
 

@@ -1,11 +1,11 @@
 import { Button, Skeleton } from "@mantine/core";
 import { isMissingPhoto, isSignedOut } from "@print-builder/school";
 import { IconPhotoOff, IconPlugConnected, IconPlus, IconSchoolOff } from "@tabler/icons-react";
-import { pictureOfSchool } from "../../lib/school/schoolSystem.ts";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { WarningNote } from "../../ui/WarningNote.tsx";
-import mappingTable from "../../ui/wizard/mappingTable.module.css";
+import { ErrorState } from "#platform/api/ErrorState.tsx";
+import { pictureOfSchool } from "#platform/school/schoolSystem.ts";
+import { EmptyState } from "#ui/EmptyState.tsx";
+import { WarningNote } from "#ui/WarningNote.tsx";
+import mappingTable from "#ui/wizard/mappingTable.module.css";
 import { datasetWords } from "./datasetWords.ts";
 import { MappingLine } from "./MappingLine.tsx";
 import { emptyRow, rowTrouble, takenPaths } from "./mappingRows.ts";

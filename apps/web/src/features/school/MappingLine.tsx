@@ -2,10 +2,10 @@ import { SegmentedControl, Select, TextInput } from "@mantine/core";
 import type { MappableField } from "@print-builder/school";
 import { IconTrash } from "@tabler/icons-react";
 import { useMemo } from "react";
-import { pictureOfSchool } from "../../lib/school/schoolSystem.ts";
-import { IconButton } from "../../ui/IconButton.tsx";
-import mappingTable from "../../ui/wizard/mappingTable.module.css";
-import { OriginBadge } from "../../ui/wizard/OriginBadge.tsx";
+import { OriginBadge } from "#platform/mapping/OriginBadge.tsx";
+import { pictureOfSchool } from "#platform/school/schoolSystem.ts";
+import { IconButton } from "#ui/IconButton.tsx";
+import mappingTable from "#ui/wizard/mappingTable.module.css";
 import { type MappingRow, tokenKey, withField } from "./mappingRows.ts";
 import classes from "./school.module.css";
 

@@ -1,10 +1,10 @@
 import type { SchoolClient } from "@print-builder/school";
-import type { SchoolLogin } from "../../lib/school/schoolSession.ts";
-import { DialogFrame } from "../../ui/dialogs/DialogFrame.tsx";
-import type { DialogProps } from "../../ui/dialogs/openDialog.ts";
-import { SuperAdminForm } from "../../ui/school/SuperAdminForm.tsx";
-import { useSuperAdminLogin } from "../../ui/school/useSuperAdminLogin.ts";
-import { showToast } from "../../ui/toasts/showToast.ts";
+import { SuperAdminForm } from "#platform/school/SuperAdminForm.tsx";
+import type { SchoolLogin } from "#platform/school/schoolSession.ts";
+import { useSuperAdminLogin } from "#platform/school/useSuperAdminLogin.ts";
+import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
+import type { DialogProps } from "#ui/dialogs/openDialog.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
 
 type SuperAdminLoginProps = { readonly client: SchoolClient } & DialogProps<SchoolLogin>;
 

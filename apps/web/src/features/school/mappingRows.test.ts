@@ -1,6 +1,6 @@
 import { type MappableField, mappableFields, parseSchoolRecord } from "@print-builder/school";
 import { describe, expect, it } from "vitest";
-import type { Token } from "../../lib/mapping/designTokens.ts";
+import type { Token } from "#platform/mapping/designTokens.ts";
 import {
   canSave,
   emptyRow,

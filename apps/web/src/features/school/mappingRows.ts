@@ -1,7 +1,7 @@
 import { findTokens } from "@print-builder/core/tokens";
 import type { MappableField } from "@print-builder/school";
-import type { Token } from "../../lib/mapping/designTokens.ts";
-import type { Origin } from "../../lib/mapping/proposeColumns.ts";
+import type { Token } from "#platform/mapping/designTokens.ts";
+import type { Origin } from "#platform/mapping/proposeColumns.ts";
 import { fieldsToBeginWith, proposeFields } from "./proposeFields.ts";
 
 /** A row of the mapping: which token reads which field, and as what. */

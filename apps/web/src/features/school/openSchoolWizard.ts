@@ -1,11 +1,21 @@
-import { endSchoolSession, readSchoolSession } from "../../lib/school/schoolSession.ts";
-import type { OpenSchoolWizard } from "../../lib/school/schoolWizard.ts";
-import { useSession } from "../../lib/session.ts";
-import { openDialog } from "../../ui/dialogs/openDialog.ts";
-import { showFailure } from "../../ui/toasts/showFailure.ts";
+import type { Project } from "@print-builder/core/document";
+import type { Mapping } from "@print-builder/core/records";
+import { showFailure } from "#platform/api/showFailure.ts";
+import { endSchoolSession, readSchoolSession } from "#platform/school/schoolSession.ts";
+import { useSession } from "#platform/session/session.ts";
+import { openDialog } from "#ui/dialogs/openDialog.ts";
 
-/** Opens the school data wizard. Closed before its end, it leaves nothing of the school system in this browser. */
-export const openSchoolWizard: OpenSchoolWizard = async (request) => {
+/** What the school data wizard is opened with: the project as it is on the screen, saved or not. */
+export type SchoolWizardRequest = { readonly projectId: string; readonly project: Project };
+
+/** The mapping that it has stored. */
+export type SchoolWizardResult = { readonly mapping: Mapping };
+
+/**
+ * Opens the school data wizard; null when nothing was stored. Closed before its end, it leaves nothing of the school
+ * system in this browser.
+ */
+export async function openSchoolWizard(request: SchoolWizardRequest): Promise<SchoolWizardResult | null> {
   // Loaded when it is first wanted: most projects read a table.
   const wizard = await import("./SchoolWizard.tsx").catch((error: unknown) => {
     showFailure(error, "The school data wizard could not be loaded. Load the page again.");
@@ -18,4 +28,4 @@ export const openSchoolWizard: OpenSchoolWizard = async (request) => {
   const isLeft = useSession.getState().status === "signedIn" && !readSchoolSession().isCompleted;
   if (isLeft) endSchoolSession();
   return saved;
-};
+}

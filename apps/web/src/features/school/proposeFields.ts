@@ -1,6 +1,6 @@
 import type { MappableField } from "@print-builder/school";
-import type { Token } from "../../lib/mapping/designTokens.ts";
-import { type Origin, proposeColumns, wordsOf } from "../../lib/mapping/proposeColumns.ts";
+import type { Token } from "#platform/mapping/designTokens.ts";
+import { type Origin, proposeColumns, wordsOf } from "#platform/mapping/proposeColumns.ts";
 
 export type FieldProposal = { readonly path: string; readonly origin: Origin };
 

@@ -1,13 +1,13 @@
 import { contracts } from "@print-builder/api";
 import { readMapping } from "@print-builder/core/document";
 import type { Dataset } from "@print-builder/school";
-import { call } from "../../lib/api/call.ts";
-import { announce } from "../../lib/projectEvents.ts";
-import { markWizardCompleted, type SchoolSample } from "../../lib/school/schoolSession.ts";
-import type { SchoolWizardResult } from "../../lib/school/schoolWizard.ts";
-import { showFailure } from "../../ui/toasts/showFailure.ts";
-import { showToast } from "../../ui/toasts/showToast.ts";
+import { call } from "#platform/api/call.ts";
+import { showFailure } from "#platform/api/showFailure.ts";
+import { announce } from "#platform/records/projectEvents.ts";
+import { markWizardCompleted, type SchoolSample } from "#platform/school/schoolSession.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
 import { type MappingRow, mappingOf } from "./mappingRows.ts";
+import type { SchoolWizardResult } from "./openSchoolWizard.ts";
 
 export type MappingToSave = {
   readonly projectId: string;

@@ -1,10 +1,10 @@
 import { type MappableField, mappableFields } from "@print-builder/school";
 import { useMemo, useState } from "react";
-import { messageOf } from "../../lib/api/apiError.ts";
-import { designTokens } from "../../lib/mapping/designTokens.ts";
-import type { SchoolWizardResult } from "../../lib/school/schoolWizard.ts";
-import { showToast } from "../../ui/toasts/showToast.ts";
+import { messageOf } from "#platform/api/apiError.ts";
+import { designTokens } from "#platform/mapping/designTokens.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
 import { canSave, firstRows, type MappingRow } from "./mappingRows.ts";
+import type { SchoolWizardResult } from "./openSchoolWizard.ts";
 import { saveSchoolMapping } from "./saveSchoolMapping.ts";
 import { useSample } from "./useSample.ts";
 import { datasetOf, type WizardParts } from "./useSchoolWizard.ts";

@@ -1,6 +1,6 @@
 import type { Dataset, SchoolClient, SchoolRecord } from "@print-builder/school";
 import { useQuery } from "@tanstack/react-query";
-import { schoolQueries } from "../../lib/school/schoolSystem.ts";
+import { schoolQueries } from "#platform/school/schoolSystem.ts";
 import type { WizardState } from "./wizardState.ts";
 
 export type DatasetSample = {

@@ -7,7 +7,8 @@ import {
   type SchoolClient,
 } from "@print-builder/school";
 import { useState } from "react";
-import { call } from "../../lib/api/call.ts";
+import { call } from "#platform/api/call.ts";
+import { showFailure } from "#platform/api/showFailure.ts";
 import {
   dropConnection,
   endSchoolSession,
@@ -15,11 +16,10 @@ import {
   keepLogin,
   readSchoolSession,
   type SchoolLogin,
-} from "../../lib/school/schoolSession.ts";
-import type { SchoolWizardRequest } from "../../lib/school/schoolWizard.ts";
-import { type SignInTrouble, troubleOf } from "../../lib/school/superAdminLogin.ts";
-import { showFailure } from "../../ui/toasts/showFailure.ts";
-import { showToast } from "../../ui/toasts/showToast.ts";
+} from "#platform/school/schoolSession.ts";
+import { type SignInTrouble, troubleOf } from "#platform/school/superAdminLogin.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
+import type { SchoolWizardRequest } from "./openSchoolWizard.ts";
 import {
   connected,
   datasetChosen,

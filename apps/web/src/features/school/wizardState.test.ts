@@ -1,6 +1,6 @@
 import { readSchool, readSchoolAdmin } from "@print-builder/school";
 import { describe, expect, it } from "vitest";
-import type { SchoolSample, SchoolSession } from "../../lib/school/schoolSession.ts";
+import type { SchoolSample, SchoolSession } from "#platform/school/schoolSession.ts";
 import {
   canGoBack,
   canGoOn,

@@ -1,5 +1,5 @@
 import type { Dataset } from "@print-builder/school";
-import type { SchoolLogin, SchoolSample, SchoolSession } from "../../lib/school/schoolSession.ts";
+import type { SchoolLogin, SchoolSample, SchoolSession } from "#platform/school/schoolSession.ts";
 
 /** 1 Super Admin Login, 2 Select School, 3 Choose Dataset, 4 Map Fields. */
 export type WizardStep = 1 | 2 | 3 | 4;

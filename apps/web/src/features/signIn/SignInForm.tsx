@@ -10,10 +10,10 @@ import {
 } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { ApiError, messageOf } from "../../lib/api/apiError.ts";
-import { call } from "../../lib/api/call.ts";
-import { startSession } from "../../lib/session.ts";
-import { IconButton } from "../../ui/IconButton.tsx";
+import { ApiError, messageOf } from "#platform/api/apiError.ts";
+import { call } from "#platform/api/call.ts";
+import { startSession } from "#platform/session/session.ts";
+import { IconButton } from "#ui/IconButton.tsx";
 import classes from "./signIn.module.css";
 
 function ErrorBanner({ error }: { readonly error: unknown }) {

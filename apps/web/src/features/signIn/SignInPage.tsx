@@ -1,10 +1,10 @@
 import { Navigate, useSearchParams } from "react-router";
-import { productName } from "../../lib/productName.ts";
-import { returnPath } from "../../lib/returnPath.ts";
-import { useSession } from "../../lib/session.ts";
-import { BrandMark } from "../../ui/BrandMark.tsx";
-import { ColourSchemeButton } from "../../ui/ColourSchemeButton.tsx";
-import { usePageTitle } from "../../ui/usePageTitle.ts";
+import { returnPath } from "#platform/session/returnPath.ts";
+import { useSession } from "#platform/session/session.ts";
+import { BrandMark } from "#ui/BrandMark.tsx";
+import { ColourSchemeButton } from "#ui/ColourSchemeButton.tsx";
+import { productName } from "#ui/productName.ts";
+import { usePageTitle } from "#ui/usePageTitle.ts";
 import { CardWall } from "./CardWall.tsx";
 import { SignInForm } from "./SignInForm.tsx";
 import classes from "./signIn.module.css";

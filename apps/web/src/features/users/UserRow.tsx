@@ -1,7 +1,7 @@
 import { Badge, Button, Select, TextInput } from "@mantine/core";
 import { contracts, type UserAnswer } from "@print-builder/api";
 import { useState } from "react";
-import { call } from "../../lib/api/call.ts";
+import { call } from "#platform/api/call.ts";
 import { roleChoices, statusChoices } from "./userChoices.ts";
 import classes from "./users.module.css";
 import { useUserAction } from "./useUsers.ts";

@@ -1,10 +1,10 @@
 import { contracts, type UserAnswer } from "@print-builder/api";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { call } from "../../lib/api/call.ts";
-import { startSession, useSession } from "../../lib/session.ts";
-import type { PageSize } from "../../ui/table/usePageInAddress.ts";
-import { showFailure } from "../../ui/toasts/showFailure.ts";
-import { showToast } from "../../ui/toasts/showToast.ts";
+import { call } from "#platform/api/call.ts";
+import { showFailure } from "#platform/api/showFailure.ts";
+import { startSession, useSession } from "#platform/session/session.ts";
+import type { PageSize } from "#ui/table/usePageInAddress.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
 
 const listKey = ["users"] as const;
 

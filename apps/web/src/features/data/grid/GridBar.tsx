@@ -1,6 +1,6 @@
 import { Button, Select } from "@mantine/core";
 import { rowPageSizes } from "@print-builder/api";
-import { SearchField } from "../../../ui/SearchField.tsx";
+import { SearchField } from "#ui/SearchField.tsx";
 import classes from "./grid.module.css";
 import type { GridPage } from "./useGridPage.ts";
 

@@ -1,6 +1,6 @@
 import type { VirtualItem } from "@tanstack/react-virtual";
 import { useStore } from "zustand";
-import { GridPart } from "../../../ui/GridPart.tsx";
+import { GridPart } from "#ui/GridPart.tsx";
 import type { TableRow } from "../useRows.ts";
 import { CellEditor } from "./CellEditor.tsx";
 import type { RowEdits } from "./createRowEdits.ts";

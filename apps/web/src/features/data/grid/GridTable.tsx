@@ -2,7 +2,7 @@ import { useDidUpdate, useElementSize, useMergedRef } from "@mantine/hooks";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useId, useRef, useState } from "react";
-import { GridPart } from "../../../ui/GridPart.tsx";
+import { GridPart } from "#ui/GridPart.tsx";
 import type { TableRow } from "../useRows.ts";
 import type { RowEdits } from "./createRowEdits.ts";
 import { GridRow } from "./GridRow.tsx";

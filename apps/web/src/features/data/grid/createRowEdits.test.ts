@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type LiveRecord, type RecordBase, StaleRecord } from "../../../lib/liveData/saveRecord.ts";
+import { type LiveRecord, type RecordBase, StaleRecord } from "#platform/records/saveRecord.ts";
 import { createRowEdits, type SaveRow } from "./createRowEdits.ts";
 
 /** A table of one row that behaves as the server does; each save waits until it is let through. */

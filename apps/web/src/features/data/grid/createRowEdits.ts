@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { messageOf } from "../../../lib/api/apiError.ts";
-import { type LiveRecord, type RecordBase, StaleRecord } from "../../../lib/liveData/saveRecord.ts";
+import { messageOf } from "#platform/api/apiError.ts";
+import { type LiveRecord, type RecordBase, StaleRecord } from "#platform/records/saveRecord.ts";
 
 /** A cell's new value until the server has it. */
 export type CellEdit =

@@ -2,7 +2,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { contracts, rowPageSizes } from "@print-builder/api";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "../../../lib/api/call.ts";
+import { call } from "#platform/api/call.ts";
 import { tableRows } from "../useRows.ts";
 
 export type Sort = { readonly column: string; readonly dir: "asc" | "desc" };

@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { useOpenDialogs } from "../../../ui/dialogs/openDialog.ts";
-import { useToasts } from "../../../ui/toasts/showToast.ts";
+import { useOpenDialogs } from "#ui/dialogs/openDialog.ts";
+import { useToasts } from "#ui/toasts/showToast.ts";
 import { openDataModeSwitch } from "./switchDataMode.ts";
 
 let calls: string[] = [];

@@ -1,10 +1,10 @@
 import { contracts } from "@print-builder/api";
-import { messageOf } from "../../../lib/api/apiError.ts";
-import { call } from "../../../lib/api/call.ts";
-import { dropSchoolState } from "../../../lib/dropSchoolState.ts";
-import { announce } from "../../../lib/projectEvents.ts";
-import { confirm } from "../../../ui/dialogs/ask.ts";
-import { showToast } from "../../../ui/toasts/showToast.ts";
+import { messageOf } from "#platform/api/apiError.ts";
+import { call } from "#platform/api/call.ts";
+import { announce } from "#platform/records/projectEvents.ts";
+import { dropSchoolState } from "#platform/session/dropSchoolState.ts";
+import { confirm } from "#ui/dialogs/ask.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
 
 export type DataMode = "standard" | "school";
 

@@ -1,9 +1,9 @@
 import { contracts, type MediaItem } from "@print-builder/api";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { ApiError, messageOf } from "../../../lib/api/apiError.ts";
-import { upload } from "../../../lib/api/upload.ts";
-import { listAllMedia } from "../../../lib/mediaNames.ts";
-import { uploadPictures } from "../../../lib/uploadPictures.ts";
+import { ApiError, messageOf } from "#platform/api/apiError.ts";
+import { upload } from "#platform/api/upload.ts";
+import { listAllMedia } from "#platform/files/mediaNames.ts";
+import { uploadPictures } from "#platform/files/uploadPictures.ts";
 import type { PhotoSource } from "./photoSources.ts";
 
 export type FailedPhoto = { readonly source: PhotoSource; readonly detail: string };

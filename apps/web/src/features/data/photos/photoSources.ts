@@ -1,4 +1,4 @@
-import { readZip } from "../../../lib/zip/readZip.ts";
+import { readZip } from "#platform/files/zip/readZip.ts";
 
 /** A picture that is to be uploaded; from a ZIP it is unpacked when its turn comes. */
 export type PhotoSource = {

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { DialogFrame } from "../../../ui/dialogs/DialogFrame.tsx";
-import type { DialogProps } from "../../../ui/dialogs/openDialog.ts";
-import { SearchField } from "../../../ui/SearchField.tsx";
+import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
+import type { DialogProps } from "#ui/dialogs/openDialog.ts";
+import { SearchField } from "#ui/SearchField.tsx";
 import { PhotoThumb } from "./PhotoThumb.tsx";
 import classes from "./report.module.css";
 import { VirtualList } from "./VirtualList.tsx";

@@ -7,8 +7,8 @@ import {
   IconUserQuestion,
 } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { openDialog } from "../../../ui/dialogs/openDialog.ts";
-import { ErrorState } from "../../../ui/ErrorState.tsx";
+import { ErrorState } from "#platform/api/ErrorState.tsx";
+import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { ChoosePhoto } from "./ChoosePhoto.tsx";
 import { LostLine, MatchedLine, type RecordActions, UnusedLine } from "./lines.tsx";
 import type { LostRecordLine, MatchReport } from "./matchReport.ts";

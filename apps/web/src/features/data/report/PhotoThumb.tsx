@@ -1,6 +1,6 @@
 import { contracts } from "@print-builder/api";
 import { IconPhotoOff } from "@tabler/icons-react";
-import { addressOf } from "../../../lib/api/request.ts";
+import { addressOf } from "#platform/api/request.ts";
 import classes from "./report.module.css";
 
 type PhotoThumbProps = { readonly projectId: string; readonly fileName: string | null };

@@ -1,6 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useRef } from "react";
-import { ScrollBox } from "../../../ui/ScrollBox.tsx";
+import { ScrollBox } from "#ui/ScrollBox.tsx";
 import classes from "./report.module.css";
 
 type VirtualListProps<Item> = {

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconPhotoEdit } from "@tabler/icons-react";
-import { IconButton } from "../../../ui/IconButton.tsx";
+import { IconButton } from "#ui/IconButton.tsx";
 import type { LostRecordLine, MatchedRecord, ReportRecord, UnusedPhoto } from "./matchReport.ts";
 import { PhotoThumb } from "./PhotoThumb.tsx";
 import classes from "./report.module.css";

@@ -1,5 +1,5 @@
 import { writeCsv } from "@print-builder/core/records";
-import { saveFile } from "../../../lib/saveFile.ts";
+import { saveFile } from "#platform/files/saveFile.ts";
 import type { MatchReport, ReportRecord } from "./matchReport.ts";
 
 const headers = ["Record", "Name", "More", "File looked for", "File", "Remark"] as const;

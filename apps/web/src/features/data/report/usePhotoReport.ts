@@ -1,11 +1,11 @@
 import type { Project } from "@print-builder/core/document";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { messageOf } from "../../../lib/api/apiError.ts";
-import { type LiveRecord, StaleRecord, saveRecord } from "../../../lib/liveData/saveRecord.ts";
-import { listAllMedia } from "../../../lib/mediaNames.ts";
-import { announce } from "../../../lib/projectEvents.ts";
-import { showToast } from "../../../ui/toasts/showToast.ts";
+import { messageOf } from "#platform/api/apiError.ts";
+import { listAllMedia } from "#platform/files/mediaNames.ts";
+import { announce } from "#platform/records/projectEvents.ts";
+import { type LiveRecord, StaleRecord, saveRecord } from "#platform/records/saveRecord.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
 import { loadAllRows, type TableRow } from "../useRows.ts";
 import { matchReport, staticPictures } from "./matchReport.ts";
 

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useEffect, useRef } from "react";
+import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { focusedElement } from "../canvas/useElementFocus.ts";
-import { useEditor } from "../store/EditorContext.ts";
 import { describeChange } from "./describeChange.ts";
 
 /** A held arrow key changes things faster than they can be said: what counts is where it ends, ms. */

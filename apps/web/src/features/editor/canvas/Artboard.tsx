@@ -1,11 +1,11 @@
 import { printSetup } from "@print-builder/core/document";
 import { type Elements, gridSize, inStackOrder, shownElements } from "@print-builder/core/editing";
 import { type CSSProperties, useLayoutEffect, useMemo, useRef } from "react";
-import { useCardTools } from "../../../lib/cards/cardStudio.ts";
-import { shownValues, valuesFor } from "../cards/cardValues.ts";
-import { useEditor, useEditorState } from "../store/EditorContext.ts";
-import { elementById } from "../store/elementById.ts";
-import type { EditorSnapshot } from "../store/snapshot.ts";
+import { useCardTools } from "#platform/cards/cardStudio.ts";
+import { shownValues, valuesFor } from "#platform/editorSession/cardValues.ts";
+import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { elementById } from "#platform/editorSession/elementById.ts";
+import type { EditorSnapshot } from "#platform/editorSession/snapshot.ts";
 import classes from "./canvas.module.css";
 import { ElementView } from "./ElementView.tsx";
 import { createElementPlaces } from "./elementPlaces.ts";

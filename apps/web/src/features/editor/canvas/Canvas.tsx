@@ -1,18 +1,18 @@
 import { useElementSize, useMergedRef } from "@mantine/hooks";
 import { contextMenuCommands } from "@print-builder/core/editing";
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import { isMoving } from "../store/dragShift.ts";
-import { useEditor, useEditorState, useFollow } from "../store/EditorContext.ts";
+import { useEditor, useEditorState, useFollow } from "#platform/editorSession/EditorContext.ts";
+import { centredView, fittedView, isFitted, setArea } from "#platform/editorSession/viewport.ts";
 import { Artboard } from "./Artboard.tsx";
 import { usePlaceInArea } from "./areaPlace.ts";
 import classes from "./canvas.module.css";
+import { isMoving } from "./dragShift.ts";
 import { Overlay } from "./Overlay.tsx";
 import { Rulers } from "./Rulers.tsx";
 import { TextEditor } from "./textEditor/TextEditor.tsx";
 import { useCanvasKeys } from "./useCanvasKeys.ts";
 import { usePointer } from "./usePointer.ts";
 import { useWheel } from "./useWheel.ts";
-import { centredView, fittedView, isFitted, setArea } from "./viewport.ts";
 
 // The card does not wait for what a right click opens.
 const CommandMenu = lazy(async () => ({ default: (await import("./CommandMenu.tsx")).CommandMenu }));

@@ -4,12 +4,12 @@ import type { CardValues } from "@print-builder/core/elements";
 import type { ElementDrawing } from "@print-builder/core/layout";
 import { ElementShape } from "@print-builder/render/svg";
 import { memo, useCallback, useMemo, useSyncExternalStore } from "react";
-import type { CardTools } from "../../../lib/cards/cardStudio.ts";
-import { useSame } from "../../../lib/useSame.ts";
-import { shownValues } from "../cards/cardValues.ts";
-import { contentDrawing, placeOf } from "../cards/contentDrawing.ts";
-import { useEditor } from "../store/EditorContext.ts";
-import { elementById } from "../store/elementById.ts";
+import type { CardTools } from "#platform/cards/cardStudio.ts";
+import { shownValues } from "#platform/editorSession/cardValues.ts";
+import { contentDrawing, placeOf } from "#platform/editorSession/contentDrawing.ts";
+import { useEditor } from "#platform/editorSession/EditorContext.ts";
+import { elementById } from "#platform/editorSession/elementById.ts";
+import { useSame } from "#ui/useSame.ts";
 import type { ElementPlaces } from "./elementPlaces.ts";
 
 type ElementViewProps = {

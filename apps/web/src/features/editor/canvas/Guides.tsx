@@ -1,12 +1,12 @@
 import { centreOf, type Guide, type Viewport } from "@print-builder/core/editing";
 import { useRef } from "react";
-import { isMoving } from "../store/dragShift.ts";
-import { useFollow } from "../store/EditorContext.ts";
-import { shownBounds } from "../store/shownBounds.ts";
-import type { EditorSnapshot } from "../store/snapshot.ts";
+import { useFollow } from "#platform/editorSession/EditorContext.ts";
+import { mmText, toScreen } from "#platform/editorSession/screen.ts";
+import type { EditorSnapshot } from "#platform/editorSession/snapshot.ts";
 import classes from "./canvas.module.css";
-import { mmText, toScreen } from "./screen.ts";
+import { isMoving } from "./dragShift.ts";
 import { type Label, showLabel } from "./showLabel.ts";
+import { shownBounds } from "./shownBounds.ts";
 
 type Segment = { readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number };
 

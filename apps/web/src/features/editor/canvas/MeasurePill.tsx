@@ -1,11 +1,11 @@
 import { frameBounds, type Measure, selectionFrame } from "@print-builder/core/editing";
 import { useRef } from "react";
-import { isMoving } from "../store/dragShift.ts";
-import { useFollow } from "../store/EditorContext.ts";
-import { selectedOf } from "../store/selectedOf.ts";
-import type { EditorSnapshot } from "../store/snapshot.ts";
+import { useFollow } from "#platform/editorSession/EditorContext.ts";
+import { frameOnScreen, mmText } from "#platform/editorSession/screen.ts";
+import { selectedOf } from "#platform/editorSession/selectedOf.ts";
+import type { EditorSnapshot } from "#platform/editorSession/snapshot.ts";
 import classes from "./canvas.module.css";
-import { frameOnScreen, mmText } from "./screen.ts";
+import { isMoving } from "./dragShift.ts";
 import { showLabel } from "./showLabel.ts";
 
 function measureText(measure: Measure): string {

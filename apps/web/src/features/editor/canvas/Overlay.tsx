@@ -1,10 +1,10 @@
-import { useEditorState } from "../store/EditorContext.ts";
-import { elementById } from "../store/elementById.ts";
+import { useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { elementById } from "#platform/editorSession/elementById.ts";
+import { frameOnScreen, outlinePoints, toScreen } from "#platform/editorSession/screen.ts";
 import classes from "./canvas.module.css";
 import { GuideLabels, GuideLines } from "./Guides.tsx";
 import { MeasurePill } from "./MeasurePill.tsx";
 import { SelectionFrame } from "./SelectionFrame.tsx";
-import { frameOnScreen, outlinePoints, toScreen } from "./screen.ts";
 
 function HoverOutline() {
   const element = useEditorState(({ hovered, shown }) =>

@@ -1,9 +1,9 @@
 import { canvasMm, pxPerMm } from "@print-builder/core/document";
 import { type RefObject, useEffect, useRef } from "react";
-import { useEditor, useEditorState, useFollow } from "../store/EditorContext.ts";
-import { shownBounds } from "../store/shownBounds.ts";
+import { useEditor, useEditorState, useFollow } from "#platform/editorSession/EditorContext.ts";
 import type { PlaceInArea } from "./areaPlace.ts";
 import classes from "./canvas.module.css";
+import { shownBounds } from "./shownBounds.ts";
 
 const rulerSize = 20;
 

@@ -6,11 +6,11 @@ import {
   selectionFrame,
 } from "@print-builder/core/editing";
 import { memo, useRef } from "react";
-import { dragShift, isMoving, restingSelection } from "../store/dragShift.ts";
-import { useEditorList, useEditorState, useFollow } from "../store/EditorContext.ts";
+import { useEditorList, useEditorState, useFollow } from "#platform/editorSession/EditorContext.ts";
+import { frameOnScreen, outlinePoints } from "#platform/editorSession/screen.ts";
 import classes from "./canvas.module.css";
+import { dragShift, isMoving, restingSelection } from "./dragShift.ts";
 import { cornerHandleSize, edgeHandleSize, rotationHandlePoint, shownHandles } from "./handles.ts";
-import { frameOnScreen, outlinePoints } from "./screen.ts";
 import { moveTo } from "./showLabel.ts";
 
 function Handles({ frame }: { readonly frame: Frame }) {

@@ -1,5 +1,5 @@
 import { type Point, pinchView, type TwoPoints, type Viewport } from "@print-builder/core/editing";
-import type { Editor } from "../store/createEditor.ts";
+import type { Editor } from "#platform/editorSession/createEditor.ts";
 
 type Pinch = { readonly from: TwoPoints; readonly view: Viewport };
 

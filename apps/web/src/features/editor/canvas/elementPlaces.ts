@@ -1,10 +1,10 @@
 import type { StoredElement } from "@print-builder/core/document";
 import { type EditorState, type Gesture, shownElements, spokenName } from "@print-builder/core/editing";
-import { placeOf } from "../cards/contentDrawing.ts";
-import type { Editor } from "../store/createEditor.ts";
-import { dragShift, isMoving } from "../store/dragShift.ts";
-import { elementById } from "../store/elementById.ts";
-import type { EditorSnapshot } from "../store/snapshot.ts";
+import { placeOf } from "#platform/editorSession/contentDrawing.ts";
+import type { Editor } from "#platform/editorSession/createEditor.ts";
+import { elementById } from "#platform/editorSession/elementById.ts";
+import type { EditorSnapshot } from "#platform/editorSession/snapshot.ts";
+import { dragShift, isMoving } from "./dragShift.ts";
 import { type Lifted, liftRuns } from "./liftRuns.ts";
 
 /**

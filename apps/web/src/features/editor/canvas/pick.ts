@@ -8,9 +8,9 @@ import {
   textAt,
   toCanvasPoint,
 } from "@print-builder/core/editing";
-import type { Editor } from "../store/createEditor.ts";
+import type { Editor } from "#platform/editorSession/createEditor.ts";
+import { frameOnScreen } from "#platform/editorSession/screen.ts";
 import { type Grip, gripAt, gripReach } from "./handles.ts";
-import { frameOnScreen } from "./screen.ts";
 
 /** How near a thin element counts as hit and guides attract, screen px. */
 const hitReach = 4;

@@ -13,8 +13,7 @@ import {
   type Tool,
   toggleSelected,
 } from "@print-builder/core/editing";
-import { replaceLivePicture } from "../liveData/livePicture.ts";
-import type { Editor } from "../store/createEditor.ts";
+import type { Editor } from "#platform/editorSession/createEditor.ts";
 import { type Grip, gripCursor, gripReach } from "./handles.ts";
 import { canvasPoint, elementAt, gestureSettings, gripUnder, textUnder } from "./pick.ts";
 import { startDraw } from "./startDraw.ts";
@@ -130,7 +129,7 @@ export class PointerControl {
     if (!element) return;
     editor.edit("Select", (state) => select(state, [element.id]));
     if (text) editor.set({ editing: text.id });
-    else void replaceLivePicture(editor, element.id);
+    else editor.hooks().openElement(element.id);
   }
 
   /** Selects what a context menu at this place is about. */

@@ -1,9 +1,9 @@
 import { boundsOf, selectedElements } from "@print-builder/core/editing";
 import type { KeyboardEvent, RefObject } from "react";
-import type { Editor } from "../store/createEditor.ts";
-import { useEditor } from "../store/EditorContext.ts";
+import type { Editor } from "#platform/editorSession/createEditor.ts";
+import { useEditor } from "#platform/editorSession/EditorContext.ts";
+import { toScreen } from "#platform/editorSession/screen.ts";
 import type { Placed } from "./areaPlace.ts";
-import { toScreen } from "./screen.ts";
 import { focusedElement } from "./useElementFocus.ts";
 
 /** Where a menu about the selection opens, px of the window: at its middle, or in the area's when there is none. */

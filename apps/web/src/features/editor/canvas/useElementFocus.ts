@@ -1,6 +1,6 @@
 import { select } from "@print-builder/core/editing";
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from "react";
-import { useEditor } from "../store/EditorContext.ts";
+import { useEditor } from "#platform/editorSession/EditorContext.ts";
 
 function elementOf(target: EventTarget): SVGGElement | null {
   return target instanceof SVGElement ? target.closest<SVGGElement>("g[data-element]") : null;

@@ -8,7 +8,7 @@ import {
   useMemo,
   useRef,
 } from "react";
-import { useEditor } from "../store/EditorContext.ts";
+import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import type { Placed, PlaceInArea } from "./areaPlace.ts";
 import { createPinch } from "./createPinch.ts";
 import { createTaps } from "./createTaps.ts";

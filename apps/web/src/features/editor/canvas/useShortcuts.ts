@@ -6,15 +6,14 @@ import {
   matchShortcut,
 } from "@print-builder/core/editing";
 import { useEffect } from "react";
-import { useOpenDialogs } from "../../../ui/dialogs/openDialog.ts";
-import { pressLiveKey } from "../liveData/liveKeys.ts";
-import type { Editor } from "../store/createEditor.ts";
-import { useEditor } from "../store/EditorContext.ts";
+import type { Editor } from "#platform/editorSession/createEditor.ts";
+import { useEditor } from "#platform/editorSession/EditorContext.ts";
+import { useOpenDialogs } from "#ui/dialogs/openDialog.ts";
 import { isMac, keyPressOf, takesKeys } from "./keyboard.ts";
 
 function press(editor: Editor, event: KeyboardEvent): void {
   const isInputFocused = takesKeys(event.target);
-  if (!isInputFocused && !editor.store.getState().gesture && pressLiveKey(editor, event)) {
+  if (!isInputFocused && !editor.store.getState().gesture && editor.hooks().pressKey(event)) {
     event.preventDefault();
     return;
   }

@@ -1,6 +1,6 @@
 import { zoomAt } from "@print-builder/core/editing";
 import { type RefObject, useEffect } from "react";
-import { useEditor } from "../store/EditorContext.ts";
+import { useEditor } from "#platform/editorSession/EditorContext.ts";
 
 /** How much one px of the wheel (or of a pinch) zooms. */
 const zoomSpeed = 0.0035;

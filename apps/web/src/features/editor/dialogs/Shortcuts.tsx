@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { type CommandGroup, commands } from "@print-builder/core/editing";
-import { DialogFrame } from "../../../ui/dialogs/DialogFrame.tsx";
-import type { DialogProps } from "../../../ui/dialogs/openDialog.ts";
+import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
+import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { workingKeys } from "../tutorial/slides.ts";
 import classes from "./dialogs.module.css";
 

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import { DialogFrame } from "../../../ui/dialogs/DialogFrame.tsx";
-import type { DialogProps } from "../../../ui/dialogs/openDialog.ts";
+import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
+import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import classes from "./dialogs.module.css";
 
 export type Way<Result> = { readonly result: Result; readonly label: string; readonly isMain?: boolean };

@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import { openDialog } from "../../../ui/dialogs/openDialog.ts";
+import { openDialog } from "#ui/dialogs/openDialog.ts";
 import type { ThreeWaysProps } from "./ThreeWays.tsx";
 
 const ThreeWays = lazy(async () => ({ default: (await import("./ThreeWays.tsx")).ThreeWays }));

@@ -2,10 +2,10 @@ import { Menu } from "@mantine/core";
 import { commandById, type Tool } from "@print-builder/core/editing";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useState } from "react";
-import { IconButton } from "../../../ui/IconButton.tsx";
+import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { IconButton } from "#ui/IconButton.tsx";
 import { keysOf } from "../canvas/keysOf.ts";
 import { toolIcons } from "../icons.tsx";
-import { useEditor, useEditorState } from "../store/EditorContext.ts";
 import classes from "./dock.module.css";
 
 const icon = { size: 18, stroke: 1.75 } as const;

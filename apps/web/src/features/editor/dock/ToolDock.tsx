@@ -8,15 +8,11 @@ import {
   IconTableImport,
   IconVersions,
 } from "@tabler/icons-react";
-import { useRef } from "react";
-import { FloatingGrip } from "../../../ui/floating/FloatingGrip.tsx";
-import { useFloating } from "../../../ui/floating/useFloating.ts";
+import { type ReactNode, useRef } from "react";
+import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { FloatingGrip } from "#ui/floating/FloatingGrip.tsx";
+import { useFloating } from "#ui/floating/useFloating.ts";
 import { CommandButton } from "../CommandButton.tsx";
-import { FinalListButton } from "../dialogs/finalList/FinalListButton.tsx";
-import { MediaMenu } from "../dialogs/gallery/MediaMenu.tsx";
-import { ProjectImagesButton } from "../dialogs/gallery/ProjectImagesButton.tsx";
-import { TemplatesButton } from "../dialogs/templates/TemplatesButton.tsx";
-import { useEditor, useEditorState } from "../store/EditorContext.ts";
 import classes from "./dock.module.css";
 import { ToolButton, ToolGroup } from "./ToolButton.tsx";
 
@@ -39,8 +35,16 @@ function ViewButtons() {
   );
 }
 
+type ToolDockProps = {
+  /** Parts of other features, which the app hands in. */
+  readonly media: ReactNode;
+  readonly templates: ReactNode;
+  readonly projectImages: ReactNode;
+  readonly finalList: ReactNode;
+};
+
 /** The tools, floating at the foot of the canvas until they are put elsewhere. */
-export function ToolDock() {
+export function ToolDock({ media, templates, projectImages, finalList }: ToolDockProps) {
   const editor = useEditor();
   const place = useEditorState(({ settings }) => settings.bottomToolbarPosition);
   const box = useRef<HTMLDivElement>(null);
@@ -60,7 +64,7 @@ export function ToolDock() {
       <ToolGroup tools={["rectangle", "circle", "triangle", "star"]} label="More shapes" />
       <ToolGroup tools={["line", "arrow"]} label="Line or arrow" />
       <span className={classes.rule} />
-      <MediaMenu />
+      {media}
       <span className={classes.rule} />
       <CommandButton id="add.qrcode">
         <IconQrcode {...icon} />
@@ -71,15 +75,15 @@ export function ToolDock() {
       <span className={classes.rule} />
       <ViewButtons />
       <span className={classes.rule} />
-      <TemplatesButton />
+      {templates}
       <CommandButton id="dualSided" isOn={isDualSided}>
         <IconVersions {...icon} />
       </CommandButton>
-      <ProjectImagesButton />
+      {projectImages}
       <CommandButton id="dataDialog" {...(isSchool ? { label: "School data wizard" } : {})}>
         <IconTableImport {...icon} />
       </CommandButton>
-      <FinalListButton />
+      {finalList}
       <span className={classes.rule} />
       <CommandButton id="clearAll">
         <IconEraser {...icon} />

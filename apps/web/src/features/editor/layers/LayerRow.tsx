@@ -2,11 +2,11 @@ import type { StoredElement } from "@print-builder/core/document";
 import { layerName, rename, select, setHidden, setLocked, shownName } from "@print-builder/core/editing";
 import { IconEye, IconEyeOff, IconLink, IconLock, IconLockOpen } from "@tabler/icons-react";
 import { memo, useState } from "react";
-import type { CardTools } from "../../../lib/cards/cardStudio.ts";
-import { IconButton } from "../../../ui/IconButton.tsx";
+import type { CardTools } from "#platform/cards/cardStudio.ts";
+import { useEditor } from "#platform/editorSession/EditorContext.ts";
+import { IconButton } from "#ui/IconButton.tsx";
 import { modifiersOf } from "../canvas/keyboard.ts";
-import { ElementThumb } from "../cards/ElementThumb.tsx";
-import { useEditor } from "../store/EditorContext.ts";
+import { ElementThumb } from "./ElementThumb.tsx";
 import classes from "./layers.module.css";
 import { RowOpacity } from "./RowOpacity.tsx";
 

@@ -2,12 +2,12 @@ import { Slider } from "@mantine/core";
 import { layerMenuCommands, layersOf, setProperties, shownElements } from "@print-builder/core/editing";
 import { IconArrowBarToDown, IconArrowBarToUp, IconLayoutSidebarLeftCollapse } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
-import { IconButton } from "../../../ui/IconButton.tsx";
-import { SearchField } from "../../../ui/SearchField.tsx";
+import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { selectedOf } from "#platform/editorSession/selectedOf.ts";
+import { IconButton } from "#ui/IconButton.tsx";
+import { SearchField } from "#ui/SearchField.tsx";
 import { CommandButton } from "../CommandButton.tsx";
 import { CommandMenu } from "../canvas/CommandMenu.tsx";
-import { useEditor, useEditorList, useEditorState } from "../store/EditorContext.ts";
-import { selectedOf } from "../store/selectedOf.ts";
 import { LayerList } from "./LayerList.tsx";
 import classes from "./layers.module.css";
 

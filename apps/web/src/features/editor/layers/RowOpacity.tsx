@@ -3,8 +3,8 @@ import type { StoredElement } from "@print-builder/core/document";
 import { layerName, setProperties } from "@print-builder/core/editing";
 import { IconDroplet, IconDropletHalf2 } from "@tabler/icons-react";
 import { type ComponentPropsWithRef, useLayoutEffect, useRef, useState } from "react";
-import { IconButton } from "../../../ui/IconButton.tsx";
-import { useEditor } from "../store/EditorContext.ts";
+import { useEditor } from "#platform/editorSession/EditorContext.ts";
+import { IconButton } from "#ui/IconButton.tsx";
 import classes from "./layers.module.css";
 
 const icon = { size: 15, stroke: 1.75 } as const;

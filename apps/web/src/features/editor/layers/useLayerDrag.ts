@@ -1,6 +1,6 @@
 import { reorderLayers } from "@print-builder/core/editing";
 import { type PointerEvent, useState } from "react";
-import type { Editor } from "../store/createEditor.ts";
+import type { Editor } from "#platform/editorSession/createEditor.ts";
 
 /** Where the dragged rows would go: above or below a row of the list. */
 export type DropPlace = { readonly id: string; readonly side: "before" | "after" };

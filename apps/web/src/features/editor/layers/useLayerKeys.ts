@@ -1,7 +1,7 @@
 import type { StoredElement } from "@print-builder/core/document";
 import { commandById, select } from "@print-builder/core/editing";
 import type { KeyboardEvent, RefObject } from "react";
-import { useEditor } from "../store/EditorContext.ts";
+import { useEditor } from "#platform/editorSession/EditorContext.ts";
 
 type Parts = {
   readonly list: RefObject<HTMLElement | null>;

@@ -1,7 +1,7 @@
 import { shownElements } from "@print-builder/core/editing";
 import { IconBan } from "@tabler/icons-react";
-import { IconButton } from "../../../ui/IconButton.tsx";
-import { useEditorList } from "../store/EditorContext.ts";
+import { useEditorList } from "#platform/editorSession/EditorContext.ts";
+import { IconButton } from "#ui/IconButton.tsx";
 import { ColourPicker } from "./colour/ColourPicker.tsx";
 import type { FieldControlProps } from "./fieldControl.ts";
 import classes from "./properties.module.css";

@@ -13,8 +13,8 @@ import {
   IconUnderline,
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { IconButton } from "../../../ui/IconButton.tsx";
-import { useEditorList } from "../store/EditorContext.ts";
+import { useEditorList } from "#platform/editorSession/EditorContext.ts";
+import { IconButton } from "#ui/IconButton.tsx";
 import { ColorControl } from "./ColorControl.tsx";
 import { FontControl } from "./FontControl.tsx";
 import type { FieldControlProps } from "./fieldControl.ts";

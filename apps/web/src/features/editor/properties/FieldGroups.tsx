@@ -1,6 +1,6 @@
 import { type SharedField, selectedElements, setProperties, sharedFields } from "@print-builder/core/editing";
-import { fontProperties } from "../dialogs/fonts/families.ts";
-import { useEditor, useEditorList, useEditorState } from "../store/EditorContext.ts";
+import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { fontProperties } from "#platform/editorSession/fonts/families.ts";
 import { FieldControl, isDrawnAsSigns } from "./FieldControl.tsx";
 import { PrintsAs } from "./FontControl.tsx";
 import { type FieldGroup, groupFields } from "./fieldControl.ts";

@@ -1,15 +1,12 @@
 import { Select } from "@mantine/core";
 import { IconLetterCase } from "@tabler/icons-react";
-import { openDialog } from "../../../ui/dialogs/openDialog.ts";
-import { CustomFonts } from "../dialogs/fonts/CustomFonts.tsx";
-import { FontSample } from "../dialogs/fonts/FontSample.tsx";
-import { namedFamilies, printedFamily } from "../dialogs/fonts/families.ts";
-import fontClasses from "../dialogs/fonts/fonts.module.css";
-import { useProjectFonts } from "../dialogs/fonts/projectFonts.ts";
-import { useSelectedFamily } from "../dialogs/fonts/useSelectedFamily.ts";
-import { useSaver } from "../saving/SaverContext.ts";
-import { useEditor } from "../store/EditorContext.ts";
+import { useEditor } from "#platform/editorSession/EditorContext.ts";
+import { FontSample } from "#platform/editorSession/fonts/FontSample.tsx";
+import { namedFamilies, printedFamily } from "#platform/editorSession/fonts/families.ts";
+import { useProjectFonts } from "#platform/editorSession/fonts/projectFonts.ts";
+import { useSelectedFamily } from "#platform/editorSession/fonts/useSelectedFamily.ts";
 import type { FieldControlProps } from "./fieldControl.ts";
+import fontClasses from "./fontControl.module.css";
 import classes from "./properties.module.css";
 
 /** The entry that opens the list of all other families. */
@@ -42,14 +39,13 @@ function CustomOption() {
 /** The font menu: the named families with what prints them, the project's own, and the way to all others. */
 export function FontControl({ field, isMixed, onChange }: FieldControlProps<"font">) {
   const editor = useEditor();
-  const saver = useSaver();
   const fonts = useProjectFonts(editor);
   const family = useSelectedFamily();
   const others = new Set(fonts.map((font) => font.family));
   if (family !== null && family !== "" && !named.has(family)) others.add(family);
   const choose = async (value: string) => {
     if (value !== customEntry) return onChange(value);
-    const chosen = await openDialog(CustomFonts, { editor, save: () => saver.save(), family });
+    const chosen = await editor.hooks().chooseFont(family);
     if (chosen !== null) onChange(chosen);
   };
   return (

@@ -1,5 +1,5 @@
+import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { isMac } from "../canvas/keyboard.ts";
-import { useEditor, useEditorState } from "../store/EditorContext.ts";
 import { CardColourPicker } from "./ColorControl.tsx";
 import classes from "./properties.module.css";
 

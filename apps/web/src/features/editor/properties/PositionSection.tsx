@@ -1,9 +1,9 @@
 import { canvasMm, pxPerMm } from "@print-builder/core/document";
 import { type FrameValues, selectionFrame, setFrame, setProperties } from "@print-builder/core/editing";
 import { IconDroplet, IconLock, IconLockOpen, IconRotateClockwise } from "@tabler/icons-react";
-import { IconButton } from "../../../ui/IconButton.tsx";
-import { useEditor, useEditorList, useEditorState } from "../store/EditorContext.ts";
-import { selectedOf } from "../store/selectedOf.ts";
+import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { selectedOf } from "#platform/editorSession/selectedOf.ts";
+import { IconButton } from "#ui/IconButton.tsx";
 import { NumberField } from "./NumberField.tsx";
 import classes from "./properties.module.css";
 import { useShownSelection } from "./useShownSelection.ts";

@@ -19,11 +19,10 @@ import {
   IconPhotoEdit,
   IconTrash,
 } from "@tabler/icons-react";
-import { IconButton } from "../../../ui/IconButton.tsx";
+import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { IconButton } from "#ui/IconButton.tsx";
 import { CommandButton } from "../CommandButton.tsx";
-import { replacePicture } from "../dialogs/gallery/staticPicture.ts";
 import { ElementIcon } from "../icons.tsx";
-import { useEditor, useEditorList, useEditorState } from "../store/EditorContext.ts";
 import { FieldGroups } from "./FieldGroups.tsx";
 import { NothingSelected } from "./NothingSelected.tsx";
 import { PositionSection } from "./PositionSection.tsx";
@@ -123,7 +122,7 @@ function ReplacePicture() {
     <section className={classes.section} aria-label="Picture file">
       <FileButton
         accept="image/*"
-        onChange={(file) => (file ? void replacePicture(editor, image, file) : undefined)}
+        onChange={(file) => (file ? void editor.hooks().replacePicture(image, file) : undefined)}
       >
         {(props) => (
           <Button size="xs" variant="default" leftSection={<IconPhotoEdit {...icon} />} {...props}>

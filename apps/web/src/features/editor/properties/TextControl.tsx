@@ -4,10 +4,10 @@ import { defaultProperties } from "@print-builder/core/elements";
 import { findTokens } from "@print-builder/core/tokens";
 import { IconPlus } from "@tabler/icons-react";
 import { useRef, useState } from "react";
-import { showToast } from "../../../ui/toasts/showToast.ts";
-import { shownValues } from "../cards/cardValues.ts";
-import type { Editor } from "../store/createEditor.ts";
-import { useEditor, useEditorList, useEditorState } from "../store/EditorContext.ts";
+import { shownValues } from "#platform/editorSession/cardValues.ts";
+import type { Editor } from "#platform/editorSession/createEditor.ts";
+import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
 import type { FieldControlProps } from "./fieldControl.ts";
 import classes from "./properties.module.css";
 

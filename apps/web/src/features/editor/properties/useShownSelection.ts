@@ -1,7 +1,7 @@
 import type { Elements } from "@print-builder/core/editing";
 import { useCallback, useSyncExternalStore } from "react";
-import { useEditor } from "../store/EditorContext.ts";
-import { selectedOf } from "../store/selectedOf.ts";
+import { useEditor } from "#platform/editorSession/EditorContext.ts";
+import { selectedOf } from "#platform/editorSession/selectedOf.ts";
 
 /** How often numbers follow a gesture, ms. What one reads while moving stands beside what is moved. */
 const pace = 300;

@@ -1,46 +1,18 @@
 import { contracts, type ProjectAnswer, type ProjectUpdate } from "@print-builder/api";
 import type { PageSetup } from "@print-builder/core/document";
 import type { EditorDesign } from "@print-builder/core/editing";
-import { createStore, type StoreApi } from "zustand/vanilla";
-import { ApiError, messageOf } from "../../../lib/api/apiError.ts";
-import { call } from "../../../lib/api/call.ts";
-import { showToast } from "../../../ui/toasts/showToast.ts";
-import type { Editor } from "../store/createEditor.ts";
-import { noProjectId } from "../store/hasProject.ts";
-import type { EditorSnapshot } from "../store/snapshot.ts";
+import { createStore } from "zustand/vanilla";
+import { ApiError, messageOf } from "#platform/api/apiError.ts";
+import { call } from "#platform/api/call.ts";
+import type { Editor } from "#platform/editorSession/createEditor.ts";
+import { noProjectId } from "#platform/editorSession/hasProject.ts";
+import type { Saver, SaveState } from "#platform/editorSession/saver.ts";
+import type { EditorSnapshot } from "#platform/editorSession/snapshot.ts";
+import { saveThumbnails } from "#platform/editorSession/thumbnails.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
 import { type Draft, dropDraft, keepSaved, writeDraft } from "./drafts.ts";
 import { preferencesOf, projectBody } from "./projectBody.ts";
 import { createStored } from "./recreateProject.ts";
-import { saveThumbnails } from "./thumbnails.ts";
-
-export type SaveStatus = "unsaved" | "saving" | "saved";
-
-export type SaveState = {
-  readonly status: SaveStatus;
-  /** Counts successful saves, for what follows each of them. */
-  readonly saves: number;
-  /** Why the last save failed; null when it did not. */
-  readonly error: string | null;
-};
-
-/** Keeps an open project stored: by itself after changes, and when asked to. */
-export type Saver = {
-  readonly state: StoreApi<SaveState>;
-  /** Saves now. True when everything is stored. */
-  readonly save: (options?: { readonly byHand?: boolean }) => Promise<boolean>;
-  /** True while there is something that only this tab knows. */
-  readonly hasUnsaved: () => boolean;
-  /** The revision that is edited here. */
-  readonly revision: () => number;
-  /** Takes over what this tab has stored besides the design, e.g. a sign-in to the school. */
-  readonly adopt: (stored: ProjectAnswer) => void;
-  /** Stores how the screen is set up: with the next save, or by itself while auto save is on. */
-  readonly keepPreferences: () => void;
-  /** Drops what is unsaved, here and in the browser's database. */
-  readonly letGo: () => Promise<void>;
-  /** Follows the editor; call what it gives to stop. */
-  readonly open: () => () => void;
-};
 
 /** Auto save begins this long after the last change, ms; the local draft is written so soon after the first one. */
 const autoSaveAfter = 2000;

@@ -1,4 +1,4 @@
-import { noProjectId } from "../store/hasProject.ts";
+import { noProjectId } from "#platform/editorSession/hasProject.ts";
 import { readCurrentDraft, readDraft } from "./drafts.ts";
 
 const key = "current_project_id";

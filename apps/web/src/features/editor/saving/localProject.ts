@@ -1,6 +1,6 @@
 import type { ProjectAnswer } from "@print-builder/api";
 import { canvasMm, schemaVersion } from "@print-builder/core/document";
-import { noProjectId } from "../store/hasProject.ts";
+import { noProjectId } from "#platform/editorSession/hasProject.ts";
 import { untitledName } from "./recreateProject.ts";
 
 /** The empty project that the editor opens with while the server cannot create one. */

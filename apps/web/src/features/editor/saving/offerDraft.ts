@@ -1,11 +1,11 @@
 import type { ProjectAnswer } from "@print-builder/api";
 import { type Project, parseProject } from "@print-builder/core/document";
 import { designOf, equalDesigns } from "@print-builder/core/editing";
-import { dateText } from "../../../lib/dateText.ts";
-import { showToast } from "../../../ui/toasts/showToast.ts";
+import type { Editor } from "#platform/editorSession/createEditor.ts";
+import { dateText } from "#ui/texts/dateText.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
 import { askThreeWays } from "../dialogs/askThreeWays.ts";
 import type { ThreeWaysProps } from "../dialogs/ThreeWays.tsx";
-import type { Editor } from "../store/createEditor.ts";
 import { type Draft, dropDraft, readDraft } from "./drafts.ts";
 
 type Choice = "restore" | "discard";

@@ -1,9 +1,9 @@
 import type { ProjectAnswer, ProjectUpdate } from "@print-builder/api";
 import { toStoredProject } from "@print-builder/core/document";
-import { chosenColourScheme } from "../../../ui/colourScheme.ts";
-import { areaOf, isFitted } from "../canvas/viewport.ts";
-import type { Editor } from "../store/createEditor.ts";
-import { toPreferences } from "../store/preferences.ts";
+import type { Editor } from "#platform/editorSession/createEditor.ts";
+import { toPreferences } from "#platform/editorSession/preferences.ts";
+import { areaOf, isFitted } from "#platform/editorSession/viewport.ts";
+import { chosenColourScheme } from "#ui/colourScheme.ts";
 
 const sentFields = [
   "name",

@@ -1,6 +1,6 @@
 import { contracts, type ProjectAnswer, type ProjectUpdate } from "@print-builder/api";
-import { call } from "../../../lib/api/call.ts";
-import { dateText } from "../../../lib/dateText.ts";
+import { call } from "#platform/api/call.ts";
+import { dateText } from "#ui/texts/dateText.ts";
 import { askThreeWays } from "../dialogs/askThreeWays.ts";
 import type { ThreeWaysProps } from "../dialogs/ThreeWays.tsx";
 import { type Draft, dropDraft, readLastState } from "./drafts.ts";

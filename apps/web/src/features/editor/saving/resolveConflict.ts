@@ -1,10 +1,10 @@
 import { contracts, type ProjectAnswer } from "@print-builder/api";
-import { messageOf } from "../../../lib/api/apiError.ts";
-import { call } from "../../../lib/api/call.ts";
-import { showToast } from "../../../ui/toasts/showToast.ts";
+import { messageOf } from "#platform/api/apiError.ts";
+import { call } from "#platform/api/call.ts";
+import type { Editor } from "#platform/editorSession/createEditor.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
 import { askThreeWays } from "../dialogs/askThreeWays.ts";
 import type { ThreeWaysProps } from "../dialogs/ThreeWays.tsx";
-import type { Editor } from "../store/createEditor.ts";
 import { projectBody } from "./projectBody.ts";
 
 type Choice = "mine" | "theirs" | "copy";

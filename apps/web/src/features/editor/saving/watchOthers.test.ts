@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createStore } from "zustand/vanilla";
-import { useToasts } from "../../../ui/toasts/showToast.ts";
-import type { Saver, SaveState } from "./createSaver.ts";
+import type { Saver, SaveState } from "#platform/editorSession/saver.ts";
+import { useToasts } from "#ui/toasts/showToast.ts";
 import { watchOthers } from "./watchOthers.ts";
 
 const stops: (() => void)[] = [];

@@ -1,7 +1,7 @@
 import { contracts } from "@print-builder/api";
-import { call } from "../../../lib/api/call.ts";
-import { showToast } from "../../../ui/toasts/showToast.ts";
-import type { Saver } from "./createSaver.ts";
+import { call } from "#platform/api/call.ts";
+import type { Saver } from "#platform/editorSession/saver.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
 
 const channelName = "print_builder_open_projects";
 

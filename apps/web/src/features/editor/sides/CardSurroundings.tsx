@@ -2,8 +2,8 @@ import { SegmentedControl } from "@mantine/core";
 import { cardSize, printSetup, type SideName, sideNames } from "@print-builder/core/document";
 import { showSide } from "@print-builder/core/editing";
 import { IconPrinter } from "@tabler/icons-react";
-import { sizeText } from "../../../lib/sizeText.ts";
-import { useEditor, useEditorState } from "../store/EditorContext.ts";
+import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { sizeText } from "#platform/sizeText.ts";
 import { MiniCard } from "./MiniCard.tsx";
 import classes from "./sides.module.css";
 

@@ -1,10 +1,10 @@
 import type { SideName } from "@print-builder/core/document";
 import { inStackOrder } from "@print-builder/core/editing";
 import { ElementShape } from "@print-builder/render/svg";
-import { useCardTools } from "../../../lib/cards/cardStudio.ts";
-import { shownValues } from "../cards/cardValues.ts";
-import { contentDrawing, placeOf } from "../cards/contentDrawing.ts";
-import { useEditor, useEditorState } from "../store/EditorContext.ts";
+import { useCardTools } from "#platform/cards/cardStudio.ts";
+import { shownValues } from "#platform/editorSession/cardValues.ts";
+import { contentDrawing, placeOf } from "#platform/editorSession/contentDrawing.ts";
+import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import classes from "./sides.module.css";
 
 /** A side of the card, small. It follows finished edits, not every move of a drag. */

@@ -11,8 +11,8 @@ import {
   IconPrinter,
   IconTableImport,
 } from "@tabler/icons-react";
+import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { keysOf } from "../canvas/keysOf.ts";
-import { useEditor } from "../store/EditorContext.ts";
 import { useIsEnabled } from "../useIsEnabled.ts";
 import classes from "./topBar.module.css";
 

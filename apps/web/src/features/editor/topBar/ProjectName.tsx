@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { useSaveState } from "../saving/SaverContext.ts";
-import { useEditor, useEditorState } from "../store/EditorContext.ts";
+import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { useSaveState } from "#platform/editorSession/SaverContext.ts";
 import classes from "./topBar.module.css";
 
 /** How long the name shows that everything has just been saved, ms. */

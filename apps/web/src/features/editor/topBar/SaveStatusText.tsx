@@ -1,6 +1,6 @@
 import { Loader, Tooltip } from "@mantine/core";
 import { IconCloudCheck, IconCloudExclamation, IconCloudUp } from "@tabler/icons-react";
-import { useSaveState } from "../saving/SaverContext.ts";
+import { useSaveState } from "#platform/editorSession/SaverContext.ts";
 import classes from "./topBar.module.css";
 
 const words = { saved: "Saved", saving: "Saving…", unsaved: "Unsaved" } as const;

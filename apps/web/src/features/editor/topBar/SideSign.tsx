@@ -1,5 +1,5 @@
 import { Badge } from "@mantine/core";
-import { useEditorState } from "../store/EditorContext.ts";
+import { useEditorState } from "#platform/editorSession/EditorContext.ts";
 
 /** Which side is being edited, on cards that have two. */
 export function SideSign() {

@@ -10,18 +10,15 @@ import {
   IconLayersSubtract,
   IconPrinter,
 } from "@tabler/icons-react";
-import { ColourSchemeButton } from "../../../ui/ColourSchemeButton.tsx";
-import { IconLink } from "../../../ui/IconButton.tsx";
-import { tooltipMark } from "../../../ui/tooltips/followTooltips.ts";
+import type { ReactNode } from "react";
+import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { BarButton } from "#ui/BarButton.tsx";
+import { ColourSchemeButton } from "#ui/ColourSchemeButton.tsx";
+import { IconLink } from "#ui/IconButton.tsx";
+import { tooltipMark } from "#ui/tooltips/followTooltips.ts";
 import { CommandButton } from "../CommandButton.tsx";
 import { keysOf } from "../canvas/keysOf.ts";
-import { useDoors } from "../DoorsContext.ts";
-import { LiveToggle } from "../liveData/LiveToggle.tsx";
-import { takeDataMode } from "../records/runWizard.ts";
-import { useEditor, useEditorState } from "../store/EditorContext.ts";
-import { hasProject } from "../store/hasProject.ts";
 import { useIsEnabled } from "../useIsEnabled.ts";
-import { FilesButton } from "./FilesButton.tsx";
 import { ProjectMenu } from "./ProjectMenu.tsx";
 import { ProjectName } from "./ProjectName.tsx";
 import { SaveStatusText } from "./SaveStatusText.tsx";
@@ -44,20 +41,6 @@ function AutoSave() {
   );
 }
 
-function DataMode() {
-  const editor = useEditor();
-  const { DataModeSwitch } = useDoors();
-  const mode = useEditorState(({ project }) => project.dataMode);
-  return (
-    <DataModeSwitch
-      projectId={editor.projectId}
-      mode={mode}
-      mayBegin={() => hasProject(editor)}
-      onSwitched={(next) => takeDataMode(editor, next)}
-    />
-  );
-}
-
 /** The same as Print of the project menu. */
 function PrintButton() {
   const editor = useEditor();
@@ -76,8 +59,16 @@ function PrintButton() {
   );
 }
 
+type TopBarProps = {
+  /** Parts of other features, which the app hands in. */
+  readonly dataMode: ReactNode;
+  readonly files: ReactNode;
+  readonly liveToggle: ReactNode;
+  readonly onPageSetup: () => void;
+};
+
 /** The bar over the editor. */
-export function TopBar({ onPageSetup }: { readonly onPageSetup: () => void }) {
+export function TopBar({ dataMode, files, liveToggle, onPageSetup }: TopBarProps) {
   const showLayers = useEditorState(({ settings }) => settings.showLayers);
   return (
     <header className={classes.bar}>
@@ -90,18 +81,8 @@ export function TopBar({ onPageSetup }: { readonly onPageSetup: () => void }) {
       <SaveStatusText />
       <ProjectMenu />
       <span className={classes.rule} />
-      <DataMode />
-      <Button
-        variant="subtle"
-        color="gray"
-        className={classes.brief ?? ""}
-        aria-label="Page Setup"
-        {...tooltipMark()}
-        leftSection={<IconDimensions size={16} stroke={1.75} />}
-        onClick={onPageSetup}
-      >
-        Page Setup
-      </Button>
+      {dataMode}
+      <BarButton label="Page Setup" icon={<IconDimensions size={16} stroke={1.75} />} onClick={onPageSetup} />
       <span className={classes.rule} />
       <CommandButton id="undo">
         <IconArrowBackUp {...icon} />
@@ -119,13 +100,13 @@ export function TopBar({ onPageSetup }: { readonly onPageSetup: () => void }) {
       <ZoomControl />
       <span className={classes.rule} />
       <AutoSave />
-      <FilesButton />
+      {files}
       <ColourSchemeButton />
       <CommandButton id="help">
         <IconHelp {...icon} />
       </CommandButton>
       <span className={classes.rule} />
-      <LiveToggle />
+      {liveToggle}
       <span style={{ width: 8 }} />
       <PrintButton />
     </header>

@@ -1,9 +1,9 @@
 import { Menu } from "@mantine/core";
 import { stepZoom, zoomPresets } from "@print-builder/core/editing";
 import { IconMinus, IconPlus } from "@tabler/icons-react";
-import { IconButton } from "../../../ui/IconButton.tsx";
-import { fitView, zoomTo } from "../canvas/viewport.ts";
-import { useEditor, useEditorState } from "../store/EditorContext.ts";
+import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { fitView, zoomTo } from "#platform/editorSession/viewport.ts";
+import { IconButton } from "#ui/IconButton.tsx";
 import classes from "./topBar.module.css";
 
 const percent = new Intl.NumberFormat(undefined, { style: "percent" });

@@ -2,12 +2,12 @@ import { Button } from "@mantine/core";
 import { contracts, maxProjectZipBytes, type ProjectAnswer } from "@print-builder/api";
 import { IconFileZip } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
-import { messageOf } from "../../../lib/api/apiError.ts";
-import { upload } from "../../../lib/api/upload.ts";
-import { DialogFrame } from "../../../ui/dialogs/DialogFrame.tsx";
-import type { DialogProps } from "../../../ui/dialogs/openDialog.ts";
-import { FileDrop } from "../../../ui/files/FileDrop.tsx";
-import { UploadProgress } from "../../../ui/files/UploadProgress.tsx";
+import { messageOf } from "#platform/api/apiError.ts";
+import { upload } from "#platform/api/upload.ts";
+import { FileDrop } from "#platform/files/FileDrop.tsx";
+import { UploadProgress } from "#platform/files/UploadProgress.tsx";
+import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
+import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { Failure } from "./Failure.tsx";
 import classes from "./form.module.css";
 

@@ -1,6 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { type ReactNode, useId } from "react";
-import { DialogFrame } from "../../../ui/dialogs/DialogFrame.tsx";
+import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import classes from "./form.module.css";
 
 type ProjectFormProps = {

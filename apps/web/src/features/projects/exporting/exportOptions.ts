@@ -1,5 +1,5 @@
 import { contracts, type ProjectSummary, type schoolEntities, startSchoolZip } from "@print-builder/api";
-import { call } from "../../../lib/api/call.ts";
+import { call } from "#platform/api/call.ts";
 
 /** What goes into the ZIP of a project with uploaded rows. */
 export type StandardOptions = {

@@ -1,7 +1,7 @@
 import type { ProjectSummary } from "@print-builder/api";
 import { useState } from "react";
-import { ApiError, messageOf } from "../../../lib/api/apiError.ts";
-import { type FollowedJob, isGone, useJob, zipPollMs } from "../../../lib/jobs/useJob.ts";
+import { ApiError, messageOf } from "#platform/api/apiError.ts";
+import { type FollowedJob, isGone, useJob, zipPollMs } from "#platform/jobs/useJob.ts";
 import { type ExportOptions, startExport } from "./exportOptions.ts";
 
 /** Where an export stands. `refusals` counts how often the school system has turned it away in a row. */

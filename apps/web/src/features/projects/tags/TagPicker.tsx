@@ -1,7 +1,7 @@
 import { Checkbox } from "@mantine/core";
 import type { TagAnswer } from "@print-builder/api";
 import { useState } from "react";
-import { SearchField } from "../../../ui/SearchField.tsx";
+import { SearchField } from "#ui/SearchField.tsx";
 import { NoTags } from "./NoTags.tsx";
 import { searchTags } from "./searchTags.ts";
 import { TagChip } from "./TagChip.tsx";

@@ -1,8 +1,8 @@
 import { contracts, type TagAnswer } from "@print-builder/api";
-import { ApiError } from "../../../lib/api/apiError.ts";
-import { call } from "../../../lib/api/call.ts";
-import { confirm, tell } from "../../../ui/dialogs/ask.ts";
-import { showFailure } from "../../../ui/toasts/showFailure.ts";
+import { ApiError } from "#platform/api/apiError.ts";
+import { call } from "#platform/api/call.ts";
+import { showFailure } from "#platform/api/showFailure.ts";
+import { confirm, tell } from "#ui/dialogs/ask.ts";
 import { useReloadTags } from "./useTags.ts";
 
 type TagFields = Pick<TagAnswer, "name" | "color">;

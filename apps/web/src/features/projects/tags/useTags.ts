@@ -1,6 +1,6 @@
 import { contracts, type TagAnswer } from "@print-builder/api";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { call } from "../../../lib/api/call.ts";
+import { call } from "#platform/api/call.ts";
 import { reloadProjects } from "../useProjectList.ts";
 
 const tagsKey = ["tags"] as const;

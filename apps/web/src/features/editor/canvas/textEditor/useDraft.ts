@@ -3,8 +3,8 @@ import { prepareElement } from "@print-builder/core/elements";
 import { designValues, type ElementDrawing, layoutElement } from "@print-builder/core/layout";
 import { type CaretLine, caretLines, lineHeightFactor, type TextLayout } from "@print-builder/core/text";
 import { useMemo } from "react";
-import { type CardTools, useCardTools } from "../../../../lib/cards/cardStudio.ts";
-import { useEditor } from "../../store/EditorContext.ts";
+import { type CardTools, useCardTools } from "#platform/cards/cardStudio.ts";
+import { useEditor } from "#platform/editorSession/EditorContext.ts";
 
 /** A text while it is edited: what will print, and where the caret may stand in it. */
 export type Draft = {

@@ -1,7 +1,7 @@
 import { type Frame, type Point, toCanvasPoint, toFrame } from "@print-builder/core/editing";
 import { caretOffset } from "@print-builder/core/text";
 import { type MouseEvent, type PointerEvent, useRef } from "react";
-import { useEditor } from "../../store/EditorContext.ts";
+import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { selectIn, selectionOf, type TextSelection, wordAt } from "./textSelection.ts";
 import type { Draft } from "./useDraft.ts";
 

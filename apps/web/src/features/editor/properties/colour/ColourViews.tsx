@@ -1,7 +1,7 @@
 import { NumberInput, TextInput } from "@mantine/core";
 import { IconSwitchVertical } from "@tabler/icons-react";
 import { useState } from "react";
-import { IconButton } from "../../../../ui/IconButton.tsx";
+import { IconButton } from "#ui/IconButton.tsx";
 import classes from "./colour.module.css";
 import {
   type ColourSource,

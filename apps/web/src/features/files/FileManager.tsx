@@ -1,0 +1,183 @@
+import { Button, Loader, Skeleton } from "@mantine/core";
+import { type FileEntry, folderOfPath, nameOfPath } from "@print-builder/school";
+import { IconCloudOff, IconFolderOpen, IconRefresh, IconSearchOff, IconUpload } from "@tabler/icons-react";
+import { useEffect } from "react";
+import { useFileDrop } from "#platform/files/useFileDrop.ts";
+import { openDialog } from "#ui/dialogs/openDialog.ts";
+import { EmptyState } from "#ui/EmptyState.tsx";
+import { ActionBar } from "./ActionBar.tsx";
+import { Preview } from "./dialogs/Preview.tsx";
+import { Entries } from "./Entries.tsx";
+import { countText } from "./entryTexts.ts";
+import { useFiles } from "./FilesContext.ts";
+import { FilesPager } from "./FilesPager.tsx";
+import classes from "./fileManager.module.css";
+import { PlaceBar } from "./PlaceBar.tsx";
+import { nothingChosen, pickAll } from "./selection.ts";
+import { UploadBar } from "./uploading/UploadBar.tsx";
+import { useUpload } from "./uploading/useUpload.ts";
+import { type Browsing, useBrowsing } from "./useBrowsing.ts";
+import { type EntryActions, useEntryActions } from "./useEntryActions.ts";
+
+type FileManagerProps = {
+  /** Folder that is shown. */
+  readonly path: string;
+  readonly onPath: (path: string) => void;
+  /** Told while an upload runs, so that what is around does not close over it. */
+  readonly onUploading?: (isUploading: boolean) => void;
+};
+
+function NoEntries({ browsing }: { readonly browsing: Browsing }) {
+  const { list, search } = browsing;
+  if (list.isError) {
+    return (
+      <EmptyState
+        title="No files to show"
+        text="The school system did not answer with them."
+        icon={<IconCloudOff size={26} stroke={1.5} />}
+      >
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} stroke={1.75} />}
+          loading={list.isFetching}
+          onClick={() => void list.refetch()}
+        >
+          Retry
+        </Button>
+      </EmptyState>
+    );
+  }
+  return search === "" ? (
+    <EmptyState
+      title="This folder is empty"
+      text="Drop files or folders here, or choose them with Upload files."
+      icon={<IconFolderOpen size={26} stroke={1.5} />}
+    />
+  ) : (
+    <EmptyState
+      title="Nothing found"
+      text={`No file or folder here has “${search.trim()}” in its name.`}
+      icon={<IconSearchOff size={26} stroke={1.5} />}
+    />
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={classes.waiting} role="status" aria-label="Loading files">
+      {[0, 1, 2, 3, 4, 5].map((key) => (
+        <Skeleton key={key} height={28} />
+      ))}
+    </div>
+  );
+}
+
+/** Opens an entry: a folder is gone into, a picture is shown, any other file is downloaded. */
+function useOpen(browsing: Browsing, actions: EntryActions) {
+  const { pictureOf } = useFiles();
+  return (entry: FileEntry) => {
+    if (entry.type === "folder") {
+      browsing.open(entry.path);
+      return;
+    }
+    const pictures = browsing.shown.flatMap((each) => {
+      const address = pictureOf(each);
+      return address === null ? [] : [{ entry: each, address }];
+    });
+    const start = pictures.findIndex((picture) => picture.entry === entry);
+    if (start < 0) void actions.download([entry]);
+    else {
+      const onDownload = (picture: FileEntry) => void actions.download([picture]);
+      void openDialog(Preview, { pictures, start, onDownload });
+    }
+  };
+}
+
+function Body({ browsing, actions, path }: { browsing: Browsing; actions: EntryActions; path: string }) {
+  const { list, shown, chosen, selection, view, search } = browsing;
+  const open = useOpen(browsing, actions);
+  const [only] = chosen.length === 1 ? chosen : [];
+  if (list.isPending) return <Waiting />;
+  if (shown.length === 0) return <NoEntries browsing={browsing} />;
+  return (
+    <Entries
+      entries={shown}
+      view={view}
+      sort={browsing.sort}
+      onSort={browsing.setSort}
+      withFolder={search !== ""}
+      selection={selection}
+      onSelect={browsing.setSelection}
+      keys={{
+        open,
+        up: () => path !== "" && browsing.open(folderOfPath(path)),
+        rename: () => only && void actions.rename(only),
+        remove: () => chosen.length > 0 && void actions.remove(chosen),
+      }}
+    />
+  );
+}
+
+/** The files of a school: looks at them, puts new ones there, orders and removes them. */
+export function FileManager({ path, onPath, onUploading }: FileManagerProps) {
+  const browsing = useBrowsing(path, onPath);
+  const actions = useEntryActions(path);
+  const { entries, list, selection, setSelection } = browsing;
+  const upload = useUpload(path);
+  const isUploading = upload.state.status === "sending";
+  useEffect(() => onUploading?.(isUploading), [isUploading, onUploading]);
+  const drop = useFileDrop((files, emptyFolders) => void upload.start(files, emptyFolders));
+  return (
+    <section className={classes.manager} aria-label="File Manager" {...drop.handlers}>
+      <PlaceBar
+        path={path}
+        search={browsing.typed}
+        view={browsing.view}
+        loading={list.isFetching && !list.isPending}
+        onOpen={browsing.open}
+        onSearch={browsing.setSearch}
+        onView={browsing.setView}
+        onRefresh={() => void list.refetch()}
+      />
+      <ActionBar
+        chosen={browsing.chosen}
+        total={entries.length}
+        actions={actions}
+        uploading={isUploading}
+        onUpload={(files) => void upload.start(files)}
+        onChooseAll={() =>
+          setSelection(
+            pickAll(
+              selection,
+              entries.map((entry) => entry.path),
+            ),
+          )
+        }
+        onChooseNone={() => setSelection(nothingChosen)}
+      />
+      <div className={classes.body} aria-busy={list.isFetching}>
+        <Body browsing={browsing} actions={actions} path={path} />
+      </div>
+      <UploadBar state={upload.state} onCancel={upload.cancel} />
+      <div className={classes.foot}>
+        <span className={classes.quiet} role="status">
+          {actions.busy === null ? countText(entries.length, "item") : actions.busy}
+        </span>
+        {actions.busy === null ? null : <Loader size={14} aria-hidden />}
+        <FilesPager
+          page={browsing.page}
+          pages={browsing.pages}
+          rows={browsing.rows}
+          onPage={browsing.setPage}
+          onRows={browsing.setRows}
+        />
+      </div>
+      {drop.isOver ? (
+        <div className={classes.dropHint} aria-hidden>
+          <IconUpload size={28} stroke={1.5} />
+          Drop to upload to “{path === "" ? "Files" : nameOfPath(path)}”
+        </div>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { Tooltip } from "@mantine/core";
+import { IconFolder } from "@tabler/icons-react";
+import { useSyncExternalStore } from "react";
+import { useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { onSchoolSession } from "#platform/school/schoolSession.ts";
+import { BarButton } from "#ui/BarButton.tsx";
+import { openFileManager } from "./openFileManager.ts";
+import { fileManagerAccess } from "./schoolConnection.ts";
+
+/** Why the File Manager cannot be opened now; null when it can. */
+function refusalIn(isSchool: boolean): string | null {
+  const access = fileManagerAccess(isSchool);
+  return access.allowed ? null : access.reason;
+}
+
+/** Opens the school's files. Where it cannot, it stays in sight and says why. */
+export function FilesButton() {
+  const isSchool = useEditorState(({ project }) => project.dataMode === "school");
+  const refusal = useSyncExternalStore(onSchoolSession, () => refusalIn(isSchool));
+  return (
+    <Tooltip label={refusal ?? "Files"} multiline maw={260}>
+      <BarButton
+        label="Files"
+        hasTooltip={false}
+        icon={<IconFolder size={16} stroke={1.75} />}
+        // Truly disabled it could have neither focus nor tooltip.
+        {...(refusal === null ? {} : { "data-disabled": true, "aria-disabled": true })}
+        onClick={() => {
+          if (refusal === null) void openFileManager(isSchool);
+        }}
+      />
+    </Tooltip>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button, TextInput } from "@mantine/core";
+import { nameFault } from "@print-builder/school";
+import { useId, useState } from "react";
+import { messageOf } from "#platform/api/apiError.ts";
+import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
+import type { DialogProps } from "#ui/dialogs/openDialog.ts";
+
+type NameEntryProps = {
+  readonly title: string;
+  readonly label: string;
+  /** The name as it is now. */
+  readonly value: string;
+  readonly action: string;
+  readonly save: (name: string) => Promise<void>;
+};
+
+/** Marks the name without its ending, which mostly stays. */
+function markStem(field: HTMLInputElement): void {
+  const dot = field.value.lastIndexOf(".");
+  field.setSelectionRange(0, dot > 0 ? dot : field.value.length);
+}
+
+/** Asks for the name of an entry and saves it. A refusal is told here, so that the name can be changed. */
+export function NameEntry({
+  title,
+  label,
+  value,
+  action,
+  save,
+  close,
+}: NameEntryProps & DialogProps<string>) {
+  const [name, setName] = useState(value);
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const form = useId();
+  const wanted = name.trim();
+  const useful = wanted !== "" && wanted !== value;
+  const submit = async () => {
+    const fault = nameFault(wanted);
+    setError(fault);
+    if (!useful || fault !== null) return;
+    setBusy(true);
+    try {
+      await save(wanted);
+      close(wanted);
+    } catch (cause) {
+      setError(messageOf(cause));
+      setBusy(false);
+    }
+  };
+  return (
+    <DialogFrame
+      title={title}
+      width={420}
+      busy={busy}
+      footer={
+        <>
+          <Button variant="default" disabled={busy} onClick={() => close(null)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} disabled={!useful} loading={busy}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <TextInput
+          label={label}
+          value={name}
+          error={error}
+          data-autofocus
+          onFocus={(event) => markStem(event.currentTarget)}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            setError(null);
+          }}
+        />
+      </form>
+    </DialogFrame>
+  );
+}

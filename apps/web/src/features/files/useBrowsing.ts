@@ -1,0 +1,96 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import type { FileEntry } from "@print-builder/school";
+import { useMemo, useState } from "react";
+import type { CollectionView } from "#ui/ViewSwitch.tsx";
+import { type RowsPerPage, usualRows } from "./FilesPager.tsx";
+import { keepExisting, nothingChosen, type Selection } from "./selection.ts";
+import { type EntrySort, sortEntries, usualSort } from "./sortEntries.ts";
+import { useEntries, useFailureNote } from "./useEntries.ts";
+
+/** How long typing rests before the school is asked, ms. */
+const searchRest = 300;
+const viewKey = "file_manager_view";
+
+const noEntries: readonly FileEntry[] = [];
+
+function useView(): [CollectionView, (view: CollectionView) => void] {
+  const [view, setView] = useState<CollectionView>(() =>
+    localStorage.getItem(viewKey) === "grid" ? "grid" : "list",
+  );
+  return [
+    view,
+    (chosen) => {
+      localStorage.setItem(viewKey, chosen);
+      setView(chosen);
+    },
+  ];
+}
+
+/** What is looked at: the folder or search, the page of it, and what is chosen there. */
+export function useBrowsing(path: string, onPath: (path: string) => void) {
+  const [view, setView] = useView();
+  const [typed, setTyped] = useState("");
+  const [settled] = useDebouncedValue(typed, searchRest);
+  // An emptied field shows the folder at once.
+  const search = typed.trim() === "" ? "" : settled;
+  const [wantedPage, setPage] = useState(1);
+  const [rows, setRows] = useState<RowsPerPage>(usualRows);
+  const [picked, setSelection] = useState<Selection>(nothingChosen);
+  const list = useEntries(path, search);
+  useFailureNote(search === "" ? "The folder could not be loaded" : "The search failed", list);
+
+  const [sort, setSort] = useState(usualSort);
+  const listed = list.data ?? noEntries;
+  const entries = useMemo(() => sortEntries(listed, sort), [listed, sort]);
+  const selection = useMemo(
+    () => keepExisting(picked, new Set(entries.map((entry) => entry.path))),
+    [picked, entries],
+  );
+  const pages = Math.max(1, Math.ceil(entries.length / rows));
+  const page = Math.min(wantedPage, pages);
+  const shown = useMemo(() => entries.slice((page - 1) * rows, page * rows), [entries, page, rows]);
+  const chosen = useMemo(
+    () => entries.filter((entry) => selection.chosen.has(entry.path)),
+    [entries, selection],
+  );
+  const startAnew = () => {
+    setPage(1);
+    setSelection(nothingChosen);
+  };
+  return {
+    list,
+    entries,
+    shown,
+    chosen,
+    selection,
+    setSelection,
+    view,
+    setView,
+    sort,
+    setSort: (order: EntrySort) => {
+      setSort(order);
+      setPage(1);
+    },
+    typed,
+    search,
+    page,
+    pages,
+    rows,
+    setPage,
+    setRows: (count: RowsPerPage) => {
+      setRows(count);
+      setPage(1);
+    },
+    setSearch: (text: string) => {
+      setTyped(text);
+      startAnew();
+    },
+    open: (target: string) => {
+      setTyped("");
+      startAnew();
+      onPath(target);
+    },
+  };
+}
+
+export type Browsing = ReturnType<typeof useBrowsing>;

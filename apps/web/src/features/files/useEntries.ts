@@ -1,0 +1,61 @@
+import type { FileEntry, FileManager } from "@print-builder/school";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useEffectEvent } from "react";
+import { messageOf } from "#platform/api/apiError.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
+import { useFiles } from "./FilesContext.ts";
+import { sortEntries, usualSort } from "./sortEntries.ts";
+
+const filesKey = (schoolId: string) => ["schoolFiles", schoolId] as const;
+
+function entriesQuery(manager: FileManager, schoolId: string, path: string, query: string) {
+  return queryOptions({
+    queryKey: [...filesKey(schoolId), path, query],
+    queryFn: async ({ signal }) =>
+      sortEntries(
+        await (query === "" ? manager.list(path, { signal }) : manager.search(query, path, { signal })),
+        usualSort,
+      ),
+    // The client has tried again already where that may help.
+    retry: false,
+  });
+}
+
+/** What a folder holds, or, with a search, what is found below it. */
+export function useEntries(path: string, search: string) {
+  const { manager, connection } = useFiles();
+  return useQuery(entriesQuery(manager, connection.schoolId, path, search.trim()));
+}
+
+/** Answers what a folder holds now, whatever the screen shows. */
+export function useFolder(path: string): () => Promise<readonly FileEntry[]> {
+  const { manager, connection } = useFiles();
+  const queries = useQueryClient();
+  return () => queries.fetchQuery({ ...entriesQuery(manager, connection.schoolId, path, ""), staleTime: 0 });
+}
+
+/** A failed list stays quiet: a note that goes by itself, with the way to try again. */
+export function useFailureNote(
+  what: string,
+  {
+    error,
+    errorUpdatedAt,
+    refetch,
+  }: Pick<ReturnType<typeof useEntries>, "error" | "errorUpdatedAt" | "refetch">,
+): void {
+  const tell = useEffectEvent(() => {
+    if (error === null) return;
+    const action = { label: "Retry", run: () => void refetch() };
+    showToast(`${what}: ${messageOf(error)}`, { tone: "error", action });
+  });
+  useEffect(() => {
+    if (errorUpdatedAt > 0) tell();
+  }, [errorUpdatedAt]);
+}
+
+/** Loads again whatever of the school's files is on the screen. */
+export function useReload(): () => Promise<void> {
+  const { schoolId } = useFiles().connection;
+  const queries = useQueryClient();
+  return useCallback(() => queries.invalidateQueries({ queryKey: filesKey(schoolId) }), [queries, schoolId]);
+}

@@ -1,0 +1,37 @@
+import { type CarryRequest, contracts } from "@print-builder/api";
+import type { Elements } from "@print-builder/core/editing";
+import type { QueryClient } from "@tanstack/react-query";
+import { call } from "#platform/api/call.ts";
+import type { Editor } from "#platform/editorSession/createEditor.ts";
+import { setProjectFonts } from "#platform/editorSession/fonts/projectFonts.ts";
+import { loadPhotos } from "#platform/editorSession/loadPhotos.ts";
+import { ownFamiliesOf, picturesShownBy } from "./mediaOf.ts";
+
+/**
+ * Copies the pictures and fonts that elements of another project or of a template need into the open one.
+ * Answers the name here of each picture by its name there.
+ * @throws ApiError when they cannot be copied
+ */
+export async function carryInto(
+  editor: Editor,
+  queries: QueryClient,
+  from: CarryRequest["from"],
+  elements: Elements,
+): Promise<Readonly<Record<string, string>>> {
+  const wanted = { pictures: [...picturesShownBy(elements)], families: [...ownFamiliesOf(elements)] };
+  if (wanted.pictures.length + wanted.families.length === 0) return {};
+  const { projectId, studio } = editor;
+  const release = studio.pictures.hold(wanted.pictures);
+  try {
+    const { pictures, fonts } = await call(contracts.carryParts, {
+      params: { id: projectId },
+      body: { from, ...wanted },
+    });
+    setProjectFonts(queries, projectId, fonts);
+    for (const name of Object.values(pictures)) studio.pictures.forget(name);
+    await loadPhotos(editor);
+    return pictures;
+  } finally {
+    release();
+  }
+}

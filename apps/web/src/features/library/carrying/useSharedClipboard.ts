@@ -1,0 +1,65 @@
+import { type History, selectedElements } from "@print-builder/core/editing";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { messageOf } from "#platform/api/apiError.ts";
+import type { Editor } from "#platform/editorSession/createEditor.ts";
+import { useEditor } from "#platform/editorSession/EditorContext.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
+import { carryInto } from "./carryInto.ts";
+import { clipboardKey, isMovedOn, readShared, withRenamedPictures, writeShared } from "./sharedClipboard.ts";
+
+/** True when a history has grown by a paste. */
+function isPaste(history: History, before: History): boolean {
+  const isNew = history.entries.length > before.entries.length || history.index > before.index;
+  return isNew && history.entries[history.index]?.label === "Paste" && history.present !== before.present;
+}
+
+/** Brings the pictures and fonts of what was just pasted from another project. */
+async function carryPasted(editor: Editor, queries: QueryClient, from: string): Promise<void> {
+  const pasted = selectedElements(editor.store.getState().history.present);
+  try {
+    const names = await carryInto(editor, queries, { project_id: from }, pasted);
+    if (Object.entries(names).every(([before, after]) => before === after)) return;
+    const ids = new Set(pasted.map(({ id }) => id));
+    editor.changeHistory((history) => withRenamedPictures(history, ids, names));
+  } catch (error) {
+    showToast(`The pictures and fonts of what was pasted could not be copied: ${messageOf(error)}`, {
+      tone: "error",
+      durationMs: 8000,
+    });
+  }
+}
+
+function shareClipboard(editor: Editor, queries: QueryClient): () => void {
+  const { projectId, store } = editor;
+  let from = projectId;
+  const take = () => {
+    const shared = readShared(localStorage);
+    if (!shared || (shared.projectId === projectId && store.getState().clipboard)) return;
+    from = shared.projectId;
+    store.setState({ clipboard: shared.clipboard });
+  };
+  take();
+  const stop = store.subscribe(({ clipboard, history }, before) => {
+    if (from !== projectId && isPaste(history, before.history)) void carryPasted(editor, queries, from);
+    if (!clipboard || clipboard === before.clipboard || isMovedOn(before.clipboard, clipboard)) return;
+    const shared = readShared(localStorage);
+    // What `take` has just put there is not copied here.
+    if (shared && shared.projectId === from && isMovedOn(shared.clipboard, clipboard)) return;
+    from = projectId;
+    writeShared(localStorage, { projectId, clipboard });
+  });
+  const notice = ({ key }: StorageEvent) => (key === clipboardKey ? take() : undefined);
+  window.addEventListener("storage", notice);
+  return () => {
+    stop();
+    window.removeEventListener("storage", notice);
+  };
+}
+
+/** What is copied in one project can be pasted in another, with the pictures and fonts that it needs. */
+export function useSharedClipboard(): void {
+  const editor = useEditor();
+  const queries = useQueryClient();
+  useEffect(() => shareClipboard(editor, queries), [editor, queries]);
+}

@@ -1,0 +1,157 @@
+import { Button, FileButton, Progress, SegmentedControl } from "@mantine/core";
+import type { FontItem } from "@print-builder/api";
+import { IconLetterCase, IconUpload } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import type { Editor } from "#platform/editorSession/createEditor.ts";
+import { customFamilies, type FamilyFilter, filterFamilies } from "#platform/editorSession/fonts/families.ts";
+import { reloadProjectFonts, useProjectFonts } from "#platform/editorSession/fonts/projectFonts.ts";
+import { hasProject } from "#platform/editorSession/hasProject.ts";
+import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
+import type { DialogProps } from "#ui/dialogs/openDialog.ts";
+import { EmptyState } from "#ui/EmptyState.tsx";
+import { SearchField } from "#ui/SearchField.tsx";
+import { deleteFont } from "./deleteFont.ts";
+import { FamilyRow } from "./FamilyRow.tsx";
+import classes from "./fonts.module.css";
+import { type RefusedFont, useFontUpload } from "./useFontUpload.ts";
+
+type CustomFontsProps = {
+  readonly editor: Editor;
+  /** Stores the design; true when it is stored. */
+  readonly save: () => Promise<boolean>;
+  /** The family that the selected texts have; null when they differ. */
+  readonly family: string | null;
+};
+
+const filters = [
+  { value: "all", label: "All" },
+  { value: "uploaded", label: "Uploaded" },
+  { value: "bundled", label: "Bundled" },
+];
+
+const accepted = ".ttf,.otf,font/ttf,font/otf";
+
+function Refused({ fonts }: { readonly fonts: readonly RefusedFont[] }) {
+  if (fonts.length === 0) return null;
+  return (
+    <ul className={classes.refused} role="alert">
+      {fonts.map(({ filename, detail }) => (
+        <li key={filename}>{detail.includes(filename) ? detail : `${filename}: ${detail}`}</li>
+      ))}
+    </ul>
+  );
+}
+
+function UploadButton({
+  onFiles,
+  busy,
+}: {
+  readonly onFiles: (files: File[]) => void;
+  readonly busy: boolean;
+}) {
+  return (
+    <FileButton multiple accept={accepted} onChange={onFiles}>
+      {(button) => (
+        <Button
+          variant="default"
+          loading={busy}
+          leftSection={<IconUpload size={16} stroke={1.75} />}
+          {...button}
+        >
+          Upload fonts
+        </Button>
+      )}
+    </FileButton>
+  );
+}
+
+function NoFamily({ filter, isSearching }: { readonly filter: FamilyFilter; readonly isSearching: boolean }) {
+  const isEmpty = filter === "uploaded" && !isSearching;
+  return (
+    <EmptyState
+      title={isEmpty ? "No fonts uploaded yet" : "No fonts found"}
+      text={
+        isEmpty
+          ? "Upload the TTF or OTF files of your school's font; they are kept with the project and printed."
+          : "Try another word, or upload the font as a TTF or OTF file."
+      }
+      icon={<IconLetterCase size={26} stroke={1.5} />}
+    />
+  );
+}
+
+/** Families to choose from beyond the named ones: the project's own and all bundled. Results in a family. */
+export function CustomFonts({ editor, save, family, close }: CustomFontsProps & DialogProps<string>) {
+  const queries = useQueryClient();
+  const group = useId();
+  const fonts = useProjectFonts(editor);
+  const upload = useFontUpload(editor.projectId);
+  const [search, setSearch] = useState("");
+  const [filter, setFilter] = useState<FamilyFilter>("all");
+  const [chosen, setChosen] = useState(family);
+  const families = customFamilies(fonts);
+  const shown = filterFamilies(families, search, filter);
+  const isThere = families.some(({ name }) => name === chosen);
+  const send = (files: readonly File[]) => {
+    if (hasProject(editor)) void upload.send(files);
+  };
+  const remove = async (font: FontItem) => {
+    if (await deleteFont(editor, fonts, font, save)) await reloadProjectFonts(queries, editor.projectId);
+  };
+  return (
+    <DialogFrame
+      title="Custom fonts"
+      width={640}
+      footer={
+        <>
+          <span className={classes.atStart}>
+            <UploadButton onFiles={send} busy={upload.progress !== null} />
+          </span>
+          <Button variant="default" onClick={() => close(null)}>
+            Cancel
+          </Button>
+          <Button disabled={!isThere} onClick={() => close(chosen)}>
+            {isThere ? `Use ${chosen}` : "Use font"}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.bar}>
+        <SearchField
+          className={classes.search ?? ""}
+          label="Search fonts"
+          placeholder="Search by name"
+          data-autofocus
+          value={search}
+          onChange={setSearch}
+        />
+        <SegmentedControl
+          aria-label="Which fonts"
+          data={filters}
+          value={filter}
+          onChange={(value) => setFilter(value as FamilyFilter)}
+        />
+      </div>
+      {upload.progress === null ? null : (
+        <Progress value={upload.progress * 100} aria-label="Uploading fonts" animated />
+      )}
+      <Refused fonts={upload.refused} />
+      {shown.length === 0 ? <NoFamily filter={filter} isSearching={search.trim() !== ""} /> : null}
+      <ul className={classes.families} aria-label="Font families">
+        {shown.map((each) => (
+          <FamilyRow
+            key={each.name}
+            family={each}
+            studio={editor.studio}
+            group={group}
+            isChosen={each.name === chosen}
+            onChoose={() => setChosen(each.name)}
+            onUse={() => close(each.name)}
+            onDelete={(font) => void remove(font)}
+          />
+        ))}
+      </ul>
+    </DialogFrame>
+  );
+}

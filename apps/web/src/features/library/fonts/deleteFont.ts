@@ -1,0 +1,71 @@
+import { contracts, type FontItem } from "@print-builder/api";
+import { type SideName, sideNames } from "@print-builder/core/document";
+import { layerName } from "@print-builder/core/editing";
+import { fontOf } from "@print-builder/core/elements";
+import { uploadedFaceFor } from "@print-builder/fonts";
+import { messageOf } from "#platform/api/apiError.ts";
+import { call } from "#platform/api/call.ts";
+import { uploadedFace } from "#platform/cards/uploadedFaces.ts";
+import type { Editor } from "#platform/editorSession/createEditor.ts";
+import { styleName } from "#platform/editorSession/fonts/families.ts";
+import { confirm, tell } from "#ui/dialogs/ask.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
+
+const sideWords: Readonly<Record<SideName, string>> = { front: "front", back: "back" };
+
+/** Places told of one font at most. */
+const mostPlaces = 8;
+
+/** The texts on the screen that are printed in just this file, in words. */
+export function placesOf(editor: Editor, fonts: readonly FontItem[], font: FontItem): readonly string[] {
+  const { design } = editor.store.getState().history.present;
+  const faces = fonts.map((each) => uploadedFace(editor.projectId, each));
+  const { id } = uploadedFace(editor.projectId, font);
+  return sideNames.flatMap((side) =>
+    design[side].flatMap((element) => {
+      const wanted = fontOf(element);
+      const isPrinted = wanted && uploadedFaceFor(faces, wanted)?.id === id;
+      return isPrinted ? [`${layerName(element)} (${sideWords[side]})`] : [];
+    }),
+  );
+}
+
+function usedText(name: string, places: readonly string[]): string {
+  const shown = places.slice(0, mostPlaces).map((place) => `• ${place}`);
+  const more = places.length > mostPlaces ? [`• and ${places.length - mostPlaces} more`] : [];
+  const count = places.length === 1 ? "One text is" : `${places.length} texts are`;
+  return `${count} printed in ${name}:\n${[...shown, ...more].join("\n")}\n\nChoose another font there first.`;
+}
+
+/**
+ * Deletes a font that no text is printed in, after asking; otherwise tells where it is used. True when it is
+ * gone. `save` stores the design first: the server looks for uses in what is stored.
+ */
+export async function deleteFont(
+  editor: Editor,
+  fonts: readonly FontItem[],
+  font: FontItem,
+  save: () => Promise<boolean>,
+): Promise<boolean> {
+  const name = `${font.family} ${styleName(font)}`;
+  const places = placesOf(editor, fonts, font);
+  if (places.length > 0) {
+    await tell("This font is in use", usedText(name, places));
+    return false;
+  }
+  const sure = await confirm({
+    title: "Delete font",
+    message: `Delete the font ${name} (${font.filename})?`,
+    action: "Delete font",
+    destructive: true,
+  });
+  if (!sure || !(await save())) return false;
+  try {
+    await call(contracts.deleteFont, { params: { id: editor.projectId, fontId: font.font_id } });
+    showToast("Font deleted", { tone: "success" });
+    return true;
+  } catch (error) {
+    showToast(`The font was not deleted: ${messageOf(error)}`, { tone: "error", durationMs: 6000 });
+    return false;
+  }
+}

@@ -1,0 +1,84 @@
+import { FileButton } from "@mantine/core";
+import type { MediaItem } from "@print-builder/api";
+import { IconPhotoEdit, IconPhotoOff, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { IconButton } from "#ui/IconButton.tsx";
+import { dateText } from "#ui/texts/dateText.ts";
+import classes from "./gallery.module.css";
+import { pictureAddress } from "./pictureFile.ts";
+
+const icon = { size: 16, stroke: 1.75 } as const;
+
+/** "84 kB", "1.2 MB". */
+function sizeText(bytes: number): string {
+  return bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1000)).toLocaleString()} kB`
+    : `${(bytes / 1_000_000).toLocaleString(undefined, { maximumFractionDigits: 1 })} MB`;
+}
+
+function Picture({ address }: { readonly address: string }) {
+  const [broken, setBroken] = useState<string | null>(null);
+  if (broken === address) return <IconPhotoOff size={24} stroke={1.5} aria-hidden />;
+  return (
+    <img
+      src={address}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      onError={() => setBroken(address)}
+    />
+  );
+}
+
+type GalleryItemProps = {
+  readonly projectId: string;
+  readonly item: MediaItem;
+  /** True while its file is being replaced or deleted. */
+  readonly busy: boolean;
+  readonly onAdd: () => void;
+  readonly onReplace: (file: File) => void;
+  readonly onDelete: () => void;
+};
+
+/** One picture of the project; a click puts it on the card. Grid and list differ in their style only. */
+export function GalleryItem({ projectId, item, busy, onAdd, onReplace, onDelete }: GalleryItemProps) {
+  const { filename } = item;
+  return (
+    <li className={classes.item} data-busy={busy || undefined}>
+      <button
+        type="button"
+        className={classes.add}
+        aria-label={`Add ${filename} to the canvas`}
+        onClick={onAdd}
+      >
+        <Picture address={pictureAddress(projectId, item, 320)} />
+      </button>
+      <span className={classes.name} title={filename}>
+        {filename}
+      </span>
+      <span className={classes.facts}>
+        <span>{sizeText(item.size)}</span>
+        <span className={classes.date}>{dateText(item.uploaded_at)}</span>
+      </span>
+      <span className={classes.actions}>
+        <FileButton accept="image/*" onChange={(file) => (file ? onReplace(file) : undefined)}>
+          {(button) => (
+            <IconButton label={`Replace ${filename}`} size="sm" variant="default" loading={busy} {...button}>
+              <IconPhotoEdit {...icon} />
+            </IconButton>
+          )}
+        </FileButton>
+        <IconButton
+          label={`Delete ${filename}`}
+          size="sm"
+          variant="default"
+          disabled={busy}
+          onClick={onDelete}
+        >
+          <IconTrash {...icon} />
+        </IconButton>
+      </span>
+    </li>
+  );
+}

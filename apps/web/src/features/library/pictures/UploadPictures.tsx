@@ -1,0 +1,114 @@
+import { Button, Progress } from "@mantine/core";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { RefusedFiles } from "#platform/files/RefusedFiles.tsx";
+import {
+  type RefusedPicture,
+  type UploadedPictures,
+  uploadPictures,
+} from "#platform/files/uploadPictures.ts";
+import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
+import type { DialogProps } from "#ui/dialogs/openDialog.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
+import classes from "./gallery.module.css";
+import { uploadFailure } from "./uploadFailure.ts";
+
+type UploadPicturesProps = { readonly projectId: string; readonly files: readonly File[] };
+
+const nothing: UploadedPictures = { items: [], failed: [] };
+
+/** A count and its noun: "1 picture", "1,240 pictures". */
+export function pictureCount(count: number): string {
+  return count === 1 ? "1 picture" : `${count.toLocaleString()} pictures`;
+}
+
+function RefusedList({
+  refused,
+  total,
+}: {
+  readonly refused: readonly RefusedPicture[];
+  readonly total: number;
+}) {
+  return (
+    <>
+      <p role="status">
+        {pictureCount(total - refused.length)} uploaded, {refused.length.toLocaleString()} not taken:
+      </p>
+      <RefusedFiles
+        label="Pictures that were not taken"
+        files={refused.map(({ filename, detail }) => ({ name: filename, detail }))}
+      />
+    </>
+  );
+}
+
+type Sending = {
+  readonly projectId: string;
+  readonly files: readonly File[];
+  readonly signal: AbortSignal;
+  readonly onProgress: (done: number) => void;
+};
+
+/** What was stored, also when the upload was stopped or failed half-way. */
+async function sendAll({ projectId, files, signal, onProgress }: Sending): Promise<UploadedPictures> {
+  const groups: UploadedPictures[] = [];
+  try {
+    await uploadPictures(projectId, files, { signal, onProgress, onGroup: (group) => groups.push(group) });
+  } catch (error) {
+    if (!signal.aborted) showToast(uploadFailure(error), { tone: "error", durationMs: 6000 });
+  }
+  return {
+    items: groups.flatMap(({ items }) => items),
+    failed: groups.flatMap(({ failed }) => failed),
+  };
+}
+
+/** Sends pictures in groups and shows how far it is. Results in what was stored, also when it was stopped. */
+export function UploadPictures({
+  projectId,
+  files,
+  close,
+}: UploadPicturesProps & DialogProps<UploadedPictures>) {
+  const [done, setDone] = useState(0);
+  const [result, setResult] = useState<UploadedPictures | null>(null);
+  const stop = useRef<AbortController | null>(null);
+  const send = useEffectEvent(() => {
+    // In development effects run twice; pictures are sent once.
+    if (stop.current) return;
+    const controller = new AbortController();
+    stop.current = controller;
+    void sendAll({ projectId, files, signal: controller.signal, onProgress: setDone }).then((uploaded) => {
+      if (uploaded.failed.length === 0) close(uploaded);
+      else setResult(uploaded);
+    });
+  });
+  useEffect(() => send(), []);
+  const finish = () => close(result ?? nothing);
+  return (
+    <DialogFrame
+      title={result ? "Some pictures were not taken" : `Uploading ${pictureCount(files.length)}`}
+      busy={result === null}
+      footer={
+        result ? (
+          <Button data-autofocus onClick={finish}>
+            Go on with {pictureCount(result.items.length)}
+          </Button>
+        ) : (
+          <Button variant="default" onClick={() => stop.current?.abort()}>
+            Cancel upload
+          </Button>
+        )
+      }
+    >
+      {result ? (
+        <RefusedList refused={result.failed} total={files.length} />
+      ) : (
+        <div className={classes.progress} role="status">
+          <span>
+            {done.toLocaleString()} of {files.length.toLocaleString()}
+          </span>
+          <Progress value={(done / files.length) * 100} animated aria-label="Upload" />
+        </div>
+      )}
+    </DialogFrame>
+  );
+}

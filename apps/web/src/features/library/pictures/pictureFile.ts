@@ -1,0 +1,57 @@
+import { contracts, type MediaItem, type SmallPictureSize } from "@print-builder/api";
+import { addElement, setProperties, staticImageSize } from "@print-builder/core/editing";
+import { addressOf } from "#platform/api/request.ts";
+import type { Editor } from "#platform/editorSession/createEditor.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
+
+type Size = { readonly width: number; readonly height: number };
+
+type Listed = Pick<MediaItem, "filename" | "uploaded_at">;
+
+/**
+ * Where a picture of a project is served, or a small copy of at most `size` px; another address after its file was
+ * replaced.
+ */
+export function pictureAddress(
+  projectId: string,
+  { filename, uploaded_at }: Listed,
+  size?: SmallPictureSize,
+): string {
+  const query = size ? { size } : {};
+  const url = new URL(addressOf(contracts.getMediaFile, { params: { id: projectId, filename }, query }));
+  url.searchParams.set("v", uploaded_at);
+  return url.href;
+}
+
+/** A picture's own size, px. An SVG may have none: then it is as large as browsers show it. */
+export async function pictureSize(address: string): Promise<Size> {
+  const picture = new Image();
+  picture.src = address;
+  await picture.decode();
+  return { width: picture.naturalWidth || 300, height: picture.naturalHeight || 200 };
+}
+
+/** What an image element stores of a picture of the project. */
+export function staticProperties(filename: string, originalName: string) {
+  return { staticImage: true, imageBinding: "", imageData: `media:${filename}`, originalName };
+}
+
+/** Puts a picture of the project on the card: at most 400 × 300 and never larger than the card. */
+export function placePicture(editor: Editor, filename: string, originalName: string, own: Size): void {
+  const size = staticImageSize(own);
+  const { canvas } = editor.store.getState().shown.design;
+  const scale = Math.min(1, canvas.width / size.width, canvas.height / size.height);
+  const fitted = { width: size.width * scale, height: size.height * scale };
+  const properties = staticProperties(filename, originalName);
+  editor.edit("Add image", (state) =>
+    addElement(state, { type: "image", size: fitted, properties }, Date.now()),
+  );
+  showToast("Static image added to canvas", { tone: "success" });
+}
+
+/** Shows a picture of the project in an image element that is there already. */
+export function showPictureIn(editor: Editor, id: string, filename: string, originalName: string): void {
+  editor.edit("Replace picture", (state) =>
+    setProperties(state, [id], staticProperties(filename, originalName)),
+  );
+}

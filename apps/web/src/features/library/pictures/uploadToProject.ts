@@ -1,0 +1,26 @@
+import type { Editor } from "#platform/editorSession/createEditor.ts";
+import { hasProject } from "#platform/editorSession/hasProject.ts";
+import { loadPhotos } from "#platform/editorSession/loadPhotos.ts";
+import { onlyPictures, type UploadedPictures } from "#platform/files/uploadPictures.ts";
+import { openDialog } from "#ui/dialogs/openDialog.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
+import { UploadPictures } from "./UploadPictures.tsx";
+import { uploadNeedsProject } from "./uploadFailure.ts";
+
+/** Stores pictures with the project, with progress, and tells what became of them; null when none was stored. */
+export async function uploadToProject(
+  editor: Editor,
+  files: readonly File[],
+): Promise<UploadedPictures | null> {
+  if (!hasProject(editor, uploadNeedsProject)) return null;
+  const pictures = onlyPictures(files);
+  if (pictures.length === 0) {
+    showToast("Choose picture files: JPEG, PNG, WebP, GIF or SVG.", { tone: "error", durationMs: 6000 });
+    return null;
+  }
+  const uploaded = await openDialog(UploadPictures, { projectId: editor.projectId, files: pictures });
+  if (!uploaded || uploaded.items.length === 0) return null;
+  showToast("Uploaded media", { tone: "success" });
+  await loadPhotos(editor);
+  return uploaded;
+}

@@ -1,0 +1,53 @@
+import { contracts, type MediaItem, type mediaSorts } from "@print-builder/api";
+import { keepPreviousData, type QueryClient, useInfiniteQuery } from "@tanstack/react-query";
+import { call } from "#platform/api/call.ts";
+
+export type GallerySort = (typeof mediaSorts)[number];
+
+export type GalleryFilter = { readonly search: string; readonly sort: GallerySort };
+
+/** Pictures of one page. */
+const pageSize = 50;
+
+type MediaPage = { readonly items: MediaItem[]; readonly total: number };
+
+function galleryKey(projectId: string) {
+  return ["media", projectId] as const;
+}
+
+/** The pictures of a project that match, page by page. */
+export function useGallery(projectId: string, { search, sort }: GalleryFilter) {
+  return useInfiniteQuery({
+    queryKey: [...galleryKey(projectId), search, sort],
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }): Promise<MediaPage> =>
+      call(
+        contracts.listMedia,
+        { params: { id: projectId }, query: { page: pageParam, limit: pageSize, search, sort } },
+        { signal },
+      ),
+    getNextPageParam: ({ total }, pages) => (pages.length * pageSize < total ? pages.length + 1 : undefined),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** Each picture once: one that is uploaded while paging moves the others on. */
+export function picturesOf(pages: readonly MediaPage[]): readonly MediaItem[] {
+  const byId = new Map<string, MediaItem>();
+  for (const { items } of pages) for (const item of items) byId.set(item.image_id, item);
+  return [...byId.values()];
+}
+
+/** Asks for what is shown again. */
+export async function reloadGallery(queries: QueryClient, projectId: string): Promise<void> {
+  await queries.invalidateQueries({ queryKey: galleryKey(projectId) });
+}
+
+/** Pixels left below what is seen when the next page is asked for. */
+const preload = 800;
+
+/** True when a list that scrolls is so near its end that more should be there. */
+export function isNearEnd(list: Pick<Element, "scrollHeight" | "scrollTop" | "clientHeight">): boolean {
+  return list.scrollHeight - list.scrollTop - list.clientHeight <= preload;
+}

@@ -1,0 +1,65 @@
+import { contracts, type MediaItem } from "@print-builder/api";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "#platform/api/apiError.ts";
+import { call } from "#platform/api/call.ts";
+import { upload } from "#platform/api/upload.ts";
+import type { Editor } from "#platform/editorSession/createEditor.ts";
+import { loadPhotos } from "#platform/editorSession/loadPhotos.ts";
+import { confirm } from "#ui/dialogs/ask.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
+import { reloadGallery } from "./useGallery.ts";
+
+/** True when the design shows a picture as a static image, on either side. */
+function isOnCard(editor: Editor, filename: string): boolean {
+  const { front, back } = editor.store.getState().history.present.design;
+  return [...front, ...back].some(({ properties }) => properties.imageData === `media:${filename}`);
+}
+
+/** Replaces and deletes pictures of the project; `problem` says why the last of it failed. */
+export function useItemActions(editor: Editor) {
+  const queries = useQueryClient();
+  const [busyId, setBusyId] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { projectId } = editor;
+
+  const work = async (item: MediaItem, done: string, failed: string, change: () => Promise<unknown>) => {
+    setBusyId(item.image_id);
+    setProblem(null);
+    try {
+      await change();
+      editor.studio.pictures.forget(item.filename);
+      showToast(done, { tone: "success" });
+    } catch (error) {
+      setProblem(`${item.filename}: ${messageOf(error)}`);
+      showToast(failed, { tone: "error", durationMs: 6000 });
+    } finally {
+      // Also after a failure: the picture may have been changed elsewhere.
+      await reloadGallery(queries, projectId);
+      setBusyId(null);
+    }
+  };
+
+  return {
+    busyId,
+    problem,
+    replace: (item: MediaItem, file: File) =>
+      work(item, "Image replaced", "Failed to replace image", () =>
+        upload(contracts.replaceMedia, { params: { id: projectId, mediaId: item.image_id } }, [file]),
+      ),
+    remove: async (item: MediaItem) => {
+      const { filename } = item;
+      const isSure = await confirm({
+        title: isOnCard(editor, filename) ? `“${filename}” is shown on the card` : `Delete “${filename}”`,
+        message: "Delete this image?",
+        action: "Delete image",
+        destructive: true,
+      });
+      if (!isSure) return;
+      await work(item, "Image deleted", "Failed to delete image", () =>
+        call(contracts.deleteMedia, { params: { id: projectId, mediaId: item.image_id } }),
+      );
+      await loadPhotos(editor);
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import { Button, FileButton, Select, Textarea, TextInput } from "@mantine/core";
+import { type TemplateAnswer, templateCategories } from "@print-builder/api";
+import { IconPhotoOff } from "@tabler/icons-react";
+import { useId, useState } from "react";
+import { messageOf } from "#platform/api/apiError.ts";
+import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
+import type { DialogProps } from "#ui/dialogs/openDialog.ts";
+import { previewAddress, previewFromFile } from "./previewImage.ts";
+import { categoryName } from "./templateList.ts";
+import classes from "./templates.module.css";
+
+export type TemplateFields = Pick<TemplateAnswer, "name" | "description" | "category" | "preview_image">;
+
+export type TemplateFormProps = {
+  readonly title: string;
+  /** What the main button does. */
+  readonly action: string;
+  readonly fields: TemplateFields;
+  /** Stores what was entered; false leaves the form open. */
+  readonly save: (fields: TemplateFields) => Promise<boolean>;
+};
+
+const longestName = 200;
+
+function Preview({ source }: { readonly source: string | null }) {
+  return (
+    <span className={classes.formPreview}>
+      {source ? (
+        <img src={previewAddress(source)} alt="Preview" />
+      ) : (
+        <IconPhotoOff size={20} stroke={1.5} aria-hidden />
+      )}
+    </span>
+  );
+}
+
+type PreviewFieldProps = {
+  readonly preview: string | null;
+  /** The preview that the form began with. */
+  readonly usual: string | null;
+  readonly onChange: (preview: string | null) => void;
+};
+
+function PreviewField({ preview, usual, onChange }: PreviewFieldProps) {
+  const label = useId();
+  const [problem, setProblem] = useState<string | null>(null);
+  const choose = async (file: File) => {
+    try {
+      onChange(await previewFromFile(file));
+      setProblem(null);
+    } catch (error) {
+      console.warn("A preview could not be read.", error);
+      setProblem(`“${file.name}” is no picture that this browser can show (${messageOf(error)}).`);
+    }
+  };
+  return (
+    <fieldset className={classes.previewField} aria-labelledby={label}>
+      <span className={classes.previewLabel} id={label}>
+        Preview image (optional)
+      </span>
+      <Preview source={preview} />
+      <div className={classes.previewButtons}>
+        <FileButton accept="image/*" onChange={(file) => (file ? void choose(file) : undefined)}>
+          {(button) => (
+            <Button size="xs" variant="default" {...button}>
+              Choose image
+            </Button>
+          )}
+        </FileButton>
+        {preview === usual ? null : (
+          <Button size="xs" variant="subtle" onClick={() => onChange(usual)}>
+            Take it back
+          </Button>
+        )}
+        {preview === null ? null : (
+          <Button size="xs" variant="subtle" color="gray" onClick={() => onChange(null)}>
+            No preview
+          </Button>
+        )}
+        {problem === null ? null : (
+          <p className={classes.fieldProblem} role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Name, description, category and preview of a template. Results in true once they are stored. */
+export function TemplateForm({ title, action, fields, save, close }: TemplateFormProps & DialogProps<true>) {
+  const form = useId();
+  const [values, setValues] = useState(fields);
+  const [wasNamed, setWasNamed] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const isNameless = values.name.trim() === "";
+  const change = (part: Partial<TemplateFields>) => setValues((before) => ({ ...before, ...part }));
+  const submit = async () => {
+    setWasNamed(true);
+    if (isNameless || isSaving) return;
+    setSaving(true);
+    const isStored = await save({ ...values, name: values.name.trim() });
+    setSaving(false);
+    if (isStored) close(true);
+  };
+  return (
+    <DialogFrame
+      title={title}
+      width={480}
+      busy={isSaving}
+      footer={
+        <>
+          <Button variant="default" disabled={isSaving} onClick={() => close(null)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} disabled={isNameless} loading={isSaving}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <TextInput
+          label="Template name"
+          data-autofocus
+          maxLength={longestName}
+          value={values.name}
+          error={wasNamed && isNameless ? "Please enter a template name" : null}
+          onBlur={() => setWasNamed(true)}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+        <Textarea
+          label="Description"
+          autosize
+          minRows={2}
+          maxRows={5}
+          maxLength={2000}
+          value={values.description}
+          onChange={(event) => change({ description: event.currentTarget.value })}
+        />
+        <Select
+          label="Category"
+          {...(values.category === "custom"
+            ? {}
+            : { description: "Only custom templates can be edited, overwritten or deleted later." })}
+          data={templateCategories.map((value) => ({ value, label: categoryName(value) }))}
+          value={values.category}
+          onChange={(category) => change({ category: (category ?? "custom") as TemplateFields["category"] })}
+        />
+        <PreviewField
+          preview={values.preview_image}
+          usual={fields.preview_image}
+          onChange={(preview_image) => change({ preview_image })}
+        />
+      </form>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,169 @@
+import { Button, SegmentedControl } from "@mantine/core";
+import type { TemplateAnswer } from "@print-builder/api";
+import { IconPlus, IconTemplateOff } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ErrorState } from "#platform/api/ErrorState.tsx";
+import { WaitingCard } from "#ui/DesignCard.tsx";
+import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
+import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
+import { EmptyState } from "#ui/EmptyState.tsx";
+import { ScrollBox } from "#ui/ScrollBox.tsx";
+import { SearchField } from "#ui/SearchField.tsx";
+import { type CollectionView, ViewSwitch } from "#ui/ViewSwitch.tsx";
+import shelf from "../shelf.module.css";
+import { applyTemplate, mayReplace } from "./applyTemplate.ts";
+import { TemplatePreview } from "./TemplatePreview.tsx";
+import { type TemplateAction, TemplateLine, TemplateTile } from "./TemplateTile.tsx";
+import {
+  createTemplate,
+  deleteTemplate,
+  editTemplate,
+  newProjectFrom,
+  saveToTemplate,
+  type TemplateDesk,
+} from "./templateActions.ts";
+import {
+  type CategoryFilter,
+  categoryFilters,
+  categoryName,
+  matchingTemplates,
+  useTemplates,
+} from "./templateList.ts";
+import classes from "./templates.module.css";
+
+type TemplatesProps = Omit<TemplateDesk, "queries">;
+
+type BarProps = {
+  readonly search: string;
+  readonly category: CategoryFilter;
+  readonly view: CollectionView;
+  readonly onSearch: (search: string) => void;
+  readonly onCategory: (category: CategoryFilter) => void;
+  readonly onView: (view: CollectionView) => void;
+  readonly onCreate: () => void;
+};
+
+function Bar({ search, category, view, onSearch, onCategory, onView, onCreate }: BarProps) {
+  return (
+    <div className={`${shelf.bar} ${classes.bar}`}>
+      <SearchField
+        className={classes.search ?? ""}
+        label="Search templates"
+        placeholder="Search by name or description"
+        data-autofocus
+        value={search}
+        onChange={onSearch}
+      />
+      <SegmentedControl
+        aria-label="Category"
+        data={categoryFilters.map((value) => ({ value, label: categoryName(value) }))}
+        value={category}
+        onChange={(value) => onCategory(value as CategoryFilter)}
+      />
+      <span className={classes.space} />
+      <ViewSwitch view={view} onView={onView} />
+      <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={onCreate}>
+        Create template
+      </Button>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={shelf.items} data-view="grid" aria-hidden>
+      {[0, 1, 2, 3, 4, 5, 6, 7].map((key) => (
+        <WaitingCard key={key} lines={1} />
+      ))}
+    </div>
+  );
+}
+
+type Work = (desk: TemplateDesk, template: TemplateAnswer) => Promise<unknown>;
+
+const staying: Readonly<Partial<Record<TemplateAction, Work>>> = {
+  overwrite: saveToTemplate,
+  edit: editTemplate,
+  delete: deleteTemplate,
+};
+
+/** Carries out what a template's buttons ask for; `close` ends the modal: one goes on with the canvas. */
+function useActions(parts: TemplatesProps, close: () => void) {
+  const queries = useQueryClient();
+  const desk: TemplateDesk = { ...parts, queries };
+  const { editor } = desk;
+  const [busyId, setBusyId] = useState<string | null>(null);
+  const apply = async (template: TemplateAnswer): Promise<void> => {
+    if (!(await mayReplace(editor, template))) return;
+    setBusyId(template.id);
+    const isApplied = await applyTemplate(editor, queries, template);
+    setBusyId(null);
+    if (isApplied) close();
+  };
+  const act = async (template: TemplateAnswer, asked: TemplateAction): Promise<void> => {
+    const { studio } = editor;
+    const action = asked === "preview" ? await openDialog(TemplatePreview, { template, studio }) : asked;
+    if (action === "apply") await apply(template);
+    else if (action === "project" && (await newProjectFrom(desk, template))) close();
+    else if (action !== null) await staying[action]?.(desk, template);
+  };
+  return { busyId, act, create: () => createTemplate(desk) };
+}
+
+/** The templates: to look at, apply to the canvas, make, change and delete. */
+export function Templates({ close, ...parts }: TemplatesProps & DialogProps<true>) {
+  const list = useTemplates();
+  const [search, setSearch] = useState("");
+  const [category, setCategory] = useState<CategoryFilter>("all");
+  const [view, setView] = useState<CollectionView>("grid");
+  const { busyId, act, create } = useActions(parts, () => close(true));
+  const shown = matchingTemplates(list.data ?? [], search, category);
+  const Item = view === "grid" ? TemplateTile : TemplateLine;
+  return (
+    <DialogFrame title="Templates" width={1120}>
+      <Bar
+        search={search}
+        category={category}
+        view={view}
+        onSearch={setSearch}
+        onCategory={setCategory}
+        onView={setView}
+        onCreate={() => void create()}
+      />
+      <ScrollBox className={`${shelf.box} ${classes.scroller}`} label="List of templates">
+        {list.isPending ? <Waiting /> : null}
+        {list.isError && !list.data ? (
+          <ErrorState
+            title="Failed to load templates"
+            error={list.error}
+            retrying={list.isFetching}
+            onRetry={() => void list.refetch()}
+          />
+        ) : null}
+        {list.data && shown.length === 0 ? (
+          <EmptyState
+            title="No templates found."
+            text={
+              category === "custom" && search === ""
+                ? "Create a template from the design on the canvas: it appears here."
+                : "Try another word or category."
+            }
+            icon={<IconTemplateOff size={26} stroke={1.5} />}
+          />
+        ) : null}
+        <ul className={shelf.items} data-view={view}>
+          {shown.map((template) => (
+            <li key={template.id}>
+              <Item
+                template={template}
+                busy={busyId === template.id}
+                onAction={(action) => void act(template, action)}
+              />
+            </li>
+          ))}
+        </ul>
+      </ScrollBox>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,76 @@
+import type { TemplateAnswer } from "@print-builder/api";
+import { parseProject } from "@print-builder/core/document";
+import { designOf, type EditorDesign, undo } from "@print-builder/core/editing";
+import type { QueryClient } from "@tanstack/react-query";
+import type { Editor } from "#platform/editorSession/createEditor.ts";
+import { fitView } from "#platform/editorSession/viewport.ts";
+import { confirm } from "#ui/dialogs/ask.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
+import { carryInto } from "../carrying/carryInto.ts";
+import { withPictures } from "../carrying/mediaOf.ts";
+import { followCanvas } from "./followCanvas.ts";
+import { setupForLabel } from "./labelSetup.ts";
+
+/** True when either side of the card has elements, also a back that is not shown. */
+export function hasContent({ front, back }: Pick<EditorDesign, "front" | "back">): boolean {
+  return front.length + back.length > 0;
+}
+
+/** Puts the template's design in the place of the open one: both sides, in one step of the history. */
+export function replaceDesign(
+  editor: Editor,
+  template: TemplateAnswer,
+  pictures: Readonly<Record<string, string>>,
+): void {
+  const { project: from } = parseProject({ ...template });
+  const design = designOf(from);
+  const { project } = editor.store.getState();
+  const pageSetup = from.pageSetup ?? setupForLabel(project, from.canvasMm);
+  const canvasMm = pageSetup
+    ? { width: pageSetup.label.widthMm, height: pageSetup.label.heightMm }
+    : from.canvasMm;
+  followCanvas(editor, design.canvas, { pageSetup, canvasMm });
+  editor.edit("Apply template", () => ({
+    design: {
+      ...design,
+      front: withPictures(design.front, pictures),
+      back: withPictures(design.back, pictures),
+    },
+    side: "front",
+    selection: [],
+  }));
+  fitView(editor);
+}
+
+/** Asks whether the design may be replaced, where there is one. */
+export async function mayReplace(editor: Editor, { name }: TemplateAnswer): Promise<boolean> {
+  if (!hasContent(editor.store.getState().history.present.design)) return true;
+  return await confirm({
+    title: "Apply template",
+    message: `Replace the design on the canvas with “${name}”? You can undo it.`,
+    action: "Replace design",
+  });
+}
+
+/** Puts a template on the canvas, with the pictures and fonts that it carries. True when it is there. */
+export async function applyTemplate(
+  editor: Editor,
+  queries: QueryClient,
+  template: TemplateAnswer,
+): Promise<boolean> {
+  try {
+    const { project } = parseProject({ ...template });
+    const elements = [...project.front, ...project.back];
+    const pictures = await carryInto(editor, queries, { template_id: template.id }, elements);
+    replaceDesign(editor, template, pictures);
+  } catch (error) {
+    console.warn(`The template ${template.id} could not be applied.`, error);
+    showToast("Failed to apply template", { tone: "error", durationMs: 6000 });
+    return false;
+  }
+  showToast(`“${template.name}” is on the canvas`, {
+    tone: "success",
+    action: { label: "Undo", run: () => editor.changeHistory(undo) },
+  });
+  return true;
+}

@@ -1,0 +1,35 @@
+import type { Project } from "@print-builder/core/document";
+import type { EditorDesign } from "@print-builder/core/editing";
+import type { Editor } from "#platform/editorSession/createEditor.ts";
+
+/** What belongs to a canvas and is not in the history. */
+export type CanvasSetup = Pick<Project, "pageSetup" | "canvasMm">;
+
+type Canvas = EditorDesign["canvas"];
+
+const setups = new WeakMap<Editor, WeakMap<Canvas, CanvasSetup>>();
+
+function setupsOf(editor: Editor): WeakMap<Canvas, CanvasSetup> {
+  const known = setups.get(editor);
+  if (known) return known;
+  const made = new WeakMap<Canvas, CanvasSetup>();
+  setups.set(editor, made);
+  editor.store.subscribe(({ history, project }, before) => {
+    const { canvas } = history.present.design;
+    if (canvas === before.history.present.design.canvas) return;
+    const setup = made.get(canvas);
+    if (setup && setup.pageSetup !== project.pageSetup) editor.set({ project: { ...project, ...setup } });
+  });
+  return made;
+}
+
+/**
+ * Ties a page setup to a canvas that a design brings along: whenever undo and redo show that canvas, or the
+ * one of now again, the label has its size. A page setup chosen later is for every canvas and ends this.
+ */
+export function followCanvas(editor: Editor, canvas: Canvas, setup: CanvasSetup): void {
+  const { history, project } = editor.store.getState();
+  const tied = setupsOf(editor);
+  tied.set(history.present.design.canvas, { pageSetup: project.pageSetup, canvasMm: project.canvasMm });
+  tied.set(canvas, setup);
+}

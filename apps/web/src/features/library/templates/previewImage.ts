@@ -1,0 +1,54 @@
+import type { Editor } from "#platform/editorSession/createEditor.ts";
+import { thumbnailOf } from "#platform/editorSession/thumbnails.ts";
+
+/** Longest side of a preview that is made of pixels, px: sharp on the cards of the gallery. */
+const longestSide = 640;
+
+/** Characters of an SVG that is kept as it is; the server takes half a megabyte. */
+const longestSvg = 400_000;
+
+const quality = 0.85;
+
+/** A picture as a small data address. Throws an Error when the browser cannot show it. */
+async function asPixels(file: Blob): Promise<string> {
+  const url = URL.createObjectURL(file);
+  try {
+    const picture = new Image();
+    picture.src = url;
+    await picture.decode();
+    const { naturalWidth: width = longestSide, naturalHeight: height = longestSide } = picture;
+    const scale = Math.min(1, longestSide / Math.max(width, height, 1));
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.max(1, Math.round((width || longestSide) * scale));
+    canvas.height = Math.max(1, Math.round((height || longestSide) * scale));
+    canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    return canvas.toDataURL("image/webp", quality);
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+async function fromSvg(svg: string): Promise<string> {
+  return svg.length <= longestSvg ? svg : await asPixels(new Blob([svg], { type: "image/svg+xml" }));
+}
+
+/** Any image file as a preview. Throws an Error when the browser cannot show it. */
+export async function previewFromFile(file: File): Promise<string> {
+  return file.type === "image/svg+xml" ? await fromSvg(await file.text()) : await asPixels(file);
+}
+
+/** The front of the design on the canvas as a preview; null where it cannot be drawn. */
+export async function previewFromDesign(editor: Editor): Promise<string | null> {
+  try {
+    return await fromSvg(await thumbnailOf(editor, "front"));
+  } catch (error) {
+    // The preview is optional: without one the gallery says so.
+    console.warn("The preview of the template could not be drawn.", error);
+    return null;
+  }
+}
+
+/** The address under which an `<img>` shows a preview. */
+export function previewAddress(preview: string): string {
+  return preview.startsWith("<") ? `data:image/svg+xml,${encodeURIComponent(preview)}` : preview;
+}

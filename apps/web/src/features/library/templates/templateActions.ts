@@ -1,0 +1,143 @@
+import { contracts, type TemplateAnswer } from "@print-builder/api";
+import type { QueryClient } from "@tanstack/react-query";
+import { call } from "#platform/api/call.ts";
+import type { Editor } from "#platform/editorSession/createEditor.ts";
+import { confirm, prompt } from "#ui/dialogs/ask.ts";
+import { openDialog } from "#ui/dialogs/openDialog.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
+import { hasContent } from "./applyTemplate.ts";
+import { previewFromDesign } from "./previewImage.ts";
+import { TemplateForm, type TemplateFormProps } from "./TemplateForm.tsx";
+import { templateBody } from "./templateBody.ts";
+import { reloadTemplates } from "./templateList.ts";
+
+/** What the actions work with. */
+export type TemplateDesk = {
+  readonly editor: Editor;
+  readonly queries: QueryClient;
+  /** Stores the open project; true when it is stored. */
+  readonly save: () => Promise<boolean>;
+  readonly goTo: (path: string) => void;
+};
+
+type Texts = { readonly done: string; readonly failed: string };
+
+/** Does the work and tells how it ended. True when it went well. */
+async function telling(texts: Texts, work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    showToast(texts.done, { tone: "success" });
+    return true;
+  } catch (error) {
+    console.warn(texts.failed, error);
+    showToast(texts.failed, { tone: "error", durationMs: 6000 });
+    return false;
+  }
+}
+
+/** As `telling`, for what changes templates: the list is loaded again either way. */
+async function changing(
+  { queries }: TemplateDesk,
+  texts: Texts,
+  work: () => Promise<unknown>,
+): Promise<boolean> {
+  const isDone = await telling(texts, work);
+  await reloadTemplates(queries);
+  return isDone;
+}
+
+function isEmpty({ editor }: TemplateDesk): boolean {
+  return !hasContent(editor.store.getState().history.present.design);
+}
+
+/** Makes a template of the design on the canvas. */
+export async function createTemplate(desk: TemplateDesk): Promise<void> {
+  if (isEmpty(desk)) {
+    showToast("No elements to save as template", { tone: "warning", durationMs: 4000 });
+    return;
+  }
+  const preview_image = await previewFromDesign(desk.editor);
+  const texts = { done: "Template created successfully", failed: "Failed to create template" };
+  await openDialog<TemplateFormProps, true>(TemplateForm, {
+    title: "Create template",
+    action: "Create template",
+    fields: { name: "", description: "", category: "custom", preview_image },
+    save: (fields) =>
+      changing(desk, texts, () =>
+        call(contracts.createTemplate, { body: { ...templateBody(desk.editor), ...fields } }),
+      ),
+  });
+}
+
+/** Changes what a template is called and how it is shown; its design stays. */
+export async function editTemplate(desk: TemplateDesk, template: TemplateAnswer): Promise<void> {
+  const { id, name, description, category, preview_image } = template;
+  const texts = { done: "Template updated successfully", failed: "Failed to update template" };
+  await openDialog<TemplateFormProps, true>(TemplateForm, {
+    title: "Edit template",
+    action: "Update template",
+    fields: { name, description, category, preview_image },
+    save: ({ preview_image: preview, ...fields }) =>
+      changing(desk, texts, () =>
+        call(contracts.updateTemplate, {
+          params: { id },
+          body: { ...fields, ...(preview === preview_image ? {} : { preview_image: preview }) },
+        }),
+      ),
+  });
+}
+
+/** Puts the design on the canvas in the place of a template's, after asking. */
+export async function saveToTemplate(desk: TemplateDesk, { id, name }: TemplateAnswer): Promise<boolean> {
+  if (isEmpty(desk)) {
+    showToast("No design elements to save", { tone: "warning", durationMs: 4000 });
+    return false;
+  }
+  const isSure = await confirm({
+    title: "Save to template",
+    message: `Overwrite “${name}” with the design on the canvas? The template's own design is lost.`,
+    action: "Overwrite template",
+    destructive: true,
+  });
+  if (!isSure) return false;
+  const texts = { done: "Template design updated successfully", failed: "Failed to save design to template" };
+  return await changing(desk, texts, async () => {
+    const preview_image = await previewFromDesign(desk.editor);
+    const body = { ...templateBody(desk.editor), preview_image };
+    await call(contracts.updateTemplate, { params: { id }, body });
+  });
+}
+
+export async function deleteTemplate(desk: TemplateDesk, { id, name }: TemplateAnswer): Promise<boolean> {
+  const isSure = await confirm({
+    title: "Delete template",
+    message: `Delete the template “${name}”? Projects made from it stay as they are.`,
+    action: "Delete template",
+    destructive: true,
+  });
+  if (!isSure) return false;
+  const texts = { done: "Template deleted successfully", failed: "Failed to delete template" };
+  return await changing(desk, texts, () => call(contracts.deleteTemplate, { params: { id } }));
+}
+
+/** Leaves room for the word that follows, within the 200 characters of a name. */
+const longestStart = 190;
+
+/** Makes a project of a template and opens it. True when it is opened. */
+export async function newProjectFrom(desk: TemplateDesk, { id, name }: TemplateAnswer): Promise<boolean> {
+  const answer = await prompt({
+    title: "New project from template",
+    label: "Project name",
+    value: `${name.slice(0, longestStart)} Project`,
+    action: "Create project",
+  });
+  const project_name = answer?.trim() ?? "";
+  if (project_name === "" || !(await desk.save())) return false;
+  const texts = { done: "Project created from template", failed: "Failed to create project from template" };
+  return await telling(texts, async () => {
+    const project = await call(contracts.createFromTemplate, { params: { id }, query: { project_name } });
+    void desk.queries.resetQueries({ queryKey: ["projects"] });
+    void desk.queries.invalidateQueries({ queryKey: ["stats"] });
+    desk.goTo(`/editor/${project.id}`);
+  });
+}

@@ -1,0 +1,38 @@
+import { Loader, Switch } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { useEditorList } from "#platform/editorSession/EditorContext.ts";
+import { useLive, useLiveState } from "./liveOf.ts";
+import classes from "./liveToggle.module.css";
+import { liveToggle } from "./session/liveToggle.ts";
+
+/** Between the tokens and real records, with what stands in the way as its title. */
+export function LiveToggle() {
+  const live = useLive();
+  const project = useEditorList(({ project: { dataMode: mode, headers, mapping } }) => ({
+    mode,
+    headers,
+    fieldMap: mapping.fieldMap,
+    imageMap: mapping.imageMap,
+  }));
+  const { state, title } = liveToggle(
+    useLiveState((now) => now),
+    project,
+  );
+  const isOn = state === "active";
+  return (
+    <span className={classes.toggle} data-state={state} title={title}>
+      {state === "loading" ? <Loader size={14} /> : null}
+      {state === "error" ? <IconAlertTriangle size={16} stroke={1.75} aria-hidden /> : null}
+      <Switch
+        size="sm"
+        label="Live data"
+        aria-description={title}
+        aria-busy={state === "loading"}
+        checked={isOn}
+        disabled={state === "disabled" || state === "loading"}
+        {...(isOn ? { color: "var(--success-solid)" } : {})}
+        onChange={(event) => void (event.currentTarget.checked ? live.enable() : live.disable())}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,167 @@
+import { Button } from "@mantine/core";
+import { type FormEvent, useId, useRef, useState } from "react";
+import { messageOf } from "#platform/api/apiError.ts";
+import { ErrorState } from "#platform/api/ErrorState.tsx";
+import { tell } from "#ui/dialogs/ask.ts";
+import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
+import type { DialogProps } from "#ui/dialogs/openDialog.ts";
+import { PageLoading } from "#ui/PageLoading.tsx";
+import type { SchoolSide } from "../session/liveSource.ts";
+import { CustomInput } from "./CustomInput.tsx";
+import { emptyForm, type FormValues, formErrors, formInput, formSections, kindOf } from "./createForm.ts";
+import classes from "./createRecord.module.css";
+import { FormInput } from "./FormInput.tsx";
+import { GuardianSearch } from "./GuardianSearch.tsx";
+import { type SchoolChoices, useSchoolChoices } from "./useSchoolChoices.ts";
+
+type CreateRecordProps = { readonly school: SchoolSide } & DialogProps<string>;
+
+type FormProps = {
+  readonly school: SchoolSide;
+  readonly choices: SchoolChoices;
+  readonly id: string;
+  readonly onBusy: (isBusy: boolean) => void;
+  readonly onCreated: (recordId: string) => void;
+};
+
+function focusFirstError(form: HTMLFormElement | null): void {
+  // After the errors are on the page.
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}
+
+/** The form's values, its errors once it was sent, and sending it. */
+function useForm({ school, choices, onBusy, onCreated }: FormProps) {
+  const { dataset } = school;
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState<FormValues>(() =>
+    emptyForm(dataset, choices.customFields, { today: new Date(), sessionYears: choices.sessionYears }),
+  );
+  const [wasSent, setSent] = useState(false);
+  const errors = formErrors(dataset, values);
+  const send = async () => {
+    onBusy(true);
+    try {
+      onCreated(await school.create(formInput(values)));
+    } catch (error) {
+      await tell("Not created", `❌ Failed to create record: ${messageOf(error)}`);
+    } finally {
+      onBusy(false);
+    }
+  };
+  return {
+    form,
+    values,
+    setValues,
+    errorOf: (name: string) => (wasSent || values.pictures[name] ? errors[name] : undefined),
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      setSent(true);
+      if (Object.keys(errors).length > 0) return focusFirstError(form.current);
+      // What the school wants of its own fields the browser checks, and says in its own words.
+      if (form.current?.reportValidity()) void send();
+    },
+  };
+}
+
+function Form(props: FormProps) {
+  const { school, choices, id } = props;
+  const { form, values, setValues, errorOf, submit } = useForm(props);
+  const setField = (name: string, value: string) =>
+    setValues((before) => ({ ...before, fields: { ...before.fields, [name]: value } }));
+  return (
+    <form ref={form} id={id} className={classes.form} noValidate onSubmit={submit}>
+      {formSections(school.dataset).map(({ title, fields }) => (
+        <fieldset key={title} className={classes.section}>
+          <legend>{title}</legend>
+          {title === "Guardian" ? (
+            <GuardianSearch
+              school={school}
+              email={values.fields.guardian_email ?? ""}
+              onFound={({ email, first_name, full_name, mobile }) =>
+                setValues((before) => ({
+                  ...before,
+                  fields: {
+                    ...before.fields,
+                    guardian_email: email,
+                    guardian_first_name: first_name || full_name,
+                    guardian_mobile: mobile,
+                  },
+                }))
+              }
+            />
+          ) : null}
+          {fields.map((field) => (
+            <FormInput
+              key={field.name}
+              field={field}
+              choices={choices}
+              value={values.fields[field.name] ?? ""}
+              picture={values.pictures[field.name] ?? null}
+              error={errorOf(field.name)}
+              onChange={(value) => setField(field.name, value)}
+              onPicture={(file) =>
+                setValues((before) => ({ ...before, pictures: { ...before.pictures, [field.name]: file } }))
+              }
+            />
+          ))}
+        </fieldset>
+      ))}
+      {choices.customFields.length === 0 ? null : (
+        <fieldset className={classes.section}>
+          <legend>More of this school</legend>
+          {choices.customFields.map((field) => (
+            <CustomInput
+              key={field.form_field_id}
+              field={field}
+              value={values.custom[field.form_field_id] ?? ""}
+              onChange={(value) =>
+                setValues((before) => ({
+                  ...before,
+                  custom: { ...before.custom, [field.form_field_id]: value },
+                }))
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+    </form>
+  );
+}
+
+/** A new student, teacher or member of staff. Results in the new record's id. */
+export function CreateRecord({ school, close }: CreateRecordProps) {
+  const { type, title } = kindOf(school.dataset);
+  const choices = useSchoolChoices(school);
+  const [isBusy, setBusy] = useState(false);
+  const id = useId();
+  return (
+    <DialogFrame
+      title={title}
+      width={680}
+      busy={isBusy}
+      footer={
+        <>
+          <Button variant="default" disabled={isBusy} onClick={() => close(null)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} loading={isBusy} disabled={!choices.data}>
+            Create {type}
+          </Button>
+        </>
+      }
+    >
+      {choices.isPending ? <PageLoading /> : null}
+      {choices.isError ? (
+        <ErrorState
+          title="The form could not be loaded from the school system"
+          error={choices.error}
+          retrying={choices.isFetching}
+          onRetry={() => void choices.refetch()}
+        />
+      ) : null}
+      {choices.data ? (
+        <Form school={school} choices={choices.data} id={id} onBusy={setBusy} onCreated={close} />
+      ) : null}
+    </DialogFrame>
+  );
+}

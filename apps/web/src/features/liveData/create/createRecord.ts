@@ -1,0 +1,16 @@
+import { announce } from "#platform/records/projectEvents.ts";
+import { tell } from "#ui/dialogs/ask.ts";
+import { openDialog } from "#ui/dialogs/openDialog.ts";
+import type { Live } from "../session/createLive.ts";
+import { CreateRecord } from "./CreateRecord.tsx";
+import { kindOf } from "./createForm.ts";
+
+/** Opens the form for a new record; once it is in the school system, everyone who shows records is told. */
+export async function createRecord(projectId: string, live: Live): Promise<void> {
+  const school = live.source()?.school;
+  if (!school) return;
+  const recordId = await openDialog(CreateRecord, { school });
+  if (recordId === null) return;
+  announce("live-data-refresh", { projectId, recordId });
+  await tell("Created", `✅ Successfully created new ${kindOf(school.dataset).type}`);
+}

@@ -1,0 +1,29 @@
+import type { Editor } from "#platform/editorSession/createEditor.ts";
+import { knownLive } from "./knownLive.ts";
+
+type Key = Pick<KeyboardEvent, "key" | "shiftKey" | "altKey" | "ctrlKey" | "metaKey">;
+
+function wanted(key: string, index: number, total: number): number | null {
+  if (key === "ArrowLeft") return index - 1;
+  if (key === "ArrowRight") return index + 1;
+  if (key === "Home") return 0;
+  return key === "End" ? total - 1 : null;
+}
+
+/**
+ * Goes to another record where a key asks for it: Left and Right, as long as nothing is selected that they move, Home
+ * and End. False where the key means something else.
+ */
+export function pressLiveKey(editor: Editor, event: Key): boolean {
+  const live = knownLive(editor);
+  if (!live) return false;
+  const { isLive, currentIndex, meta } = live.store.getState();
+  if (!isLive || meta === null || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey)
+    return false;
+  const hasSelection = editor.store.getState().shown.selection.length > 0;
+  if (hasSelection && event.key.startsWith("Arrow")) return false;
+  const index = wanted(event.key, currentIndex, meta.total);
+  if (index === null) return false;
+  if (index >= 0 && index < meta.total && index !== currentIndex) void live.goTo(index);
+  return true;
+}

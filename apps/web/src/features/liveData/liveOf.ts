@@ -1,0 +1,145 @@
+import { contracts } from "@print-builder/api";
+import { readMapping } from "@print-builder/core/document";
+import { recordValues } from "@print-builder/core/layout";
+import { bindRecord, type CardRecord } from "@print-builder/core/records";
+import { datasets } from "@print-builder/school";
+import { useStore } from "zustand";
+import { call } from "#platform/api/call.ts";
+import { preparedContent } from "#platform/editorSession/contentDrawing.ts";
+import type { Editor } from "#platform/editorSession/createEditor.ts";
+import { useEditor } from "#platform/editorSession/EditorContext.ts";
+import { loadPhotos } from "#platform/editorSession/loadPhotos.ts";
+import { storedSchoolTokens } from "#platform/school/schoolSession.ts";
+import { openSchoolClient, pictureOfSchool } from "#platform/school/schoolSystem.ts";
+import { confirm } from "#ui/dialogs/ask.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
+import { keepLive, knownLive } from "./knownLive.ts";
+import {
+  createLive,
+  type Live,
+  type LiveParts,
+  type LiveProject,
+  type OpenedSource,
+} from "./session/createLive.ts";
+import { LiveError, type LiveState } from "./session/liveState.ts";
+import { schoolSource } from "./sources/schoolSource.ts";
+import { standardSource } from "./sources/standardSource.ts";
+
+/** How long what went wrong stands, ms: it is read, not only seen. */
+const readingTimeMs = 6000;
+
+type Meta = Readonly<Record<string, unknown>>;
+
+/** Loads the project anew. The design stays as it is on the screen; the data's part is the server's. */
+async function loadProject(editor: Editor): Promise<LiveProject & { readonly meta: Meta }> {
+  const stored = await call(contracts.getProject, { params: { id: editor.projectId } });
+  const {
+    data_mode: mode,
+    data_source,
+    school_field_map,
+    school_token_types,
+    school_mapping_meta: meta,
+  } = stored;
+  const mapping = readMapping(stored, mode);
+  const { headers } = data_source;
+  editor.set({ project: { ...editor.store.getState().project, dataMode: mode, headers, mapping } });
+  return {
+    mode,
+    headers,
+    ...mapping,
+    schoolFieldMap: school_field_map,
+    tokenTypes: school_token_types,
+    meta,
+  };
+}
+
+const textIn = (meta: Meta, name: string): string => {
+  const value = meta[name];
+  return typeof value === "string" ? value : "";
+};
+
+const notConnected = "Not impersonating a school. Please connect via School Data Wizard.";
+
+/** The school's records, with the sign-in that the wizard has left in this browser. */
+async function openSchool(editor: Editor, meta: Meta): Promise<OpenedSource> {
+  // Kept for as long as live data is on: records of one school must never be changed in another.
+  const { impersonationToken, schoolCode } = storedSchoolTokens();
+  if (!impersonationToken || !schoolCode) throw new LiveError(notConnected);
+  const { school_api_url: baseUrl } = await call(contracts.config, {});
+  if (baseUrl === null) throw new LiveError("No school system is set up for this installation.");
+  const ownCode = textIn(meta, "school_code");
+  if (ownCode !== "" && ownCode !== schoolCode) {
+    const name = textIn(meta, "school_name") || ownCode;
+    throw new LiveError(`These cards are those of ${name}. Please connect to it via School Data Wizard.`);
+  }
+  editor.studio.pictures.setDirect(
+    (value) => value.startsWith("blob:") || pictureOfSchool(baseUrl, value) !== undefined,
+  );
+  const client = openSchoolClient(baseUrl, () => ({ impersonationToken, schoolCode }));
+  const dataset = datasets.find((each) => each === meta.source) ?? "students";
+  const hasTokens = () => Boolean(storedSchoolTokens().impersonationToken && storedSchoolTokens().schoolCode);
+  const schoolName = textIn(meta, "school_name");
+  const source = schoolSource({ client, dataset, schoolName, schoolCode, hasTokens });
+  return { source, schoolToken: impersonationToken, schoolCode };
+}
+
+function openTable(editor: Editor): OpenedSource {
+  editor.studio.pictures.setDirect((value) => value.startsWith("blob:"));
+  const { mapping } = editor.store.getState().project;
+  return { source: standardSource(editor.projectId, mapping), schoolToken: null, schoolCode: null };
+}
+
+/** Has the pictures of a record loaded before it is shown. */
+function preparePictures(editor: Editor, row: CardRecord): void {
+  const { project, history } = editor.store.getState();
+  const values = recordValues(bindRecord(row, project.mapping));
+  const { front, back } = history.present.design;
+  for (const token of [...front, ...back].flatMap((element) => imageTokensOf(element))) {
+    const picture = values.image(token);
+    if (picture) editor.studio.pictures.find(picture);
+  }
+}
+
+function imageTokensOf(element: Parameters<typeof preparedContent>[0]): readonly string[] {
+  return element.type === "image" ? preparedContent(element).imageTokens : [];
+}
+
+function partsOf(editor: Editor): LiveParts {
+  let meta: Meta = {};
+  return {
+    projectId: editor.projectId,
+    loadProject: async () => {
+      const loaded = await loadProject(editor);
+      meta = loaded.meta;
+      return loaded;
+    },
+    openSource: async ({ mode }) => (mode === "school" ? await openSchool(editor, meta) : openTable(editor)),
+    show: (shown) =>
+      editor.set({ record: shown === null ? { mode: "design" } : { mode: "record", ...shown } }),
+    prepare: (row) => preparePictures(editor, row),
+    onPictureStored: () => loadPhotos(editor),
+    toast: (message, tone) =>
+      showToast(message, tone === "success" ? { tone } : { tone, durationMs: readingTimeMs }),
+    mayForget: ({ title }) =>
+      confirm({
+        title: "Leave without saving?",
+        message: `Changes of ${title} could not be saved. Stay to see what is wrong, or leave and forget them.`,
+        action: "Forget the changes",
+        destructive: true,
+      }),
+  };
+}
+
+/** Live data of an open project: one for as long as it is open. */
+export function liveOf(editor: Editor): Live {
+  return knownLive(editor) ?? keepLive(editor, createLive(partsOf(editor)));
+}
+
+export function useLive(): Live {
+  return liveOf(useEditor());
+}
+
+/** A part of live data's state; the component is drawn again only when that part changes. */
+export function useLiveState<Part>(select: (state: LiveState) => Part): Part {
+  return useStore(useLive().store, select);
+}

@@ -1,0 +1,25 @@
+import type { Editor } from "#platform/editorSession/createEditor.ts";
+import { elementById } from "#platform/editorSession/elementById.ts";
+import { knownLive } from "./knownLive.ts";
+import { chooseFile, jpgFiles } from "./panel/chooseFile.ts";
+import { fieldOfToken, tokensOfElement } from "./panel/fieldTokens.ts";
+
+/** The field whose picture an element shows, where it can be changed; null otherwise. */
+export function livePictureField(editor: Editor, elementId: string): string | null {
+  const { shown, project } = editor.store.getState();
+  const live = knownLive(editor)?.store.getState();
+  const element = elementById(shown, elementId);
+  if (!live?.isLive || !live.currentRecord || element?.type !== "image") return null;
+  const [token] = tokensOfElement(element);
+  const name = token === undefined ? null : fieldOfToken(token, project.mapping, true);
+  const field = live.currentRecord.fields.find((each) => each.name === name);
+  return field?.control.kind === "picture" && field.lock === null ? field.name : null;
+}
+
+/** Lets the person choose another picture for the record that an image element shows. */
+export async function replaceLivePicture(editor: Editor, elementId: string): Promise<void> {
+  const field = livePictureField(editor, elementId);
+  if (field === null) return;
+  const file = await chooseFile(jpgFiles);
+  if (file) knownLive(editor)?.edits.attach(field, file);
+}

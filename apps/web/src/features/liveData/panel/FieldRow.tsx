@@ -1,0 +1,94 @@
+import { IconCheck, IconGripVertical, IconLoader2 } from "@tabler/icons-react";
+import { memo, useEffect, useId, useState } from "react";
+import { useEditor } from "#platform/editorSession/EditorContext.ts";
+import { useLiveState } from "../liveOf.ts";
+import type { LiveField } from "../session/liveState.ts";
+import { addToken, carryToken } from "./addToken.ts";
+import { FieldInput } from "./FieldInput.tsx";
+import { FieldTrouble } from "./FieldTrouble.tsx";
+import classes from "./livePanel.module.css";
+
+type Status = "waiting" | "saving" | "failed" | "conflict" | "none";
+
+/** How long a saved field shows its tick, ms. */
+const tickFor = 2000;
+
+/** True for a while after the field was saved. */
+function useTick(status: Status, recordId: string | undefined): boolean {
+  const [saved, setSaved] = useState<{ readonly before: Status; readonly isShown: boolean }>({
+    before: status,
+    isShown: false,
+  });
+  const [record, setRecord] = useState(recordId);
+  if (record !== recordId) {
+    setRecord(recordId);
+    setSaved({ before: status, isShown: false });
+  } else if (saved.before !== status) {
+    setSaved({ before: status, isShown: saved.before === "saving" && status === "none" });
+  }
+  useEffect(() => {
+    if (!saved.isShown) return;
+    const timer = setTimeout(() => setSaved((now) => ({ ...now, isShown: false })), tickFor);
+    return () => clearTimeout(timer);
+  }, [saved.isShown]);
+  return saved.isShown;
+}
+
+function StatusSign({ status, isSaved }: { readonly status: Status; readonly isSaved: boolean }) {
+  if (status === "saving") {
+    return (
+      <span className={classes.saving} role="status">
+        <IconLoader2 size={13} stroke={2} className={classes.turning} aria-hidden /> Saving…
+      </span>
+    );
+  }
+  if (!isSaved) return null;
+  return (
+    <span className={classes.saved} role="status">
+      <IconCheck size={15} stroke={2} aria-label="Saved" role="img" />
+    </span>
+  );
+}
+
+function TokenName({ field, token }: { readonly field: LiveField; readonly token: string | null }) {
+  const editor = useEditor();
+  if (token === null) return <span className={classes.name}>{field.label}</span>;
+  const carried = { token, isPicture: field.control.kind === "picture" };
+  return (
+    <button
+      type="button"
+      className={classes.name}
+      draggable
+      title={`Add {{ ${token} }} to the card: press, or drag it there`}
+      aria-label={`Add ${field.label} to the card`}
+      onDragStart={(event) => carryToken(event.dataTransfer, carried)}
+      onClick={() => addToken(editor, carried)}
+    >
+      <IconGripVertical size={13} stroke={1.75} aria-hidden className={classes.grip} />
+      <span className={classes.nameText}>{field.label}</span>
+    </button>
+  );
+}
+
+type FieldRowProps = { readonly field: LiveField; readonly token: string | null };
+
+/** A field of the record: its token, its value, and how far a change of it has come. */
+export const FieldRow = memo(function FieldRow({ field, token }: FieldRowProps) {
+  const { name, label } = field;
+  const value = useLiveState(({ currentRecord }) => currentRecord?.data[name] ?? "");
+  const change = useLiveState(({ optimisticChanges }) => optimisticChanges[name]);
+  const recordId = useLiveState(({ currentRecord }) => currentRecord?.id);
+  const status = change?.status ?? "none";
+  const isSaved = useTick(status, recordId);
+  const id = useId();
+  return (
+    <li className={classes.field} data-status={status}>
+      <TokenName field={field} token={token} />
+      <span className={classes.value} data-signed={status === "saving" || isSaved}>
+        <FieldInput field={field} value={change?.value ?? value} describedBy={id} />
+        <StatusSign status={status} isSaved={isSaved} />
+      </span>
+      {change ? <FieldTrouble name={name} label={label} change={change} id={id} /> : null}
+    </li>
+  );
+});

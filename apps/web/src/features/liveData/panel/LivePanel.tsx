@@ -1,0 +1,165 @@
+import { IconArrowBackUp, IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { panelWidths } from "#platform/editorSession/preferences.ts";
+import { FloatingGrip } from "#ui/floating/FloatingGrip.tsx";
+import { useFloating } from "#ui/floating/useFloating.ts";
+import { IconButton } from "#ui/IconButton.tsx";
+import { SearchField } from "#ui/SearchField.tsx";
+import { useLive, useLiveState } from "../liveOf.ts";
+import type { LiveField } from "../session/liveState.ts";
+import { receiveTokens } from "./addToken.ts";
+import { FieldRow } from "./FieldRow.tsx";
+import { tokenOf } from "./fieldTokens.ts";
+import classes from "./livePanel.module.css";
+import { setPanelOpen } from "./panelOpen.ts";
+import { useResize } from "./useResize.ts";
+import { WhoCard } from "./WhoCard.tsx";
+
+const icon = { size: 16, stroke: 1.75 } as const;
+const noFields: readonly LiveField[] = [];
+
+function FieldList() {
+  const [search, setSearch] = useState("");
+  const fields = useLiveState(({ currentRecord }) => currentRecord?.fields) ?? noFields;
+  const mapping = useEditorState(({ project }) => project.mapping);
+  const wanted = search.trim().toLowerCase();
+  const shown = useMemo(
+    () => fields.filter(({ label, name }) => `${label} ${name}`.toLowerCase().includes(wanted)),
+    [fields, wanted],
+  );
+  return (
+    <>
+      <SearchField
+        className={classes.search ?? ""}
+        size="xs"
+        variant="filled"
+        label="Search fields"
+        placeholder="Search fields"
+        value={search}
+        onChange={setSearch}
+      />
+      <ul className={classes.fields}>
+        {shown.map((field) => (
+          <FieldRow key={field.name} field={field} token={tokenOf(field, mapping)} />
+        ))}
+        {shown.length === 0 ? <li className={classes.none}>No field is called that.</li> : null}
+      </ul>
+    </>
+  );
+}
+
+/** What the field changed last was, and the way back to it. */
+function LastEdit() {
+  const { edits } = useLive();
+  const lastEdit = useLiveState((state) => state.lastEdit);
+  const label = useLiveState(
+    ({ currentRecord, lastEdit: last }) =>
+      currentRecord?.fields.find(({ name }) => name === last?.field)?.label ?? "",
+  );
+  if (!lastEdit || lastEdit.was.startsWith("http")) return null;
+  return (
+    <div className={classes.lastEdit}>
+      <IconArrowBackUp size={15} stroke={1.75} aria-hidden />
+      <span>
+        {label} was <b dir="auto">{lastEdit.was === "" ? "empty" : lastEdit.was}</b>
+      </span>
+      <button type="button" onClick={() => edits.reset(lastEdit.field)}>
+        Reset field
+      </button>
+    </div>
+  );
+}
+
+/** Folded by hand, or while what is selected wants the room; a change of that decides anew. */
+function useFolding(givesWay: boolean) {
+  const [byHand, setByHand] = useState<boolean | null>(null);
+  const [before, setBefore] = useState(givesWay);
+  if (before !== givesWay) {
+    setBefore(givesWay);
+    setByHand(null);
+  }
+  const isFolded = byHand ?? givesWay;
+  return { isFolded, toggle: () => setByHand(!isFolded) };
+}
+
+type LivePanelProps = {
+  /** True while the properties of what is selected share the panel's column. */
+  readonly givesWay: boolean;
+};
+
+/** The record's fields as tokens, with their values to be changed. */
+export function LivePanel({ givesWay }: LivePanelProps) {
+  const editor = useEditor();
+  const box = useRef<HTMLElement>(null);
+  const { isFolded, toggle } = useFolding(givesWay);
+  const title = useId();
+  const { liveDataPanelPosition: place, liveDataPanelWidth: width } = useEditorState(
+    ({ settings }) => settings,
+  );
+  const count = useLiveState(({ currentRecord }) => currentRecord?.fields.length ?? 0);
+  const drag = useFloating({
+    box,
+    place,
+    onPlaced: (liveDataPanelPosition) => editor.changeSettings({ liveDataPanelPosition }),
+  });
+  const resize = useResize({
+    box,
+    onResized: (liveDataPanelWidth, position) =>
+      editor.changeSettings({
+        liveDataPanelWidth,
+        ...(position ? { liveDataPanelPosition: position } : {}),
+      }),
+  });
+  useEffect(() => receiveTokens(editor), [editor]);
+  return (
+    <div className={classes.room} data-docked={place === null}>
+      <section
+        ref={box}
+        className={classes.panel}
+        style={{ width }}
+        aria-labelledby={title}
+        data-floating="false"
+        data-folded={isFolded}
+      >
+        {/* biome-ignore lint/a11y/useSemanticElements: a separator that is moved is more than a rule between texts */}
+        <div
+          className={classes.resizer}
+          role="separator"
+          aria-label="Width of the panel"
+          aria-orientation="vertical"
+          aria-valuemin={panelWidths.least}
+          aria-valuemax={panelWidths.most}
+          aria-valuenow={width}
+          tabIndex={0}
+          {...resize}
+        />
+        <div className={classes.header}>
+          <FloatingGrip label="Move the fields panel" {...drag} />
+          <h2 id={title} className={classes.title}>
+            Live Data Fields
+          </h2>
+          <span className={classes.count}>{count}</span>
+          <IconButton
+            label={isFolded ? "Unfold the panel" : "Fold the panel"}
+            size="sm"
+            aria-expanded={!isFolded}
+            onClick={toggle}
+          >
+            {isFolded ? <IconChevronDown {...icon} /> : <IconChevronUp {...icon} />}
+          </IconButton>
+          <IconButton label="Close the panel" size="sm" onClick={() => setPanelOpen(editor, false)}>
+            <IconX {...icon} />
+          </IconButton>
+        </div>
+        {isFolded ? null : (
+          <>
+            <WhoCard />
+            <FieldList />
+            <LastEdit />
+          </>
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button } from "@mantine/core";
+import { IconArrowsMaximize, IconPhotoEdit, IconUser } from "@tabler/icons-react";
+import { openDialog } from "#ui/dialogs/openDialog.ts";
+import { useLive, useLiveState } from "../liveOf.ts";
+import { chooseFile, jpgFiles } from "./chooseFile.ts";
+import { PictureLightbox } from "./PictureLightbox.tsx";
+import { usePicture } from "./usePicture.ts";
+import classes from "./whoCard.module.css";
+
+/** Says in which class someone is, or what they do. */
+const whatKeys = ["class_section.full_name", "designation", "department"] as const;
+
+/** Who the record is: name, photo, and the way to another photo. */
+export function WhoCard() {
+  const { edits } = useLive();
+  const record = useLiveState(({ currentRecord }) => currentRecord);
+  const field = record?.fields.find(({ control }) => control.kind === "picture");
+  const value = useLiveState(({ optimisticChanges }) =>
+    field ? (optimisticChanges[field.name]?.value ?? record?.data[field.name] ?? "") : "",
+  );
+  const picture = usePicture(value);
+  if (!record) return null;
+  const what = whatKeys.map((key) => record.data[key]).find((text) => text);
+  const size = picture ? `${picture.width.toLocaleString()} × ${picture.height.toLocaleString()} px` : null;
+  const replace = async () => {
+    const file = await chooseFile(jpgFiles);
+    if (file && field) edits.attach(field.name, file);
+  };
+  return (
+    <div className={classes.who}>
+      <span className={classes.photo}>
+        {picture ? (
+          <button
+            type="button"
+            aria-label={`Show the photo of ${record.title} large`}
+            onClick={() => void openDialog(PictureLightbox, { title: record.title, picture })}
+          >
+            <img src={picture.url} alt="" />
+            <span className={classes.enlarge}>
+              <IconArrowsMaximize size={13} stroke={2} aria-hidden />
+            </span>
+          </button>
+        ) : (
+          <IconUser size={28} stroke={1.25} aria-hidden />
+        )}
+      </span>
+      <span className={classes.whoText}>
+        <b dir="auto">{record.title}</b>
+        <span>{[what, size ?? (field ? "No photo" : null)].filter((text) => text).join(" · ")}</span>
+        {field && field.lock === null ? (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPhotoEdit size={15} stroke={1.75} />}
+            onClick={() => void replace()}
+          >
+            {picture ? "Replace photo" : "Add a photo"}
+          </Button>
+        ) : null}
+      </span>
+    </div>
+  );
+}

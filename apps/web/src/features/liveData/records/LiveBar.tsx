@@ -1,0 +1,183 @@
+import { Button, VisuallyHidden } from "@mantine/core";
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconListDetails,
+  IconPlayerSkipBack,
+  IconPlayerSkipForward,
+  IconSearch,
+  IconTrash,
+  IconUserPlus,
+} from "@tabler/icons-react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { FloatingGrip } from "#ui/floating/FloatingGrip.tsx";
+import { useFloating } from "#ui/floating/useFloating.ts";
+import { IconButton } from "#ui/IconButton.tsx";
+import { createRecord } from "../create/createRecord.ts";
+import { useLive, useLiveState } from "../liveOf.ts";
+import { setPanelOpen, usePanelOpen } from "../panel/panelOpen.ts";
+import { deleteRecord } from "../session/deleteRecord.ts";
+import { markReady } from "../session/markReady.ts";
+import { JumpBox } from "./JumpBox.tsx";
+import classes from "./liveBar.module.css";
+import { SearchRow } from "./SearchRow.tsx";
+
+const icon = { size: 17, stroke: 1.75 } as const;
+
+/** Prev and Last, or what takes their place for a record that is to be printed. */
+function useNavigation() {
+  const live = useLive();
+  const index = useLiveState(({ currentIndex }) => currentIndex);
+  const total = useLiveState(({ meta }) => meta?.total ?? 0);
+  const isYetToPrint = useLiveState(({ currentRecord }) => currentRecord?.printStatus === "yet_to_print");
+  const goTo = (wanted: number) => void live.goTo(wanted);
+  return { index, total, isYetToPrint, goTo, isFirst: index === 0, isLast: index >= total - 1 };
+}
+
+function ReadyButton({ step }: { readonly step: -1 | 1 }) {
+  const live = useLive();
+  const isMoving = useLiveState((state) => state.isMoving);
+  const [isBusy, setBusy] = useState(false);
+  const press = async () => {
+    setBusy(true);
+    await markReady(live, step);
+    setBusy(false);
+  };
+  const chevron = { size: 14, stroke: 2, "aria-hidden": true } as const;
+  return (
+    <Button
+      size="xs"
+      variant={step === 1 ? "filled" : "default"}
+      title={`Set ready to print, then go to the ${step === 1 ? "next" : "previous"} record`}
+      disabled={isBusy || isMoving}
+      leftSection={step === -1 ? <IconChevronLeft {...chevron} /> : null}
+      rightSection={step === 1 ? <IconChevronRight {...chevron} /> : null}
+      onClick={() => void press()}
+    >
+      {step === 1 ? "R2P Next" : "R2P Prev"}
+    </Button>
+  );
+}
+
+function Navigation() {
+  const { index, total, isYetToPrint, goTo, isFirst, isLast } = useNavigation();
+  return (
+    <>
+      <IconButton label="First" shortcut="Home" size="sm" disabled={isFirst} onClick={() => goTo(0)}>
+        <IconPlayerSkipBack {...icon} />
+      </IconButton>
+      {isYetToPrint ? (
+        <ReadyButton step={-1} />
+      ) : (
+        <IconButton label="Prev" shortcut="←" size="sm" disabled={isFirst} onClick={() => goTo(index - 1)}>
+          <IconChevronLeft {...icon} />
+        </IconButton>
+      )}
+      <JumpBox />
+      <VisuallyHidden role="status">
+        Record {(index + 1).toLocaleString()} of {total.toLocaleString()}
+      </VisuallyHidden>
+      <span className={classes.of} aria-hidden>
+        of {total.toLocaleString()}
+      </span>
+      <IconButton label="Next" shortcut="→" size="sm" disabled={isLast} onClick={() => goTo(index + 1)}>
+        <IconChevronRight {...icon} />
+      </IconButton>
+      {isYetToPrint ? (
+        <ReadyButton step={1} />
+      ) : (
+        <IconButton label="Last" shortcut="End" size="sm" disabled={isLast} onClick={() => goTo(total - 1)}>
+          <IconPlayerSkipForward {...icon} />
+        </IconButton>
+      )}
+    </>
+  );
+}
+
+/** A school's records can be added to and taken from; a table's rows are the data wizard's. */
+function SchoolButtons() {
+  const editor = useEditor();
+  const live = useLive();
+  const isSchool = useLiveState(({ projectMode }) => projectMode === "school");
+  if (!isSchool) return null;
+  return (
+    <>
+      <IconButton label="Create" size="sm" onClick={() => void createRecord(editor.projectId, live)}>
+        <IconUserPlus {...icon} />
+      </IconButton>
+      <IconButton label="Delete" size="sm" onClick={() => void deleteRecord(live, () => location.reload())}>
+        <IconTrash {...icon} />
+      </IconButton>
+    </>
+  );
+}
+
+/** Between the bar and the messages below it, px. */
+const gap = 8;
+
+/** Messages come below the bar while it stands where they usually do. */
+function useToastsBelow(box: RefObject<HTMLElement | null>, isInPlace: boolean): void {
+  useEffect(() => {
+    const [bar, { style }] = [box.current, document.documentElement];
+    if (!bar || !isInPlace) return;
+    const follow = () => style.setProperty("--toasts-top", `${bar.getBoundingClientRect().bottom + gap}px`);
+    // The search opens and closes.
+    const observer = new ResizeObserver(follow);
+    observer.observe(bar);
+    return () => {
+      observer.disconnect();
+      style.removeProperty("--toasts-top");
+    };
+  }, [box, isInPlace]);
+}
+
+function Bar() {
+  const editor = useEditor();
+  const box = useRef<HTMLDivElement>(null);
+  const place = useEditorState(({ settings }) => settings.liveDataTopBarPosition);
+  const isSearched = useLiveState(({ searchParams }) => searchParams !== null);
+  const isPanelOpen = usePanelOpen(editor);
+  const [isSearching, setSearching] = useState(isSearched);
+  useToastsBelow(box, place === null);
+  const drag = useFloating({
+    box,
+    place,
+    onPlaced: (liveDataTopBarPosition) => editor.changeSettings({ liveDataTopBarPosition }),
+  });
+  return (
+    <div ref={box} className={classes.bar} data-floating="false">
+      <div className={classes.row} role="toolbar" aria-label="Live data">
+        <FloatingGrip label="Move the live data bar" {...drag} />
+        <span className={classes.sign}>
+          <span className={classes.dot} aria-hidden />
+          Live Data
+        </span>
+        <span className={classes.rule} />
+        <Navigation />
+        <span className={classes.rule} />
+        <IconButton
+          label="Search records"
+          size="sm"
+          aria-pressed={isSearching}
+          {...(isSearching || isSearched ? { variant: "light", color: "iris" } : {})}
+          onClick={() => setSearching(!isSearching)}
+        >
+          <IconSearch {...icon} />
+        </IconButton>
+        <SchoolButtons />
+        {isPanelOpen ? null : (
+          <IconButton label="Show the fields" size="sm" onClick={() => setPanelOpen(editor, true)}>
+            <IconListDetails {...icon} />
+          </IconButton>
+        )}
+      </div>
+      {isSearching ? <SearchRow /> : null}
+    </div>
+  );
+}
+
+/** Steps through the records on the card, while live data is on. */
+export function LiveBar() {
+  return useLiveState(({ isLive }) => isLive) ? <Bar /> : null;
+}

@@ -1,0 +1,132 @@
+import type { PrintStatus, SchoolRecord } from "@print-builder/school";
+import { clientId } from "#platform/records/saveRecord.ts";
+
+export type ProjectMode = "standard" | "school";
+
+/** How a field is changed. */
+export type FieldControl =
+  | { readonly kind: "line"; readonly type: "text" | "number" | "email" }
+  | { readonly kind: "lines" }
+  | { readonly kind: "choice"; readonly choices: readonly string[] }
+  /** Several of them, joined with commas. */
+  | { readonly kind: "choices"; readonly choices: readonly string[] }
+  | { readonly kind: "picture" }
+  | { readonly kind: "file" };
+
+/** One field of a live record, as the panel shows it. */
+export type LiveField = {
+  /** Where its value is in the record's data: a column header, or a path of a school record. */
+  readonly name: string;
+  readonly label: string;
+  readonly control: FieldControl;
+  /** Why it cannot be changed here; null when it can. */
+  readonly lock: string | null;
+};
+
+export type LiveRecord = {
+  readonly id: string;
+  readonly version: number;
+  readonly data: Readonly<Record<string, string>>;
+  /** What a save names it by: its upload position, whatever was searched. */
+  readonly index: number;
+  readonly fields: readonly LiveField[];
+  /** Who or what it is, for people. */
+  readonly title: string;
+  /** Null for rows of a table. */
+  readonly origin: SchoolRecord | null;
+  readonly printStatus: PrintStatus | null;
+};
+
+export type LiveMeta = {
+  readonly datasetId: string | null;
+  readonly datasetVersion: number;
+  /** Records that can be stepped through: those that match the search. */
+  readonly total: number;
+  readonly fields: readonly string[];
+};
+
+export type SearchParams = { readonly field: string; readonly search: string };
+
+/** A field's new value until the server has it. */
+export type Change = {
+  readonly value: string;
+  /** What the record had when the field was changed. */
+  readonly base: string;
+  /** The picture or file that is the new value. */
+  readonly file: File | null;
+} & (
+  | { readonly status: "waiting" | "saving" }
+  | { readonly status: "failed"; readonly reason: string }
+  /** Someone else has changed the same field meanwhile. */
+  | { readonly status: "conflict"; readonly theirs: string }
+);
+
+export type Changes = Readonly<Record<string, Change>>;
+
+type Columns = Readonly<Record<string, string>>;
+
+/** Everything live data knows. It is in the memory of this tab alone: no draft, no storage, no address holds it. */
+export type LiveState = {
+  readonly isLive: boolean;
+  /** True while live data is being switched on. */
+  readonly isLoading: boolean;
+  readonly error: string | null;
+  readonly datasetId: string | null;
+  readonly meta: LiveMeta | null;
+  /** 0-based, among the records that match the search. */
+  readonly currentIndex: number;
+  readonly currentRecord: LiveRecord | null;
+  readonly optimisticChanges: Changes;
+  readonly clientId: string;
+  readonly imageMap: Columns;
+  readonly fieldMap: Columns;
+  readonly projectMode: ProjectMode;
+  readonly schoolToken: string | null;
+  readonly schoolCode: string | null;
+  readonly schoolFieldMap: Columns;
+  readonly tokenTypes: Columns;
+  readonly searchParams: SearchParams | null;
+  /** True while the record at `currentIndex` is on its way and another one is shown. */
+  readonly isMoving: boolean;
+  /** True while it is looked up whether the mapping allows live data. */
+  readonly isChecking: boolean;
+  /** Counts print statuses that were set here, for who shows how many records have which. */
+  readonly statusesSet: number;
+  /** The field that was changed last on this record, and what it was. */
+  readonly lastEdit: { readonly field: string; readonly was: string } | null;
+};
+
+export const offState: LiveState = {
+  isLive: false,
+  isLoading: false,
+  error: null,
+  datasetId: null,
+  meta: null,
+  currentIndex: 0,
+  currentRecord: null,
+  optimisticChanges: {},
+  clientId,
+  imageMap: {},
+  fieldMap: {},
+  projectMode: "standard",
+  schoolToken: null,
+  schoolCode: null,
+  schoolFieldMap: {},
+  tokenTypes: {},
+  searchParams: null,
+  isMoving: false,
+  isChecking: false,
+  statusesSet: 0,
+  lastEdit: null,
+};
+
+/** A failure of live data in the words of the product; `toast` is what is told where that is more. */
+export class LiveError extends Error {
+  override readonly name = "LiveError";
+  readonly toast: string | null;
+
+  constructor(message: string, { toast = null, cause }: { toast?: string | null; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.toast = toast;
+  }
+}

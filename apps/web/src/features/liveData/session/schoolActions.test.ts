@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { useOpenDialogs } from "#ui/dialogs/openDialog.ts";
+import { useToasts } from "#ui/toasts/showToast.ts";
+import { liveDesk } from "../testing/liveDesk.ts";
+import { deleteRecord } from "./deleteRecord.ts";
+import { markReady } from "./markReady.ts";
+import { readRecordNumber } from "./readRecordNumber.ts";
+import { showCreated } from "./showCreated.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  useOpenDialogs.setState([], true);
+  useToasts.setState([], true);
+});
+
+async function opened(index: number) {
+  const desk = liveDesk("school");
+  await desk.live.enable(index);
+  const statuses = () => desk.source.rows.map(({ status }) => status);
+  return { ...desk, statuses };
+}
+
+const dialog = () => useOpenDialogs.getState().at(-1);
+const toasts = () => useToasts.getState().map(({ message }) => message);
+
+describe("R2P", () => {
+  it.each([
+    [1, -1, 0],
+    [1, 1, 2],
+  ] as const)(
+    "[LIVE-54, LIVE-55] from %d by %d sets ready_to_print, then shows %d",
+    async (from, step, to) => {
+      const { live, source, state, statuses } = await opened(from);
+      await markReady(live, step);
+      const calls = source.calls.filter((call) => /^(status|record)/.test(call));
+      expect(calls.indexOf(`status t-${from}=ready_to_print`)).toBeGreaterThan(0);
+      expect(statuses()[from]).toBe("ready_to_print");
+      expect(state().currentIndex).toBe(to);
+    },
+  );
+
+  it.each([
+    [0, -1],
+    [2, 1],
+  ] as const)("[OPEN-62] at the end, %d by %d, the status is set and the place stays", async (at, step) => {
+    const { live, state, statuses } = await opened(at);
+    await markReady(live, step);
+    expect([statuses()[at], state().currentIndex]).toEqual(["ready_to_print", at]);
+    expect(state().currentRecord?.printStatus).toBe("ready_to_print");
+  });
+
+  it("[LIVE-56] a status that cannot be set is told, and the record stays", async () => {
+    const { live, source, state } = await opened(1);
+    source.failing.set("status", new Error("No."));
+    await markReady(live, 1);
+    expect(toasts()).toEqual(["Failed to update print status"]);
+    expect(state().currentIndex).toBe(1);
+  });
+});
+
+describe("deleting a record", () => {
+  async function remove(index: number, answer: true | null) {
+    const desk = await opened(index);
+    const reloadPage = vi.fn();
+    const deleting = deleteRecord(desk.live, reloadPage);
+    const question = String(dialog()?.props.message);
+    dialog()?.close(answer);
+    await vi.advanceTimersByTimeAsync(0);
+    return { ...desk, deleting, question, reloadPage };
+  }
+
+  it("[LIVE-84] asks first and says that it cannot be undone", async () => {
+    const { question, source } = await remove(1, null);
+    expect(question).toContain("cannot be undone");
+    expect(source.rows).toHaveLength(3);
+  });
+
+  it("[LIVE-85, LIVE-87, LIVE-88] the last one gives way to the one before, 500 ms later", async () => {
+    const { source, state, deleting } = await remove(2, true);
+    expect(dialog()?.props.message).toBe("✅ Successfully deleted Zoë");
+    await vi.advanceTimersByTimeAsync(499);
+    expect(state().currentIndex).toBe(2);
+    await vi.advanceTimersByTimeAsync(1);
+    await deleting;
+    expect(state()).toMatchObject({ currentIndex: 1, meta: { total: 2 }, currentRecord: { id: "t-1" } });
+    expect(source.rows).toHaveLength(2);
+  });
+
+  it("in the middle the next one takes its place", async () => {
+    const { state, deleting } = await remove(1, true);
+    await vi.advanceTimersByTimeAsync(500);
+    await deleting;
+    expect(state()).toMatchObject({ currentIndex: 1, currentRecord: { id: "t-2" } });
+  });
+
+  it("[LIVE-88] the page loads anew where the records do not", async () => {
+    const { source, deleting, reloadPage } = await remove(0, true);
+    source.failing.set("meta", new Error("The line is dead."));
+    await vi.advanceTimersByTimeAsync(500);
+    await deleting;
+    expect(reloadPage).toHaveBeenCalledOnce();
+  });
+
+  it("[LIVE-86] a refusal is told in the school system's words", async () => {
+    const desk = await opened(0);
+    desk.source.failing.set("remove", new Error("Books are out."));
+    const deleting = deleteRecord(desk.live, vi.fn());
+    dialog()?.close(true);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(dialog()?.props.message).toBe("❌ Failed to delete record: Books are out.");
+    dialog()?.close(true);
+    await deleting;
+    expect(desk.source.rows).toHaveLength(3);
+  });
+});
+
+describe("a record that was created", () => {
+  it.each([
+    ["t-1", 1],
+    ["unknown", 2],
+  ])("[LIVE-82, LIVE-83] %s shows after 1000 ms; one that is not found, as the last", async (id, index) => {
+    const { live, source, state } = await opened(0);
+    const showing = showCreated(live, id);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(source.calls.some((call) => call.startsWith("find"))).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    await showing;
+    expect(state().currentIndex).toBe(index);
+  });
+});
+
+it.each([
+  ["1", 0],
+  [" 3 ", 2],
+  ["0", null],
+  ["4", null],
+  ["-1", null],
+  ["1.5", null],
+  ["1e0", null],
+  ["", null],
+])("[LIVE-30] a jump to %j goes to place %j of 3", (text, index) => {
+  expect(readRecordNumber(text, 3)).toBe(index);
+});

@@ -1,0 +1,155 @@
+import {
+  type Dataset,
+  editFieldOf,
+  flattenRecord,
+  printStatusOf,
+  type RecordField,
+  recordFields,
+  type SchoolClient,
+  type SchoolRecord,
+  toRecordInput,
+} from "@print-builder/school";
+import type { LiveSource } from "../session/liveSource.ts";
+import {
+  type FieldControl,
+  LiveError,
+  type LiveField,
+  type LiveRecord,
+  type SearchParams,
+} from "../session/liveState.ts";
+import { computedThere, readOnlyHere } from "./fieldRules.ts";
+import { isReadOnlyField } from "./readOnlyFields.ts";
+
+export type SchoolSourceParts = {
+  readonly client: SchoolClient;
+  readonly dataset: Dataset;
+  readonly schoolName: string;
+  readonly schoolCode: string;
+  /** Whether calls can still be made: token and code are there. */
+  readonly hasTokens: () => boolean;
+};
+
+/** Shown for a new record until the school system gives versions of its own, which it does not. */
+const firstVersion = 1;
+
+function controlOf({ path, isPicture, customField }: RecordField): FieldControl {
+  if (customField) {
+    const { type, choices } = customField;
+    if (type === "textarea") return { kind: "lines" };
+    if (type === "dropdown" || type === "radio") return { kind: "choice", choices };
+    if (type === "checkbox") return { kind: "choices", choices };
+    return type === "file" ? { kind: "file" } : { kind: "line", type };
+  }
+  if (isPicture) return { kind: "picture" };
+  if (path === "user.gender") return { kind: "choice", choices: ["male", "female"] };
+  if (/_address$/.test(path)) return { kind: "lines" };
+  return { kind: "line", type: "text" };
+}
+
+/** A person's own fields go without the word “user”, except where the record has one of that name. */
+function labelOf({ path, customField }: RecordField): string {
+  if (customField) return customField.label;
+  return path === "user.id" ? path : path.replace(/^user\./, "");
+}
+
+const isNumberOfIt = ({ path }: RecordField) => /(?:^|[._])id$/.test(path);
+
+function fieldsOf(dataset: Dataset, record: SchoolRecord): readonly LiveField[] {
+  // The system's own numbers say the least: they come last.
+  const fields = recordFields(record);
+  const sorted = [...fields.filter((field) => !isNumberOfIt(field)), ...fields.filter(isNumberOfIt)];
+  return sorted.map((field) => {
+    const { path, customField } = field;
+    const isLocked = isReadOnlyField(customField ? customField.name || customField.label : path);
+    const isComputed = editFieldOf(dataset, record, path) === null;
+    return {
+      name: path,
+      label: labelOf(field),
+      control: controlOf(field),
+      lock: isLocked ? readOnlyHere : isComputed ? computedThere : null,
+    };
+  });
+}
+
+/** The people of a school, in the school system's own order. */
+export function schoolSource(parts: SchoolSourceParts): LiveSource {
+  const { client, dataset, schoolName, schoolCode, hasTokens } = parts;
+  const { records } = client;
+
+  const live = (origin: SchoolRecord, index: number, version: number): LiveRecord => ({
+    id: String(origin.id),
+    version,
+    data: flattenRecord(origin),
+    index,
+    fields: fieldsOf(dataset, origin),
+    title: origin.user.full_name,
+    origin,
+    printStatus: printStatusOf(origin),
+  });
+
+  const originOf = ({ id, origin }: LiveRecord): SchoolRecord => {
+    if (!hasTokens()) throw new LiveError("Missing authentication tokens");
+    if (id === "" || origin === null) throw new LiveError("Record ID not found");
+    return origin;
+  };
+
+  /** One record of the list; the school system searches all fields at once. */
+  const one = (offset: number, search: SearchParams | null, signal?: AbortSignal) =>
+    records.list(
+      dataset,
+      { limit: 1, offset, ...(search === null ? {} : { search: search.search }) },
+      signal ? { signal } : {},
+    );
+
+  async function find(id: string): Promise<number | null> {
+    let start = 0;
+    for await (const page of records.pages(dataset)) {
+      const at = page.records.findIndex((record) => String(record.id) === id);
+      if (at >= 0) return start + at;
+      start += page.records.length;
+    }
+    return null;
+  }
+
+  return {
+    mode: "school",
+    async meta(search) {
+      const page = await one(0, search);
+      const [first] = page.records;
+      const fields = first ? recordFields(first).map(({ path }) => path) : [];
+      const { total } = page.pagination;
+      return { datasetId: `${schoolCode}:${dataset}`, datasetVersion: firstVersion, total, fields };
+    },
+    async record(position, search, signal) {
+      const [found] = (await one(position, search, signal)).records;
+      if (!found) throw new LiveError("Record not found");
+      return live(found, position, firstVersion);
+    },
+    storePicture: async () => null,
+    async save(record, field, value) {
+      const origin = originOf(record);
+      const input = toRecordInput(dataset, origin, { [field]: value });
+      const saved = await records.edit(dataset, origin.id, input);
+      return live(saved, record.index, record.version + 1);
+    },
+    adopt: () => {
+      throw new LiveError("A school record has no version that could be stale.");
+    },
+    school: {
+      dataset,
+      schoolName,
+      info: client.info,
+      async setStatus(record, print_status) {
+        const { id } = originOf(record);
+        const { failed } = await records.setPrintStatus(dataset, [{ id, print_status }]);
+        const [refused] = failed;
+        if (refused) throw new Error(refused.message);
+        return live({ ...originOf(record), print_status }, record.index, record.version);
+      },
+      create: async (input) => String((await records.create(dataset, input)).id),
+      remove: async (record) => await records.remove(dataset, originOf(record).id),
+      find,
+      counts: () => records.printStatusSummary(dataset),
+    },
+  };
+}

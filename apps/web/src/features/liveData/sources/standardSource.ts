@@ -1,0 +1,71 @@
+import { contracts } from "@print-builder/api";
+import type { Mapping } from "@print-builder/core/records";
+import { ApiError } from "#platform/api/apiError.ts";
+import { call } from "#platform/api/call.ts";
+import { upload } from "#platform/api/upload.ts";
+import { type LiveRecord as StoredRecord, saveRecord } from "#platform/records/saveRecord.ts";
+import type { LiveSource } from "../session/liveSource.ts";
+import { LiveError, type LiveField, type LiveRecord, type SearchParams } from "../session/liveState.ts";
+import { isBookkeeping, readOnlyHere } from "./fieldRules.ts";
+import { isReadOnlyField } from "./readOnlyFields.ts";
+
+/** A mapping's columns, also where a path leads into them. */
+function pictureColumns({ imageMap }: Mapping): ReadonlySet<string> {
+  return new Set(Object.values(imageMap));
+}
+
+function fieldOf(name: string, pictures: ReadonlySet<string>): LiveField {
+  return {
+    name,
+    label: name,
+    control: pictures.has(name) ? { kind: "picture" } : { kind: "line", type: "text" },
+    lock: isReadOnlyField(name) ? readOnlyHere : null,
+  };
+}
+
+/** What a row is called: its name, wherever the table has it, else its first cell. */
+function titleOf(data: StoredRecord["data"]): string {
+  const named = Object.entries(data).find(([header, value]) => /name/i.test(header) && value !== "");
+  return named?.[1] ?? Object.values(data).find((value) => value !== "") ?? "Record";
+}
+
+const queryOf = (search: SearchParams | null) =>
+  search === null ? {} : { search: search.search, field: search.field };
+
+/** The rows of the project's table. */
+export function standardSource(projectId: string, mapping: Mapping): LiveSource {
+  const params = { id: projectId };
+  const pictures = pictureColumns(mapping);
+  let datasetId: string | null = null;
+
+  const adopt: LiveSource["adopt"] = (stored) => {
+    const headers = Object.keys(stored.data).filter((header) => !isBookkeeping(header));
+    const fields = headers.map((header) => fieldOf(header, pictures));
+    return { ...stored, fields, title: titleOf(stored.data), origin: null, printStatus: null };
+  };
+
+  return {
+    mode: "standard",
+    async meta(search) {
+      const meta = await call(contracts.getLiveMeta, { params, query: queryOf(search) });
+      datasetId = meta.datasetId;
+      return meta;
+    },
+    async record(position, search, signal): Promise<LiveRecord> {
+      const query = { index: position, ...queryOf(search) };
+      try {
+        return adopt(await call(contracts.getLiveRecord, { params, query }, signal ? { signal } : {}));
+      } catch (error) {
+        const isGone = error instanceof ApiError && error.code === "record_not_found";
+        throw isGone ? new LiveError("Record not found", { cause: undefined }) : error;
+      }
+    },
+    storePicture: async (file) => (await upload(contracts.uploadLiveImage, { params }, [file])).filename,
+    async save({ index, version }, field, value) {
+      const changes = { [field]: value instanceof File ? value.name : value };
+      return adopt(await saveRecord(projectId, { index, version, datasetId }, changes));
+    },
+    adopt,
+    school: null,
+  };
+}

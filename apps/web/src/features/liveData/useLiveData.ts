@@ -1,0 +1,65 @@
+import { useEffect } from "react";
+import { messageOf } from "#platform/api/apiError.ts";
+import type { Editor } from "#platform/editorSession/createEditor.ts";
+import { onProjectEvent } from "#platform/records/projectEvents.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
+import { liveOf } from "./liveOf.ts";
+import { showCreated } from "./session/showCreated.ts";
+import { takeMapping } from "./session/takeMapping.ts";
+
+/** Live data follows what other screens of this window do to the project's data. */
+function followEvents(editor: Editor): () => void {
+  const live = liveOf(editor);
+  const { projectId } = editor;
+  const reload = async () => {
+    try {
+      await live.reload();
+    } catch (error) {
+      showToast(`Failed to load record: ${messageOf(error)}`, { tone: "error", durationMs: 6000 });
+    }
+  };
+  const stops = [
+    onProjectEvent("project-mapping-saved", (detail) => {
+      if (detail.projectId === projectId) void takeMapping(live, detail.mode);
+    }),
+    onProjectEvent("project-data-mode-switched", (detail) => {
+      if (detail.projectId !== projectId) return;
+      live.stop();
+      void live.check();
+    }),
+    onProjectEvent("project-rows-changed", (detail) => {
+      if (detail.projectId === projectId && live.store.getState().isLive) void reload();
+    }),
+    onProjectEvent("live-data-refresh", (detail) => {
+      if (detail.projectId === projectId) void showCreated(live, detail.recordId);
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Asks before a tab with unsaved edits of a record is closed. */
+function guardEdits(editor: Editor): () => void {
+  const warn = (event: BeforeUnloadEvent) => {
+    const { edits, store } = liveOf(editor);
+    if (Object.keys(store.getState().optimisticChanges).length === 0) return;
+    void edits.flush();
+    event.preventDefault();
+  };
+  window.addEventListener("beforeunload", warn);
+  return () => window.removeEventListener("beforeunload", warn);
+}
+
+/** Keeps live data going for as long as the editor is open. */
+export function useLiveData(editor: Editor): void {
+  useEffect(() => {
+    const stops = [followEvents(editor), guardEdits(editor)];
+    return () => {
+      for (const stop of stops) stop();
+      const live = liveOf(editor);
+      // What waits for its pause is saved; nothing of the record stays.
+      void live.edits.flush().finally(live.stop);
+    };
+  }, [editor]);
+}

@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { printBody } from "../exportPdf/printBody.ts";
+import {
+  type BulkForm,
+  dpiText,
+  firstBulkForm,
+  fitForm,
+  offersBatches,
+  recordsInRange,
+  requestOf,
+} from "./bulkForm.ts";
+
+const limits = { total: 250, slots: 10, isDualSided: true };
+const first = firstBulkForm(limits);
+
+describe("the form of Bulk Preview & Print", () => {
+  it("[PRINT-04, PRINT-05, PRINT-06, PRINT-07, PRINT-08] begins with everything, once, from position 1, at 300 dpi", () => {
+    expect(printBody(requestOf(first))).toEqual({
+      range: { type: "all" },
+      side: "both",
+      copies_per_record: 1,
+      start_at: 1,
+      print_order: "across_then_down",
+      dpi: 300,
+      show_guides: false,
+      flip_edge: "long",
+    });
+    expect(firstBulkForm({ ...limits, isDualSided: false }).side).toBe("front");
+  });
+
+  it("[PRINT-02, PRINT-03] keeps the range between 0 and total minus 1, its end never before its start", () => {
+    const ranged = (start: number, end: number) => {
+      const { start: from, end: to } = fitForm({ ...first, range: "range", start, end }, limits);
+      return [from, to];
+    };
+    expect(ranged(-5, 400)).toEqual([0, 249]);
+    expect(ranged(90, 40)).toEqual([90, 90]);
+    expect(ranged(900, 3)).toEqual([249, 249]);
+    expect(ranged(Number.NaN, Number.POSITIVE_INFINITY)).toEqual([0, 0]);
+    expect(ranged(12, 30)).toEqual([12, 30]);
+  });
+
+  it("[PRINT-05, PRINT-06] takes whole copies from 1 and start positions of the sheet only", () => {
+    const fitted = (part: Partial<BulkForm>) => fitForm({ ...first, ...part }, limits);
+    expect([0, 1.4, -3, 12, 5000].map((copies) => fitted({ copies }).copies)).toEqual([1, 1, 1, 12, 1000]);
+    expect([0, 1, 10, 11].map((startAt) => fitted({ startAt }).startAt)).toEqual([1, 1, 10, 10]);
+  });
+
+  it("whatever is typed, what comes out can be printed", () => {
+    const anything = fc.record({
+      range: fc.constantFrom("all" as const, "range" as const),
+      start: fc.double(),
+      end: fc.double(),
+      copies: fc.double(),
+      startAt: fc.double(),
+      dpi: fc.double(),
+      leftOut: fc.array(fc.nat({ max: 400 })),
+    });
+    fc.assert(
+      fc.property(anything, fc.integer({ min: 1, max: 300 }), (typed, total) => {
+        const form = fitForm({ ...first, ...typed }, { ...limits, total });
+        expect(form.start).toBeGreaterThanOrEqual(0);
+        expect(form.end).toBeGreaterThanOrEqual(form.start);
+        expect(form.end).toBeLessThan(total);
+        expect(Number.isInteger(form.copies) && form.copies >= 1).toBe(true);
+        expect(form.startAt >= 1 && form.startAt <= 10).toBe(true);
+        expect([150, 300, 600, 1200]).toContain(form.dpi);
+        expect(form.leftOut.every((record) => record < total)).toBe(true);
+      }),
+    );
+  });
+
+  it("a single-sided design prints its front", () => {
+    expect(fitForm(first, { ...limits, isDualSided: false }).side).toBe("front");
+  });
+
+  it("[PRINT-14, OPEN-74] sends records counted from 0, and those left out once each", () => {
+    const form = { ...first, range: "range" as const, start: 6, end: 20, leftOut: [9, 8] };
+    expect(printBody(requestOf(form, [8, 7]))).toMatchObject({
+      range: { type: "range", start: 6, end: 20 },
+      exclude_records: [7, 8, 9],
+    });
+    expect(recordsInRange(form, limits)).toBe(15);
+  });
+
+  it("[PRINT-25] offers batch and background export above 1000 records of the range, not at 1000", () => {
+    const offered = (total: number, part: Partial<BulkForm> = {}) =>
+      offersBatches({ ...first, ...part }, { total });
+    expect(offered(1000)).toBe(false);
+    expect(offered(1001)).toBe(true);
+    expect(offered(5000, { range: "range", start: 0, end: 999 })).toBe(false);
+    expect(offered(5000, { range: "range", start: 0, end: 1000 })).toBe(true);
+  });
+
+  it("[PRINT-09] tells the quality of a resolution", () => {
+    expect([150, 300, 600, 1200].map(dpiText)).toEqual([
+      "150 dpi, quality 50 %",
+      "300 dpi, quality 95 %",
+      "600 dpi, quality 95 %",
+      "1200 dpi, quality 95 %",
+    ]);
+  });
+});

@@ -1,0 +1,107 @@
+import {
+  dpiOptions,
+  type FlipEdge,
+  type PrintOrder,
+  type PrintRequest,
+  type PrintSide,
+  printQuality,
+} from "@print-builder/core/print";
+import { mostCopies } from "../exportPdf/printChoices.ts";
+
+/** What the dialog holds: always something that can be printed. Records are counted from 0, both ends included. */
+export type BulkForm = {
+  readonly range: "all" | "range";
+  readonly start: number;
+  readonly end: number;
+  /** Records that are left out whatever a check finds. */
+  readonly leftOut: readonly number[];
+  readonly side: PrintSide;
+  readonly copies: number;
+  /** The label of the first sheet to begin with, counted from 1. */
+  readonly startAt: number;
+  readonly order: PrintOrder;
+  readonly dpi: number;
+  readonly guides: boolean;
+  readonly flip: FlipEdge;
+};
+
+/** What the form is held within. */
+export type BulkLimits = {
+  readonly total: number;
+  /** Labels of a sheet. */
+  readonly slots: number;
+  readonly isDualSided: boolean;
+};
+
+export function firstBulkForm({ total, isDualSided }: BulkLimits): BulkForm {
+  return {
+    range: "all",
+    start: 0,
+    end: Math.max(total - 1, 0),
+    leftOut: [],
+    side: isDualSided ? "both" : "front",
+    copies: 1,
+    startAt: 1,
+    order: "across_then_down",
+    dpi: 300,
+    guides: false,
+    flip: "long",
+  };
+}
+
+function within(value: number, least: number, most: number): number {
+  if (!Number.isFinite(value)) return least;
+  return Math.min(Math.max(Math.round(value), least), Math.max(least, most));
+}
+
+/** The form with every value brought within its limits. The range's end never lies before its start. */
+export function fitForm(form: BulkForm, { total, slots, isDualSided }: BulkLimits): BulkForm {
+  const last = Math.max(total - 1, 0);
+  const start = within(form.start, 0, last);
+  return {
+    ...form,
+    start,
+    end: Math.max(start, within(form.end, 0, last)),
+    leftOut: form.leftOut.filter((record) => record <= last),
+    side: isDualSided ? form.side : "front",
+    copies: within(form.copies, 1, mostCopies),
+    startAt: within(form.startAt, 1, slots),
+    dpi: dpiOptions.includes(form.dpi) ? form.dpi : 300,
+  };
+}
+
+/** Records of the form's range, those left out included. */
+export function recordsInRange(
+  { range, start, end }: BulkForm,
+  { total }: Pick<BulkLimits, "total">,
+): number {
+  return range === "all" ? total : end - start + 1;
+}
+
+/** What is printed. `excluded` are further records to leave out. */
+export function requestOf(form: BulkForm, excluded: readonly number[] = []): PrintRequest {
+  const leftOut = [...new Set([...form.leftOut, ...excluded])].sort((a, b) => a - b);
+  return {
+    range: form.range === "all" ? { type: "all" } : { type: "range", start: form.start, end: form.end },
+    ...(leftOut.length > 0 ? { excludeRecords: leftOut } : {}),
+    side: form.side,
+    copiesPerRecord: form.copies,
+    startAt: form.startAt,
+    printOrder: form.order,
+    dpi: form.dpi,
+    showGuides: form.guides,
+    flipEdge: form.flip,
+  };
+}
+
+/** More records than this are also offered as files of 500 and as a background job. */
+const mostAtOnce = 1000;
+
+export function offersBatches(form: BulkForm, limits: Pick<BulkLimits, "total">): boolean {
+  return recordsInRange(form, limits) > mostAtOnce;
+}
+
+/** `300 dpi, quality 95 %` */
+export function dpiText(dpi: number): string {
+  return `${dpi} dpi, quality ${Math.round(printQuality(dpi))} %`;
+}

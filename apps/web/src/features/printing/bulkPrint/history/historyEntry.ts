@@ -1,0 +1,175 @@
+import type { JobAnswer } from "@print-builder/api";
+import { dpiOptions } from "@print-builder/core/print";
+import { datasets, printStatusFilters } from "@print-builder/school";
+import type { PhotoWarning } from "#platform/jobs/warningGroups.ts";
+import { datasetNames, printStatusFilterLabels } from "#platform/school/personLine.ts";
+import type { PeopleQuery } from "#platform/school/readPeople.ts";
+import { photoWarnings } from "../../fetchPdf.ts";
+import { type BulkForm, type BulkLimits, firstBulkForm, fitForm } from "../bulkForm.ts";
+
+/** A print as the project remembers it. Records are counted from 0; what an old entry does not tell is null. */
+export type HistoryEntry = {
+  readonly id: string;
+  readonly start: number;
+  readonly end: number;
+  /** Records that were printed. */
+  readonly count: number;
+  readonly excluded: readonly number[];
+  readonly side: BulkForm["side"];
+  readonly copies: number;
+  readonly order: BulkForm["order"];
+  readonly dpi: number;
+  readonly startAt: number;
+  readonly guides: boolean;
+  readonly flip: BulkForm["flip"];
+  readonly finishedAt: Date | null;
+  readonly tookMs: number | null;
+  readonly bytes: number | null;
+  /** `png`, `jpg` and `svg` are pictures of the cards, not sheets. */
+  readonly format: string;
+  /** The design's revision at that time. */
+  readonly revision: number | null;
+  /** Who printed; null where it is not known. */
+  readonly by: string | null;
+  /** Whose cards of a school were printed; null of a table, and of old entries. */
+  readonly people: PrintedPeople | null;
+  /** Records that came out without a photo: those that are named, and how many there were. */
+  readonly warnings: readonly PhotoWarning[];
+  readonly warningsTotal: number;
+  /** Who left or joined the school's list while it was printed; null for nobody. */
+  readonly changed: JobAnswer["people"];
+};
+
+/** Whose cards of a school were printed. What was searched for is not remembered: it may be a child's name. */
+export type PrintedPeople = { readonly query: PeopleQuery; readonly searched: boolean };
+
+type Stored = Readonly<Record<string, unknown>>;
+
+function count(value: unknown, least: number): number | null {
+  return typeof value === "number" && Number.isInteger(value) && value >= least ? value : null;
+}
+
+function oneOf<const Value>(value: unknown, choices: readonly Value[], usual: Value): Value {
+  return choices.find((choice) => choice === value) ?? usual;
+}
+
+function time(value: unknown): Date | null {
+  const date = typeof value === "string" ? new Date(value) : null;
+  return date && !Number.isNaN(date.getTime()) ? date : null;
+}
+
+function asObject(value: unknown): Stored {
+  return typeof value === "object" && value !== null ? (value as Stored) : {};
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+function readPeople(stored: unknown): PrintedPeople | null {
+  if (typeof stored !== "object" || stored === null) return null;
+  const { csv_entity, class_section_id, status, print_status, searched } = asObject(stored);
+  const section = count(Number(class_section_id), 1);
+  const active = (["active", "inactive"] as const).find((one) => one === status);
+  const printStatus = printStatusFilters.find((one) => one === print_status);
+  const filter = {
+    ...(section === null ? {} : { classSectionId: section }),
+    ...(active ? { status: active } : {}),
+    ...(printStatus ? { printStatus } : {}),
+  };
+  return { query: { dataset: oneOf(csv_entity, datasets, "students"), filter }, searched: searched === true };
+}
+
+function readChange({ vanished, came }: Stored): JobAnswer["people"] {
+  const change = { vanished: count(vanished, 0) ?? 0, came: count(came, 0) ?? 0 };
+  return change.vanished + change.came > 0 ? change : null;
+}
+
+/** Reads an entry; null when it does not say which records were printed. */
+export function readEntry(stored: Stored): HistoryEntry | null {
+  const range = asObject(stored.record_range);
+  const start = count(range.start, 0);
+  const end = count(range.end, start ?? 0);
+  if (start === null || end === null) return null;
+  const warnings = photoWarnings(stored.warnings);
+  const excluded = Array.isArray(stored.exclude_records) ? stored.exclude_records : [];
+  return {
+    id: typeof stored.id === "string" ? stored.id : `${stored.started_at} ${start} ${end}`,
+    start,
+    end,
+    count: count(range.count, 0) ?? end - start + 1,
+    excluded: excluded.flatMap((record) => count(record, 0) ?? []),
+    side: oneOf(stored.side, ["front", "back", "both"], "front"),
+    copies: count(stored.copies_per_record, 1) ?? 1,
+    order: oneOf(stored.print_order, ["across_then_down", "down_then_across"], "across_then_down"),
+    dpi: oneOf(stored.dpi, dpiOptions, 300),
+    startAt: count(stored.start_position, 1) ?? 1,
+    guides: stored.show_guides === true,
+    flip: oneOf(stored.flip_edge, ["long", "short"], "long"),
+    finishedAt: time(stored.finished_at),
+    tookMs: count(stored.execution_time_ms, 0),
+    bytes: count(stored.file_size_bytes, 0),
+    format: typeof stored.format === "string" ? stored.format : "pdf",
+    revision: count(stored.revision, 0),
+    by: textOf(asObject(stored.printed_by).name),
+    people: readPeople(stored.filters),
+    warnings,
+    warningsTotal: count(stored.warnings_total, 0) ?? warnings.length,
+    changed: readChange(asObject(stored.people)),
+  };
+}
+
+/** The entries of sheets, the newest first; they are stored oldest first. */
+export function readHistory(stored: readonly Stored[]): readonly HistoryEntry[] {
+  return stored
+    .flatMap((entry) => readEntry(entry) ?? [])
+    .filter(({ format }) => format === "pdf")
+    .toReversed();
+}
+
+/** The form with which an entry is printed again, as far as the project still has what it printed. */
+export function formOfEntry(entry: HistoryEntry, limits: BulkLimits): BulkForm {
+  const { start, end, excluded, side, copies, order, dpi, startAt, guides, flip } = entry;
+  const isAll = start === 0 && end === limits.total - 1;
+  const form = { leftOut: excluded, side, copies, order, dpi, startAt, guides, flip };
+  return fitForm({ ...firstBulkForm(limits), ...form, range: isAll ? "all" : "range", start, end }, limits);
+}
+
+const sideText = { front: "front", back: "back", both: "both sides" } as const;
+
+/** What was printed, in a line: "Records 1–1,250 (7 left out), both sides" */
+export function whatText({ start, end, excluded, side }: HistoryEntry): string {
+  const records =
+    start === end
+      ? `Record ${(start + 1).toLocaleString()}`
+      : `Records ${(start + 1).toLocaleString()}–${(end + 1).toLocaleString()}`;
+  const left = excluded.length === 0 ? "" : ` (${excluded.length.toLocaleString()} left out)`;
+  return `${records}${left}, ${sideText[side]}`;
+}
+
+/** How it was printed: "2 copies, from position 3, 300 dpi, 4.1 MB in 12 s" */
+export function howText({ copies, startAt, dpi, guides, bytes, tookMs }: HistoryEntry): string {
+  const size =
+    bytes === null ? "" : `${(bytes / 1e6).toLocaleString(undefined, { maximumFractionDigits: 1 })} MB`;
+  const took = tookMs === null ? "" : `in ${Math.max(1, Math.round(tookMs / 1000))} s`;
+  return [
+    copies > 1 ? `${copies} copies` : "",
+    startAt > 1 ? `from position ${startAt}` : "",
+    `${dpi} dpi`,
+    guides ? "guides" : "",
+    `${size} ${took}`.trim(),
+  ]
+    .filter((part) => part !== "")
+    .join(", ");
+}
+
+/** Whose cards they were: "students of one class section, ready to print, active" */
+export function peopleText({ query: { dataset, filter }, searched }: PrintedPeople): string {
+  const parts = [
+    `${datasetNames[dataset].many}${filter.classSectionId === undefined ? "" : " of one class section"}`,
+    filter.printStatus ? printStatusFilterLabels[filter.printStatus].toLowerCase() : "",
+    filter.status ?? "",
+    searched ? "found by a search" : "",
+  ];
+  return parts.filter((part) => part !== "").join(", ");
+}

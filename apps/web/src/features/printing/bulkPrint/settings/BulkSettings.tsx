@@ -1,0 +1,238 @@
+import { Button, SegmentedControl, Select, Switch } from "@mantine/core";
+import type { PageSetup } from "@print-builder/core/document";
+import { dpiOptions, type PrintOrder } from "@print-builder/core/print";
+import { type Icon, IconArrowDown, IconArrowRight, IconX } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { IconButton } from "#ui/IconButton.tsx";
+import { flipChoices, mostCopies, orderChoices, sideChoices } from "../../exportPdf/printChoices.ts";
+import { type BulkForm, type BulkLimits, dpiText } from "../bulkForm.ts";
+import { CountField } from "./CountField.tsx";
+import { StartPicker } from "./StartPicker.tsx";
+import classes from "./settings.module.css";
+
+export type BulkSettingsProps = {
+  readonly form: BulkForm;
+  readonly limits: BulkLimits;
+  readonly setup: PageSetup;
+  readonly disabled: boolean;
+  readonly onChange: (part: Partial<BulkForm>) => void;
+  readonly onPageSetup: () => void;
+  /** Settings that come before all others, e.g. which people of a school are printed. */
+  readonly children?: ReactNode;
+};
+
+type SectionProps = { readonly title: string; readonly end?: ReactNode; readonly children: ReactNode };
+
+function Section({ title, end, children }: SectionProps) {
+  return (
+    <section className={classes.section} aria-label={title}>
+      <div className={classes.head}>
+        <h3>{title}</h3>
+        {end}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function Records({ form, limits, disabled, onChange }: BulkSettingsProps) {
+  const { total } = limits;
+  const { range, start, end, leftOut } = form;
+  const isAll = range === "all";
+  return (
+    <Section title="Records" end={<span className={classes.quiet}>{total.toLocaleString()} records</span>}>
+      <SegmentedControl
+        fullWidth
+        disabled={disabled}
+        aria-label="Records to print"
+        value={range}
+        data={[
+          { value: "all", label: "All" },
+          { value: "range", label: "Range" },
+        ]}
+        onChange={(value) => onChange({ range: value as BulkForm["range"] })}
+      />
+      <div className={classes.pair}>
+        <CountField
+          label="From"
+          value={isAll ? 1 : start + 1}
+          least={1}
+          most={total}
+          disabled={disabled}
+          onChange={(from) =>
+            onChange({ range: "range", start: from - 1, ...(isAll ? { end: total - 1 } : {}) })
+          }
+        />
+        <CountField
+          label="To"
+          value={isAll ? total : end + 1}
+          least={1}
+          most={total}
+          disabled={disabled}
+          onChange={(to) => onChange({ range: "range", end: to - 1, ...(isAll ? { start: 0 } : {}) })}
+        />
+      </div>
+      {leftOut.length > 0 ? (
+        <div className={classes.leftOut}>
+          <span>
+            {leftOut.length.toLocaleString()} {leftOut.length === 1 ? "record is" : "records are"} left out
+          </span>
+          <IconButton
+            label="Print them too"
+            size="xs"
+            disabled={disabled}
+            onClick={() => onChange({ leftOut: [] })}
+          >
+            <IconX size={14} stroke={1.75} />
+          </IconButton>
+        </div>
+      ) : null}
+    </Section>
+  );
+}
+
+function Sides({ form, limits, disabled, onChange }: BulkSettingsProps) {
+  return (
+    <Section title="Sides">
+      <SegmentedControl
+        fullWidth
+        disabled={disabled || !limits.isDualSided}
+        aria-label="Side"
+        value={form.side}
+        data={sideChoices}
+        onChange={(side) => onChange({ side: side as BulkForm["side"] })}
+      />
+      {limits.isDualSided ? null : <p className={classes.quiet}>This design has a front only.</p>}
+      {form.side === "front" ? null : (
+        <>
+          <SegmentedControl
+            fullWidth
+            disabled={disabled}
+            aria-label="Edge over which the sheet is turned"
+            value={form.flip}
+            data={flipChoices.map(({ value, label }) => ({ value, label: `Flip ${label.toLowerCase()}` }))}
+            onChange={(flip) => onChange({ flip: flip as BulkForm["flip"] })}
+          />
+          <p className={classes.quiet}>Backs are mirrored, so that each lies behind its front.</p>
+        </>
+      )}
+    </Section>
+  );
+}
+
+const orderIcons: Readonly<Record<PrintOrder, Icon>> = {
+  across_then_down: IconArrowRight,
+  down_then_across: IconArrowDown,
+};
+
+function OrderChoice({ form, disabled, onChange }: BulkSettingsProps) {
+  return orderChoices.map(({ value, label }) => {
+    const Sign = orderIcons[value];
+    return (
+      <label key={value} className={classes.order} data-on={form.order === value}>
+        <input
+          type="radio"
+          name="print-order"
+          disabled={disabled}
+          checked={form.order === value}
+          onChange={() => onChange({ order: value })}
+        />
+        <Sign size={15} stroke={1.75} aria-hidden />
+        {label}
+      </label>
+    );
+  });
+}
+
+function Order(props: BulkSettingsProps) {
+  return (
+    <div className={classes.orders} role="radiogroup" aria-label="Print order">
+      <OrderChoice {...props} />
+      <p className={classes.quiet}>Start lower down on a part-used sheet.</p>
+    </div>
+  );
+}
+
+function Layout(props: BulkSettingsProps) {
+  const { form, limits, setup, disabled, onChange, onPageSetup } = props;
+  return (
+    <Section
+      title="Layout"
+      end={
+        <Button
+          variant="subtle"
+          size="xs"
+          className={classes.link ?? ""}
+          disabled={disabled}
+          onClick={onPageSetup}
+        >
+          Page Setup
+        </Button>
+      }
+    >
+      <div className={classes.pair}>
+        <CountField
+          label="Copies of each"
+          value={form.copies}
+          least={1}
+          most={mostCopies}
+          disabled={disabled}
+          onChange={(copies) => onChange({ copies })}
+        />
+        <CountField
+          label="Start at"
+          value={form.startAt}
+          least={1}
+          most={limits.slots}
+          disabled={disabled}
+          onChange={(startAt) => onChange({ startAt })}
+        />
+      </div>
+      <div className={classes.layout}>
+        <StartPicker
+          setup={setup}
+          order={form.order}
+          startAt={form.startAt}
+          onChange={(startAt) => (disabled ? undefined : onChange({ startAt }))}
+        />
+        <Order {...props} />
+      </div>
+    </Section>
+  );
+}
+
+function Output({ form, disabled, onChange }: BulkSettingsProps) {
+  return (
+    <Section title="Output">
+      <Select
+        size="xs"
+        variant="filled"
+        disabled={disabled}
+        aria-label="Dots per inch"
+        value={String(form.dpi)}
+        data={dpiOptions.map((dpi) => ({ value: String(dpi), label: dpiText(dpi) }))}
+        onChange={(dpi) => dpi && onChange({ dpi: Number(dpi) })}
+      />
+      <Switch
+        size="xs"
+        label="Cut guides"
+        disabled={disabled}
+        checked={form.guides}
+        onChange={(event) => onChange({ guides: event.currentTarget.checked })}
+      />
+    </Section>
+  );
+}
+
+/** What is printed, and how it lies on the sheets. */
+export function BulkSettings(props: BulkSettingsProps) {
+  return (
+    <div className={classes.settings}>
+      {props.children}
+      <Records {...props} />
+      <Sides {...props} />
+      <Layout {...props} />
+      <Output {...props} />
+    </div>
+  );
+}

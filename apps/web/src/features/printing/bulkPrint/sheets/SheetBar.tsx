@@ -1,0 +1,131 @@
+import { Button, SegmentedControl, TextInput } from "@mantine/core";
+import type { PageSetup } from "@print-builder/core/document";
+import type { SheetPlan } from "@print-builder/core/print";
+import { IconChevronLeft, IconChevronRight, IconMinus, IconPlus } from "@tabler/icons-react";
+import { type CSSProperties, useState } from "react";
+import { IconButton } from "#ui/IconButton.tsx";
+import { nextZoom, paperName, percentOf, type SheetZoom } from "./sheetScale.ts";
+import classes from "./sheets.module.css";
+
+export type SheetBarProps = {
+  readonly plan: SheetPlan;
+  readonly setup: PageSetup;
+  /** The sheet that is looked at, from 0. */
+  readonly current: number;
+  readonly goTo: (sheet: number) => void;
+  /** Null where only one side is printed. */
+  readonly side: "front" | "back" | null;
+  readonly onSide: (side: "front" | "back") => void;
+  readonly zoom: SheetZoom;
+  readonly scale: number;
+  readonly onZoom: (zoom: SheetZoom) => void;
+  /** What stands on the sheet: "Records 111 to 120". */
+  readonly records: string;
+};
+
+const icon = { size: 16, stroke: 1.75 } as const;
+
+/** Takes the number of the sheet to go to. */
+function SheetNumber({
+  current,
+  sheets,
+  goTo,
+}: {
+  current: number;
+  sheets: number;
+  goTo: (sheet: number) => void;
+}) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const jump = () => {
+    const wanted = Number(draft);
+    if (draft !== null && Number.isInteger(wanted) && wanted >= 1) goTo(wanted - 1);
+    setDraft(null);
+  };
+  return (
+    <TextInput
+      size="xs"
+      className={classes.number ?? ""}
+      aria-label="Sheet number"
+      inputMode="numeric"
+      value={draft ?? String(Math.min(current + 1, sheets))}
+      style={{ "--digits": String(sheets).length } as CSSProperties}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onBlur={jump}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") jump();
+      }}
+    />
+  );
+}
+
+/** Goes from sheet to sheet, turns them over and shows them larger or smaller. */
+export function SheetBar(props: SheetBarProps) {
+  const { plan, setup, current, goTo, side, onSide, zoom, scale, onZoom, records } = props;
+  const { page } = setup;
+  const { sheets } = plan;
+  return (
+    <div className={classes.bar} role="toolbar" aria-label="Sheets">
+      <div className={classes.pager}>
+        <IconButton
+          label="Previous sheet"
+          shortcut="Page Up"
+          size="sm"
+          disabled={current <= 0}
+          onClick={() => goTo(current - 1)}
+        >
+          <IconChevronLeft {...icon} />
+        </IconButton>
+        <span className={classes.pagerText}>
+          Sheet <SheetNumber current={current} sheets={sheets} goTo={goTo} /> of {sheets.toLocaleString()}
+        </span>
+        <IconButton
+          label="Next sheet"
+          shortcut="Page Down"
+          size="sm"
+          disabled={current >= sheets - 1}
+          onClick={() => goTo(current + 1)}
+        >
+          <IconChevronRight {...icon} />
+        </IconButton>
+      </div>
+      <span className={classes.records} role="status">
+        {records}
+      </span>
+      {side === null ? null : (
+        <SegmentedControl
+          aria-label="Side shown"
+          value={side}
+          data={[
+            { value: "front", label: "Front" },
+            { value: "back", label: "Back" },
+          ]}
+          onChange={(value) => onSide(value as "front" | "back")}
+        />
+      )}
+      <span className={classes.paperText}>
+        {paperName({ widthMm: page.widthMm, heightMm: page.heightMm })}, {page.across} × {page.down}
+      </span>
+      <div className={classes.pager}>
+        <IconButton label="Smaller" size="sm" onClick={() => onZoom(nextZoom(scale, -1))}>
+          <IconMinus {...icon} />
+        </IconButton>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="xs"
+          className={classes.zoom ?? ""}
+          aria-label={
+            zoom === "fit" ? "Fit, show at actual size" : `${percentOf(scale)}%, fit a sheet into the window`
+          }
+          onClick={() => onZoom(zoom === "fit" ? 100 : "fit")}
+        >
+          {zoom === "fit" ? "Fit" : `${percentOf(scale)}%`}
+        </Button>
+        <IconButton label="Larger" size="sm" onClick={() => onZoom(nextZoom(scale, 1))}>
+          <IconPlus {...icon} />
+        </IconButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { parseProject } from "@print-builder/core/document";
+import type { ImageLookup } from "@print-builder/core/elements";
+import type { LayoutTools } from "@print-builder/core/layout";
+import { expect, test } from "vitest";
+import type { CardStudio } from "#platform/cards/cardStudio.ts";
+import { createCardDrawer } from "./cardDrawer.ts";
+
+const place = { x: 0, y: 0, width: 90, height: 90, rotation: 0, hidden: false, locked: false };
+const { project } = parseProject({
+  name: "Cards",
+  canvas_width: 324,
+  canvas_height: 204,
+  elements: [
+    { id: "photo", type: "image", ...place, properties: { staticImage: false, imageBinding: "photo" } },
+    { id: "code", type: "barcode", ...place, properties: { value: "{{ id }}", format: "qrcode" } },
+  ],
+  field_map: { id: "id" },
+  image_map: { photo: "photo" },
+});
+const row = { id: "7", photo: "7.jpg" };
+
+/** A drawer whose photos are what the test says. */
+function drawer() {
+  let photo: ImageLookup = { status: "missing", detail: "The picture is being loaded." };
+  const text: LayoutTools["text"] = {
+    layout: () => {
+      throw new Error("This card has no text.");
+    },
+  };
+  const layout: LayoutTools = {
+    text,
+    images: { find: () => photo },
+    paper: null,
+    onProblem: () => undefined,
+  };
+  const studio: Pick<CardStudio, "pictures" | "tools"> = {
+    pictures: { findSmall: () => photo } as unknown as CardStudio["pictures"],
+    tools: () => ({ layout }) as ReturnType<CardStudio["tools"]>,
+  };
+  const cards = createCardDrawer(studio, project, ["id", "photo"]);
+  return {
+    draw: () => cards.draw("front", 0, row),
+    photoArrives: () => {
+      photo = { status: "ready", image: { key: "7.jpg", width: 120, height: 160 } };
+      cards.renew();
+    },
+  };
+}
+
+test("when a photo has arrived it is drawn, and what the card already had is taken as it was", () => {
+  const { draw, photoArrives } = drawer();
+  const before = draw();
+  expect(before.isFinal).toBe(false);
+  photoArrives();
+  const after = draw();
+  expect(after.isFinal).toBe(true);
+  const [photo, code] = after.drawing.elements;
+  expect(photo?.ops.map(({ op }) => op)).toEqual(["image"]);
+  expect(code).toBe(before.drawing.elements[1]);
+  expect(draw()).toBe(after);
+});
+
+test("while it is still on its way the card stays unfinished", () => {
+  const { draw } = drawer();
+  draw();
+  expect(draw().isFinal).toBe(false);
+});

@@ -1,0 +1,120 @@
+import { type Project, type SideName, sidesOf } from "@print-builder/core/document";
+import {
+  type CardDrawing,
+  type CardSide,
+  type ElementDrawing,
+  type LayoutTools,
+  layoutElement,
+  prepareSide,
+  recordValues,
+} from "@print-builder/core/layout";
+import { type CardRecord, prepareMapping } from "@print-builder/core/records";
+import type { CardStudio } from "#platform/cards/cardStudio.ts";
+
+/** Draws cards of records, and keeps those that were drawn last. */
+export type CardDrawer = {
+  readonly draw: (side: SideName, index: number, row: CardRecord) => DrawnCard;
+  /** Fonts or pictures have arrived: cards that lacked some are drawn anew when they are asked for. */
+  readonly renew: () => void;
+};
+
+export type DrawnCard = {
+  readonly drawing: CardDrawing;
+  /** False while a font or a picture of the card may still be on its way. */
+  readonly isFinal: boolean;
+};
+
+/** A card with its elements, in order, that lack something of their own: only these are drawn anew. */
+type KeptCard = DrawnCard & { readonly lacking: ReadonlySet<number> };
+
+const mostKept = 1200;
+
+type StudioParts = Pick<CardStudio, "pictures" | "tools">;
+
+/**
+ * The studio's tools for cards that are shown small, which note when something was used that may be there, or be
+ * another, the next time.
+ */
+function watchedTools({ pictures, tools }: StudioParts) {
+  const { layout } = tools();
+  let isPassing = false;
+  const watched: LayoutTools = {
+    ...layout,
+    text: {
+      layout: (...input) => {
+        const laid = layout.text.layout(...input);
+        if (laid.pending.length > 0 || laid.missing.length > 0) isPassing = true;
+        return laid;
+      },
+    },
+    images: {
+      find: (source) => {
+        const found = pictures.findSmall(source);
+        if (found.status !== "ready") isPassing = true;
+        return found;
+      },
+    },
+  };
+  const takePassing = () => {
+    const was = isPassing;
+    isPassing = false;
+    return was;
+  };
+  return { layout: watched, text: layout.text, takePassing };
+}
+
+/** Draws the cards of `project` as they print. Throws a DesignError when the design cannot be drawn. */
+export function createCardDrawer(
+  studio: StudioParts,
+  project: Project,
+  headers: readonly string[],
+): CardDrawer {
+  const sides = new Map<SideName, CardSide>(
+    sidesOf(project).map((name) => [name, prepareSide(project, name)]),
+  );
+  const binder = prepareMapping(project.mapping, headers);
+  const kept = new Map<string, KeptCard>();
+  let tools = watchedTools(studio);
+  // An element that all cards share is drawn for the first of them only, so what it lacks, all of them lack.
+  let isSharedFinal = true;
+
+  function lay(side: CardSide, row: CardRecord, before: KeptCard | undefined): KeptCard {
+    const values = recordValues(binder.bind(row));
+    const lacking = new Set<number>();
+    const elements = side.elements.map((element, index): ElementDrawing => {
+      const known = before?.drawing.elements[index];
+      if (known && element.bound && !before?.lacking.has(index)) return known;
+      const drawing = layoutElement(element, values, tools.layout);
+      if (tools.takePassing()) {
+        if (element.bound) lacking.add(index);
+        else isSharedFinal = false;
+      }
+      return drawing;
+    });
+    const { width, height, background } = side;
+    const drawing = { width, height, background, elements };
+    return { drawing, isFinal: lacking.size === 0 && isSharedFinal, lacking };
+  }
+
+  return {
+    draw(name, index, row) {
+      const key = `${name} ${index}`;
+      const known = kept.get(key);
+      kept.delete(key);
+      const side = sides.get(name);
+      if (!side) throw new RangeError(`The design has no ${name}.`);
+      const card = known?.isFinal ? known : lay(side, row, known);
+      kept.set(key, card);
+      const oldest = kept.size > mostKept ? kept.keys().next().value : undefined;
+      if (oldest !== undefined) kept.delete(oldest);
+      return card;
+    },
+    renew() {
+      const { text } = tools;
+      tools = watchedTools(studio);
+      isSharedFinal = true;
+      // Another engine knows other fonts: nothing that was laid out before counts.
+      if (tools.text !== text) kept.clear();
+    },
+  };
+}

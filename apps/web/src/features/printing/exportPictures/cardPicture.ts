@@ -1,0 +1,137 @@
+import type { PrintFormat } from "@print-builder/api";
+import { printSetup, type SideName } from "@print-builder/core/document";
+import { type CardDrawing, layoutCard, prepareSide } from "@print-builder/core/layout";
+import { labelFit, labelOutlineOnCanvas } from "@print-builder/core/print";
+import { toSvg } from "@print-builder/render/svg";
+import { shownValues } from "#platform/editorSession/cardValues.ts";
+import type { Editor } from "#platform/editorSession/createEditor.ts";
+
+export type PictureFormat = Exclude<PrintFormat, "pdf">;
+
+export type PictureRequest = {
+  readonly side: SideName;
+  readonly format: PictureFormat;
+  /** Of PNG and JPG; an SVG has none. */
+  readonly dpi: number;
+};
+
+/** How often and how long, ms, fonts and pictures that are on their way are waited for. */
+const waitStep = 80;
+const longestWait = 15_000;
+
+const jpgQuality = 0.95;
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+async function settledDrawing(editor: Editor, side: SideName): Promise<CardDrawing> {
+  const prepared = prepareSide(editor.currentProject(), side);
+  const draw = () => layoutCard(prepared, shownValues(editor.store.getState()), editor.studio.tools().layout);
+  let drawing = draw();
+  for (let waited = 0; editor.studio.isWaiting() && waited < longestWait; waited += waitStep) {
+    await wait(waitStep);
+    drawing = draw();
+  }
+  return drawing;
+}
+
+function asDataUrl(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}
+
+/** The drawing's pictures inside the file itself: an SVG that points elsewhere shows nothing elsewhere. */
+async function embeddedPictures(drawing: CardDrawing, editor: Editor): Promise<ReadonlyMap<string, string>> {
+  const { pictureUrl } = editor.studio.tools();
+  const keys = new Set(
+    drawing.elements.flatMap(({ ops }) => ops.flatMap((op) => (op.op === "image" ? [op.image] : []))),
+  );
+  const urls = new Map<string, string>();
+  for (const key of keys) {
+    const url = pictureUrl(key);
+    if (url === undefined) continue;
+    if (url.startsWith("data:")) {
+      urls.set(key, url);
+      continue;
+    }
+    const answer = await fetch(url);
+    if (!answer.ok) throw new Error("A picture of the card could not be loaded. Try again in a moment.");
+    urls.set(key, await asDataUrl(await answer.blob()));
+  }
+  return urls;
+}
+
+async function loadPicture(svg: Blob): Promise<HTMLImageElement> {
+  const url = URL.createObjectURL(svg);
+  try {
+    const picture = new Image();
+    picture.src = url;
+    await picture.decode();
+    return picture;
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+type Size = { readonly width: number; readonly height: number };
+
+async function rasterise(svg: Blob, { width, height }: Size, format: "png" | "jpg"): Promise<Blob> {
+  const picture = await loadPicture(svg);
+  const canvas = document.createElement("canvas");
+  Object.assign(canvas, { width, height });
+  const context = canvas.getContext("2d");
+  if (context && format === "jpg") {
+    // JPG knows no transparency: what is not painted is paper.
+    context.fillStyle = "#ffffff";
+    context.fillRect(0, 0, width, height);
+  }
+  context?.drawImage(picture, 0, 0, width, height);
+  const type = format === "png" ? "image/png" : "image/jpeg";
+  return await new Promise((resolve, reject) =>
+    canvas.toBlob(
+      (file) =>
+        file
+          ? resolve(file)
+          : reject(new Error("The picture is too large for this browser. Choose fewer dpi.")),
+      type,
+      jpgQuality,
+    ),
+  );
+}
+
+const dots = (mm: number, dpi: number) => Math.max(1, Math.round((mm / 25.4) * dpi));
+
+/** The card that the editor shows, as a file of the label's size. Rejects when a picture of it cannot be had. */
+export async function cardPicture(editor: Editor, { side, format, dpi }: PictureRequest): Promise<Blob> {
+  const project = editor.currentProject();
+  const { label } = printSetup(project);
+  const drawing = await settledDrawing(editor, side);
+  const urls = await embeddedPictures(drawing, editor);
+  const svg = toSvg(drawing, {
+    faces: editor.studio.tools().faces,
+    pictureUrl: (key) => urls.get(key),
+    title: project.name,
+    clip: labelOutlineOnCanvas(label, labelFit(project.canvas, label).matrix),
+    size: { width: `${label.widthMm}mm`, height: `${label.heightMm}mm` },
+  });
+  const file = new Blob([svg], { type: "image/svg+xml" });
+  if (format === "svg") return file;
+  return await rasterise(
+    file,
+    { width: dots(label.widthMm, dpi), height: dots(label.heightMm, dpi) },
+    format,
+  );
+}
+
+/** `Student card - record 12 front.png`; without a record it is the design itself. */
+export function pictureName(
+  projectName: string,
+  record: number | null,
+  { side, format }: Pick<PictureRequest, "side" | "format">,
+): string {
+  const clean = projectName.replaceAll(/[\p{Cc}\s\\/:*?"<>|]+/gu, " ").trim() || "card";
+  return `${clean} - ${record === null ? "design" : `record ${record + 1}`} ${side}.${format}`;
+}

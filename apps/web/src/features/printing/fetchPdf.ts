@@ -1,0 +1,38 @@
+import { contracts } from "@print-builder/api";
+import { call, callFile } from "#platform/api/call.ts";
+import type { PhotoWarning } from "#platform/jobs/warningGroups.ts";
+import type { PrintInput } from "./preflight/runPreflight.ts";
+
+/** A PDF, and the records (from 0) that came out without a photo. */
+export type PrintedPdf = { readonly file: Blob; readonly warnings: readonly PhotoWarning[] };
+
+/**
+ * Prints records into a PDF. What went wrong on the way stands in the print history, as the PDF is sent while it is
+ * made: an entry that cannot be asked for is no failure of the print.
+ * @throws ApiError as `callFile` does
+ */
+export async function fetchPdf(
+  projectId: string,
+  body: PrintInput,
+  signal: AbortSignal,
+): Promise<PrintedPdf> {
+  const params = { id: projectId };
+  const { file, headers } = await callFile(contracts.exportPdf, { params, body }, { signal });
+  const project = await call(contracts.getProject, { params }, { signal }).catch((error: unknown) => {
+    console.warn("The print history could not be asked for warnings.", error);
+    return null;
+  });
+  const printId = headers.get("x-print-id");
+  const entry = project?.print_history.find(({ id }) => id === printId);
+  return { file, warnings: photoWarnings(entry?.warnings) };
+}
+
+/** The warnings of an entry of the print history, as far as they can be read. */
+export function photoWarnings(stored: unknown): readonly PhotoWarning[] {
+  if (!Array.isArray(stored)) return [];
+  return stored.filter(
+    (each: Partial<PhotoWarning> | null): each is PhotoWarning =>
+      typeof each?.message === "string" &&
+      (each.record_index === null || typeof each.record_index === "number"),
+  );
+}

@@ -1,0 +1,174 @@
+import { Button, SegmentedControl, Select, Tabs, TextInput } from "@mantine/core";
+import { cardSizes, type PageSetup as Setup } from "@print-builder/core/document";
+import { type ReactNode, useState } from "react";
+import type { ReadySetup } from "#platform/editorSession/applyPageSetup.ts";
+import { sizeText } from "#platform/sizeText.ts";
+import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
+import type { DialogProps } from "#ui/dialogs/openDialog.ts";
+import classes from "../printing.module.css";
+import {
+  formOf,
+  knownSizeOf,
+  type LabelField,
+  type PageField,
+  previewOf,
+  readForm,
+  type SetupForm,
+  turned,
+  withCardSize,
+} from "./pageSetupForm.ts";
+import { SheetPreviewBox } from "./SheetPreviewBox.tsx";
+
+const pageFields: readonly (readonly [PageField, string, string])[] = [
+  ["width_mm", "Page width", "mm"],
+  ["height_mm", "Page height", "mm"],
+  ["left_mm", "Left margin", "mm"],
+  ["top_mm", "Top margin", "mm"],
+  ["across", "Labels across", ""],
+  ["down", "Labels down", ""],
+  ["h_gap_mm", "Horizontal gap", "mm"],
+  ["v_gap_mm", "Vertical gap", "mm"],
+];
+
+const labelFields: readonly (readonly [LabelField, string, string])[] = [
+  ["width_mm", "Label width", "mm"],
+  ["height_mm", "Label height", "mm"],
+];
+
+const cornerFields: readonly (readonly [LabelField, string, string])[] = [
+  ["corner_w_mm", "Corner width", "mm"],
+  ["corner_h_mm", "Corner height", "mm"],
+];
+
+const sizeChoices = cardSizes.map((size) => ({ value: size.id, label: `${size.name}, ${sizeText(size)}` }));
+
+type FieldsProps<Name extends string> = {
+  readonly fields: readonly (readonly [Name, string, string])[];
+  readonly values: Readonly<Record<Name, string>>;
+  readonly onChange: (name: Name, value: string) => void;
+};
+
+function Fields<Name extends string>({ fields, values, onChange }: FieldsProps<Name>): ReactNode {
+  return fields.map(([name, label, unit]) => (
+    <TextInput
+      key={name}
+      type="number"
+      min={0}
+      step={unit === "" ? 1 : 0.1}
+      label={label}
+      rightSection={unit}
+      value={values[name]}
+      onChange={(event) => onChange(name, event.currentTarget.value)}
+    />
+  ));
+}
+
+type PartProps = { readonly form: SetupForm; readonly onChange: (form: SetupForm) => void };
+
+function PageTab({ form, onChange }: PartProps) {
+  return (
+    <div className={classes.tab}>
+      <SegmentedControl
+        fullWidth
+        aria-label="Orientation"
+        value={form.page.orientation}
+        data={[
+          { value: "portrait", label: "Portrait" },
+          { value: "landscape", label: "Landscape" },
+        ]}
+        onChange={(value) => onChange(turned(form, value as "landscape" | "portrait"))}
+      />
+      <div className={classes.pair}>
+        <Fields
+          fields={pageFields}
+          values={form.page}
+          onChange={(name, value) => onChange({ ...form, page: { ...form.page, [name]: value } })}
+        />
+      </div>
+    </div>
+  );
+}
+
+function LabelTab({ form, onChange }: PartProps) {
+  const { label } = form;
+  return (
+    <div className={classes.tab}>
+      <SegmentedControl
+        fullWidth
+        aria-label="Shape"
+        value={label.shape}
+        data={[
+          { value: "rectangle", label: "Rectangle" },
+          { value: "rounded", label: "Rounded" },
+        ]}
+        onChange={(shape) => onChange({ ...form, label: { ...label, shape: shape as typeof label.shape } })}
+      />
+      <Select
+        label="Size"
+        placeholder="A size of its own"
+        data={sizeChoices}
+        value={knownSizeOf(form)}
+        onChange={(id) => onChange(withCardSize(form, id))}
+      />
+      <div className={classes.pair}>
+        <Fields
+          fields={label.shape === "rounded" ? [...labelFields, ...cornerFields] : labelFields}
+          values={label}
+          onChange={(name, value) => onChange({ ...form, label: { ...label, [name]: value } })}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The sheet of paper and the labels on it. Results in the setup to apply. */
+export function PageSetup({ setup, close }: { readonly setup: Setup | null } & DialogProps<ReadySetup>) {
+  const [form, setForm] = useState(() => formOf(setup));
+  const [error, setError] = useState<string | null>(null);
+  const apply = () => {
+    const read = readForm(form);
+    if ("setup" in read) close(read);
+    else setError(read.error);
+  };
+  return (
+    <DialogFrame
+      title="Page Setup"
+      width={680}
+      footer={
+        <>
+          <Button variant="default" onClick={() => close(null)}>
+            Cancel
+          </Button>
+          <Button onClick={apply}>OK</Button>
+        </>
+      }
+    >
+      <div className={classes.setup}>
+        <Tabs defaultValue="page" keepMounted={false}>
+          <Tabs.List>
+            <Tabs.Tab value="page">Page</Tabs.Tab>
+            <Tabs.Tab value="label">Label</Tabs.Tab>
+            <Tabs.Tab value="cutout">Cutout</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="page">
+            <PageTab form={form} onChange={setForm} />
+          </Tabs.Panel>
+          <Tabs.Panel value="label">
+            <LabelTab form={form} onChange={setForm} />
+          </Tabs.Panel>
+          <Tabs.Panel value="cutout">
+            <p className={`${classes.tab} ${classes.text}`}>
+              Optional: define holes/magnetic stripe windows, etc. (coming soon)
+            </p>
+          </Tabs.Panel>
+        </Tabs>
+        <SheetPreviewBox sheet={previewOf(form)} />
+      </div>
+      {error === null ? null : (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </DialogFrame>
+  );
+}

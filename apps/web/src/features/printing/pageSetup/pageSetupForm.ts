@@ -1,0 +1,111 @@
+import {
+  cardSizes,
+  DesignError,
+  knownCardSize,
+  labelOfSize,
+  modalPageSetup,
+  type PageSetup,
+  parsePageSetup,
+  toStoredPageSetup,
+} from "@print-builder/core/document";
+import { type ReadySetup, readySetup } from "#platform/editorSession/applyPageSetup.ts";
+
+/** What the dialog holds: lengths and counts as they were typed. */
+export type SetupForm = {
+  readonly cardType: string;
+  readonly dpi: string;
+  readonly page: Readonly<Record<PageField, string>> & { readonly orientation: "landscape" | "portrait" };
+  readonly label: Readonly<Record<LabelField, string>> & { readonly shape: "rectangle" | "rounded" };
+};
+
+export type PageField =
+  | "width_mm"
+  | "height_mm"
+  | "left_mm"
+  | "top_mm"
+  | "across"
+  | "down"
+  | "h_gap_mm"
+  | "v_gap_mm";
+
+export type LabelField = "width_mm" | "height_mm" | "corner_w_mm" | "corner_h_mm";
+
+function asTyped(values: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+}
+
+export function formOf(setup: PageSetup | null): SetupForm {
+  const stored = toStoredPageSetup(setup ?? modalPageSetup);
+  return {
+    cardType: stored.cardType,
+    dpi: String(stored.dpi),
+    page: asTyped(stored.page) as unknown as SetupForm["page"],
+    label: asTyped(stored.label) as unknown as SetupForm["label"],
+  };
+}
+
+/** Turning the sheet swaps its width and height. */
+export function turned(form: SetupForm, orientation: "landscape" | "portrait"): SetupForm {
+  if (form.page.orientation === orientation) return form;
+  const { width_mm, height_mm } = form.page;
+  return { ...form, page: { ...form.page, orientation, width_mm: height_mm, height_mm: width_mm } };
+}
+
+/** The id of the known size that the label has; null when it has one of its own. */
+export function knownSizeOf({ label }: SetupForm): string | null {
+  return knownCardSize({ width: Number(label.width_mm), height: Number(label.height_mm) })?.id ?? null;
+}
+
+/** The label in a known size, lying or standing as it was. An unknown id changes nothing. */
+export function withCardSize(form: SetupForm, id: string | null): SetupForm {
+  const size = cardSizes.find((known) => known.id === id);
+  if (!size) return form;
+  const isStanding = Number(form.label.height_mm) > Number(form.label.width_mm);
+  const { width, height } = size;
+  const label = labelOfSize(isStanding ? { width: height, height: width } : { width, height });
+  const stored = toStoredPageSetup({ ...modalPageSetup, label });
+  return { ...form, label: asTyped(stored.label) as unknown as SetupForm["label"] };
+}
+
+/** The setup that was typed, or why it cannot be one. */
+export function readForm(form: SetupForm): ReadySetup | { readonly error: string } {
+  try {
+    return readySetup(parsePageSetup(form));
+  } catch (error) {
+    if (error instanceof DesignError) return { error: error.message };
+    throw error;
+  }
+}
+
+function atLeast(text: string, least: number, fallback: number): number {
+  const value = Number(text.replace(",", "."));
+  return text.trim() === "" || !Number.isFinite(value) ? fallback : Math.max(least, value);
+}
+
+/** Something that can be drawn, whatever was typed. */
+export function previewOf({ page, label }: SetupForm) {
+  const usual = modalPageSetup;
+  return {
+    width: atLeast(page.width_mm, 1, usual.page.widthMm),
+    height: atLeast(page.height_mm, 1, usual.page.heightMm),
+    left: atLeast(page.left_mm, 0, 0),
+    top: atLeast(page.top_mm, 0, 0),
+    across: Math.floor(atLeast(page.across, 1, 1)),
+    down: Math.floor(atLeast(page.down, 1, 1)),
+    hGap: atLeast(page.h_gap_mm, 0, 0),
+    vGap: atLeast(page.v_gap_mm, 0, 0),
+    labelWidth: atLeast(label.width_mm, 1, usual.label.widthMm),
+    labelHeight: atLeast(label.height_mm, 1, usual.label.heightMm),
+    cornerX: label.shape === "rounded" ? atLeast(label.corner_w_mm, 0, 0) : 0,
+    cornerY: label.shape === "rounded" ? atLeast(label.corner_h_mm, 0, 0) : 0,
+  };
+}
+
+export type SheetPreview = ReturnType<typeof previewOf>;
+
+/** True when every label lies on the page. */
+export function labelsFit(sheet: SheetPreview): boolean {
+  const width = sheet.left + sheet.across * sheet.labelWidth + (sheet.across - 1) * sheet.hGap;
+  const height = sheet.top + sheet.down * sheet.labelHeight + (sheet.down - 1) * sheet.vGap;
+  return width <= sheet.width + 0.01 && height <= sheet.height + 0.01;
+}

@@ -1,0 +1,42 @@
+import { create } from "zustand";
+import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { PreflightProblem } from "./runPreflight.ts";
+import { showProblem } from "./showProblem.ts";
+
+/** A list of problems that is put aside while one of them is looked at on the card. */
+export type ParkedProblems = {
+  readonly editor: Editor;
+  /** Those that can be shown on the card. */
+  readonly problems: readonly PreflightProblem[];
+  /** Which of them is on the card. */
+  readonly at: number;
+  /** Opens the dialog again that the list belongs to. */
+  readonly reopen: () => void;
+};
+
+export const useParkedProblems = create<{ readonly parked: ParkedProblems | null }>(() => ({ parked: null }));
+
+type ParkInput = Omit<ParkedProblems, "at"> & { readonly shown: PreflightProblem };
+
+/** Puts a list aside and shows one of its problems on the card. */
+export function parkProblems({ shown, problems, ...rest }: ParkInput): void {
+  const showable = problems.filter(
+    ({ record_index, element_id }) => record_index !== null || element_id !== null,
+  );
+  useParkedProblems.setState({ parked: { ...rest, problems: showable, at: showable.indexOf(shown) } });
+  void showProblem(rest.editor, shown);
+}
+
+/** Shows the next or the previous problem of the list that was put aside. */
+export function stepProblem(by: 1 | -1): void {
+  const { parked } = useParkedProblems.getState();
+  const next = parked?.problems[parked.at + by];
+  if (!parked || !next) return;
+  useParkedProblems.setState({ parked: { ...parked, at: parked.at + by } });
+  void showProblem(parked.editor, next);
+}
+
+/** Forgets the list. */
+export function dropParked(): void {
+  useParkedProblems.setState({ parked: null });
+}

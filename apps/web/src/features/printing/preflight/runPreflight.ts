@@ -1,0 +1,88 @@
+import { contracts, type RouteAnswer, type RouteBody } from "@print-builder/api";
+import { batchesOf, createRecordPicker, type RecordRange, resolveRange } from "@print-builder/core/print";
+import { call } from "#platform/api/call.ts";
+import { longTimeout } from "#platform/api/request.ts";
+
+/** What is to be printed, as it is sent to be printed. */
+export type PrintInput = RouteBody<typeof contracts.exportPdf>;
+
+/** Something that would be wrong on paper. `record_index` is 0-based; null means every record. */
+export type PreflightProblem = RouteAnswer<typeof contracts.preflight>["problems"][number];
+
+export type PreflightProgress = { readonly checked: number; readonly of: number };
+
+export type PreflightResult = {
+  readonly checked: number;
+  /** What concerns every record first, then by record. */
+  readonly problems: readonly PreflightProblem[];
+  readonly ms: number;
+};
+
+export type PreflightTask = {
+  readonly projectId: string;
+  readonly body: PrintInput;
+  /** Records that the body's range counts in. */
+  readonly total: number;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: PreflightProgress) => void;
+};
+
+/** Records of one call: few enough to show progress and to end soon when cancelled. */
+const blockSize = 500;
+/** Records that are sent along go with every block, so there are no more blocks than these. */
+const mostBlocksWithRows = 4;
+
+/**
+ * Checks what is to be printed, block by block.
+ * @throws ApiError when the server refuses or cannot be reached; what `signal` aborts with when cancelled
+ */
+export async function runPreflight({
+  projectId,
+  body,
+  total,
+  signal,
+  onProgress,
+}: PreflightTask): Promise<PreflightResult> {
+  const started = performance.now();
+  const blocks = blocksOf(body, total);
+  const of = blocks.reduce((sum, { count }) => sum + count, 0);
+  const problems = new Map<string, PreflightProblem>();
+  let checked = 0;
+  onProgress({ checked, of });
+  for (const { start, end } of blocks) {
+    const range = { type: "range" as const, start, end };
+    const answer = await call(
+      contracts.preflight,
+      { params: { id: projectId }, body: { ...body, range } },
+      { signal, timeout: longTimeout },
+    );
+    // What concerns every record is found again with each block.
+    for (const problem of answer.problems) problems.set(JSON.stringify(problem), problem);
+    checked += answer.checked;
+    onProgress({ checked, of });
+  }
+  return { checked, problems: sharedFirst([...problems.values()]), ms: performance.now() - started };
+}
+
+/** The range in blocks, without those of which every record is left out. */
+function blocksOf(
+  { range = { type: "all" }, exclude_records = [], live_rows }: PrintInput,
+  total: number,
+): readonly (RecordRange & { readonly count: number })[] {
+  const whole = resolveRange(range, total);
+  const records = whole.end - whole.start + 1;
+  const size = live_rows ? Math.max(blockSize, Math.ceil(records / mostBlocksWithRows)) : blockSize;
+  return batchesOf(whole, size)
+    .map((block) => {
+      const picked = { range: { type: "range" as const, ...block }, excludeRecords: exclude_records };
+      return { ...block, count: createRecordPicker(picked, total).count };
+    })
+    .filter(({ count }) => count > 0);
+}
+
+function sharedFirst(problems: readonly PreflightProblem[]): readonly PreflightProblem[] {
+  return [
+    ...problems.filter((problem) => problem.record_index === null),
+    ...problems.filter((problem) => problem.record_index !== null),
+  ];
+}

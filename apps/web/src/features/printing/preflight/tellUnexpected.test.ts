@@ -1,0 +1,31 @@
+import { afterEach, expect, test } from "vitest";
+import { useToasts } from "#ui/toasts/showToast.ts";
+import { tellUnexpected } from "./tellUnexpected.ts";
+
+afterEach(() => useToasts.setState([], true));
+
+const toasts = () => useToasts.getState().map(({ message }) => message);
+const refused = "The photo could not be fetched from the school system: it answered 503.";
+const known = (record_index: number, kind: string) => ({
+  record_index,
+  kind,
+  element_id: "photo",
+  side: "front" as const,
+  message: "There is no photo.",
+});
+
+test("a photo that was lost on the way to paper is told; one that the check had found is not told again", () => {
+  const warnings = [
+    { record_index: 3, message: "There is no photo." },
+    { record_index: 8, message: refused },
+    { record_index: 417, message: refused },
+  ];
+  tellUnexpected(warnings, [known(3, "missing_photo"), known(8, "text_overflow")]);
+  expect(toasts()).toEqual([`2 records came out without a photo. Records 9 and 418: ${refused}`]);
+});
+
+test("where every photo is there, or its lack was known, nothing is said", () => {
+  tellUnexpected([], []);
+  tellUnexpected([{ record_index: 3, message: "There is no photo." }], [known(3, "unreadable_photo")]);
+  expect(toasts()).toEqual([]);
+});

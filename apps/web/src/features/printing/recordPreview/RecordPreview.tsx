@@ -1,0 +1,197 @@
+import { Button, SegmentedControl, TextInput } from "@mantine/core";
+import { contracts } from "@print-builder/api";
+import { type LabelSetup, printSetup, type SideName } from "@print-builder/core/document";
+import { IconAlertTriangle, IconChevronLeft, IconChevronRight, IconTableImport } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type CSSProperties, useState } from "react";
+import { useStore } from "zustand";
+import { call } from "#platform/api/call.ts";
+import { ErrorState } from "#platform/api/ErrorState.tsx";
+import type { Editor } from "#platform/editorSession/createEditor.ts";
+import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
+import type { DialogProps } from "#ui/dialogs/openDialog.ts";
+import { EmptyState } from "#ui/EmptyState.tsx";
+import classes from "./recordPreview.module.css";
+import { withinRecords } from "./withinRecords.ts";
+
+export type RecordPreviewProps = {
+  readonly editor: Editor;
+  /** Records there are. */
+  readonly total: number;
+  /** The record to begin with, from 0. */
+  readonly index: number;
+  readonly side: SideName;
+};
+
+const icon = { size: 17, stroke: 1.75 } as const;
+
+type BarProps = {
+  readonly index: number;
+  readonly total: number;
+  readonly goTo: (index: number) => void;
+  /** Null where the design has a front only. */
+  readonly side: SideName | null;
+  readonly onSide: (side: SideName) => void;
+};
+
+function Bar({ index, total, goTo, side, onSide }: BarProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const jump = () => {
+    if (draft !== null) goTo(withinRecords(draft, total) ?? index);
+    setDraft(null);
+  };
+  return (
+    <div className={classes.bar} role="toolbar" aria-label="Records">
+      <Button
+        variant="default"
+        leftSection={<IconChevronLeft {...icon} />}
+        disabled={index <= 0}
+        onClick={() => goTo(index - 1)}
+      >
+        Prev
+      </Button>
+      <TextInput
+        className={classes.number ?? ""}
+        aria-label="Record number"
+        inputMode="numeric"
+        value={draft ?? String(index + 1)}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+        onBlur={jump}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") jump();
+        }}
+      />
+      <span className={classes.of} role="status">
+        of {total.toLocaleString()}
+      </span>
+      <Button
+        variant="default"
+        rightSection={<IconChevronRight {...icon} />}
+        disabled={index >= total - 1}
+        onClick={() => goTo(index + 1)}
+      >
+        Next
+      </Button>
+      {side === null ? null : (
+        <SegmentedControl
+          className={classes.side ?? ""}
+          aria-label="Side"
+          value={side}
+          data={[
+            { value: "front", label: "Front" },
+            { value: "back", label: "Back" },
+          ]}
+          onChange={(value) => onSide(value as SideName)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A record's card as the server draws it for paper; the one before stays until the next is there. */
+function usePreview(editor: Editor, index: number, side: SideName, total: number) {
+  return useQuery({
+    queryKey: ["recordPreview", editor.projectId, index, side],
+    queryFn: ({ signal }) =>
+      call(
+        contracts.renderPreview,
+        { params: { id: editor.projectId }, body: { record_index: index, side } },
+        { signal },
+      ),
+    enabled: total > 0,
+    placeholderData: keepPreviousData,
+    // The design may have been changed since it was looked at last.
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** The label as it is cut. */
+function shapeOf({ shape, widthMm, heightMm, cornerWidthMm, cornerHeightMm }: LabelSetup): CSSProperties {
+  const corners = `${(cornerWidthMm / widthMm) * 100}% / ${(cornerHeightMm / heightMm) * 100}%`;
+  const ratio = { "--ratio": widthMm / heightMm } as CSSProperties;
+  return { ...ratio, aspectRatio: widthMm / heightMm, borderRadius: shape === "rounded" ? corners : 2 };
+}
+
+type CardProps = {
+  readonly editor: Editor;
+  readonly preview: ReturnType<typeof usePreview>;
+  readonly index: number;
+  readonly side: SideName;
+};
+
+function Card({ editor, preview, index, side }: CardProps) {
+  const { label } = printSetup(editor.currentProject());
+  const { data, isPlaceholderData, isError, error, refetch, isFetching } = preview;
+  if (isError) {
+    return (
+      <ErrorState
+        title={`Record ${index + 1} could not be shown`}
+        error={error}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <div
+      className={classes.card}
+      data-testid="preview-card"
+      aria-busy={!data || isPlaceholderData}
+      style={shapeOf(label)}
+    >
+      {data ? (
+        <img
+          src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(data.svg)}`}
+          alt={`Record ${data.record_index + 1}, ${data.side}`}
+          data-record={data.record_index}
+          data-side={data.side}
+          data-waiting={isPlaceholderData || data.side !== side}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Shows the card of one record as it will be printed. */
+export function RecordPreview(props: RecordPreviewProps & DialogProps<"wizard">) {
+  const { editor, total, close } = props;
+  const { design } = useStore(editor.store, ({ shown }) => shown);
+  const [index, setIndex] = useState(() => Math.max(0, Math.min(props.index, total - 1)));
+  const [side, setSide] = useState<SideName>(design.isDualSided ? props.side : "front");
+  const preview = usePreview(editor, index, side, total);
+  const goTo = (wanted: number) => setIndex(Math.max(0, Math.min(wanted, total - 1)));
+  if (total === 0) {
+    return (
+      <DialogFrame title="Record Preview" width={560}>
+        <EmptyState
+          icon={<IconTableImport size={24} stroke={1.5} />}
+          title="No data uploaded yet for this project"
+          text="Upload a table, and each of its records becomes a card."
+        >
+          <Button onClick={() => close("wizard")}>Open the data wizard</Button>
+        </EmptyState>
+      </DialogFrame>
+    );
+  }
+  const problems = preview.data && !preview.isPlaceholderData ? preview.data.problems : [];
+  return (
+    <DialogFrame title="Record Preview" width={760}>
+      <Bar index={index} total={total} goTo={goTo} side={design.isDualSided ? side : null} onSide={setSide} />
+      <div className={classes.stage}>
+        <Card editor={editor} preview={preview} index={index} side={side} />
+      </div>
+      <ul className={classes.problems} aria-label="Remarks on this card">
+        {problems.map(({ kind, element_id, message }) => (
+          <li key={`${kind} ${element_id} ${message}`}>
+            <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+            {message}
+          </li>
+        ))}
+      </ul>
+    </DialogFrame>
+  );
+}

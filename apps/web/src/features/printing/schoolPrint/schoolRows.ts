@@ -1,0 +1,142 @@
+import type { PrintFilters } from "@print-builder/api";
+import type { Project } from "@print-builder/core/document";
+import type { CardRecord, RecordSource } from "@print-builder/core/records";
+import { flattenRecord, type PrintStatusOutcome, type SchoolRecord } from "@print-builder/school";
+import { createRowTrimmer } from "#platform/school/cardFields.ts";
+import { personLine } from "#platform/school/personLine.ts";
+import type { ProjectSchool } from "#platform/school/projectSchool.ts";
+import {
+  createPeoplePages,
+  type FoundPeople,
+  type PeopleQuery,
+  type ReadingOptions,
+  readPeople,
+} from "#platform/school/readPeople.ts";
+import type { PrintInput } from "../preflight/runPreflight.ts";
+
+/** A school's records for Bulk Preview & Print. */
+export type SchoolRows = Pick<RecordSource, "total" | "headers" | "read"> & {
+  /** What goes with every print: the records themselves, or else what the server finds them by. */
+  readonly sent: Pick<PrintInput, "live_rows" | "field_map_override" | "filters">;
+  /** Why the server reads the school by itself; null where the records are sent along. */
+  readonly notice: string | null;
+  /** The school's id of a record (0-based); null where there is none. */
+  readonly idOf: (record: number) => Promise<number | null>;
+  /** Remembers records (0-based) as printed. Throws NotAllMarked when some refused it. */
+  readonly markPrinted: (records: readonly number[]) => Promise<void>;
+};
+
+export type SchoolRowsParts = {
+  readonly school: ProjectSchool;
+  /** The project as it is on the screen: its mapping and its tokens say what of a record is needed. */
+  readonly project: Project;
+  readonly query: PeopleQuery;
+};
+
+/** Bytes of records that are sent along; the server takes 32 MB. */
+const mostBytes = 24 * 1024 * 1024;
+
+/** Some records could not be marked as printed; the others are. */
+export class NotAllMarked extends Error {
+  override readonly name = "NotAllMarked";
+}
+
+/** What the server selects the same records by. */
+export function filtersOf({ dataset, filter }: PeopleQuery): PrintFilters {
+  const { search, classSectionId, status, printStatus } = filter;
+  return {
+    csv_entity: dataset,
+    ...(search ? { search } : {}),
+    ...(classSectionId === undefined ? {} : { class_section_id: classSectionId }),
+    ...(status ? { status } : {}),
+    ...(printStatus ? { print_status: printStatus } : {}),
+  };
+}
+
+/** The rows to be sent along; null when they are too large. */
+function liveRows(project: Project, rows: readonly CardRecord[]): CardRecord[] | null {
+  const trimmed = rows.map(createRowTrimmer(project));
+  return new TextEncoder().encode(JSON.stringify(trimmed)).length > mostBytes ? null : trimmed;
+}
+
+const mostNamed = 3;
+
+function refusedText(asked: number, { failed }: PrintStatusOutcome, people: readonly SchoolRecord[]): string {
+  const names = new Map(people.map((record) => [record.id, personLine(record).name]));
+  const told = failed.slice(0, mostNamed).map(({ id, message }) => `${names.get(id) ?? id}: ${message}`);
+  const more = failed.length > mostNamed ? ` And ${(failed.length - mostNamed).toLocaleString()} more.` : "";
+  return `${(asked - failed.length).toLocaleString()} of ${asked.toLocaleString()} records were marked as printed. ${told.join(" ")}${more}`;
+}
+
+type People = (records: readonly number[]) => Promise<readonly SchoolRecord[]>;
+
+function marking({ school, query }: SchoolRowsParts, people: People): SchoolRows["markPrinted"] {
+  return async (records) => {
+    const printed = await people(records);
+    const changes = printed.map(({ id }) => ({ id, print_status: "printed" as const }));
+    const outcome = await school.client.records.setPrintStatus(query.dataset, changes);
+    if (outcome.failed.length > 0) throw new NotAllMarked(refusedText(changes.length, outcome, printed));
+  };
+}
+
+function fieldMapOf({ mapping }: Project): Readonly<Record<string, string>> {
+  return { ...mapping.fieldMap, ...mapping.imageMap };
+}
+
+/** All records are here: a print takes them along and stays right, whatever the school changes meanwhile. */
+function heldRows(
+  parts: SchoolRowsParts,
+  people: readonly SchoolRecord[],
+  rows: readonly CardRecord[],
+  live: CardRecord[],
+): SchoolRows {
+  return {
+    total: people.length,
+    headers: [],
+    read: async (start, end) => rows.slice(Math.max(start, 0), Math.max(end, 0)),
+    // The filters are for the print history: what is printed are these rows.
+    sent: {
+      live_rows: live,
+      field_map_override: { ...fieldMapOf(parts.project) },
+      filters: filtersOf(parts.query),
+    },
+    notice: null,
+    idOf: async (record) => people[record]?.id ?? null,
+    markPrinted: marking(parts, async (records) => records.flatMap((index) => people[index] ?? [])),
+  };
+}
+
+/** Too many to send along: the screen reads those it shows, the server those that it prints. */
+function remoteRows(parts: SchoolRowsParts, total: number): SchoolRows {
+  const { school, project, query } = parts;
+  const pages = createPeoplePages(school.client.records, query, total);
+  return {
+    total,
+    headers: [],
+    read: async (start, end) => (await pages.read(start, end)).map(flattenRecord),
+    sent: { filters: filtersOf(query), field_map_override: { ...fieldMapOf(project) } },
+    notice: `${total.toLocaleString()} records are too many to send along: while it prints, the server reads them from the school itself.`,
+    idOf: async (record) => (await pages.read(record, record + 1))[0]?.id ?? null,
+    markPrinted: marking(parts, async (records) => {
+      const people: SchoolRecord[] = [];
+      for (const index of records) people.push(...(await pages.read(index, index + 1)));
+      return people;
+    }),
+  };
+}
+
+/**
+ * Opens the records of a school for printing. Up to 10,000 that can be read in 50 calls are held and sent along;
+ * otherwise the server reads them.
+ * @throws SchoolError as its calls do; Error when the list does not hold still
+ */
+export async function openSchoolRows(
+  parts: SchoolRowsParts,
+  options: ReadingOptions = {},
+): Promise<SchoolRows> {
+  const { total, people }: FoundPeople = await readPeople(parts.school.client.records, parts.query, options);
+  if (people === null) return remoteRows(parts, total);
+  const rows = people.map(flattenRecord);
+  const live = liveRows(parts.project, rows);
+  return live === null ? remoteRows(parts, total) : heldRows(parts, people, rows, live);
+}

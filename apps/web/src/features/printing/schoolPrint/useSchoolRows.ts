@@ -1,0 +1,55 @@
+import type { Project } from "@print-builder/core/document";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useState } from "react";
+import type { ProjectSchool } from "#platform/school/projectSchool.ts";
+import type { PeopleQuery, ReadingProgress } from "#platform/school/readPeople.ts";
+import { schoolQueries } from "#platform/school/schoolSystem.ts";
+import { openSchoolRows, type SchoolRows } from "./schoolRows.ts";
+
+export type RowsState =
+  | { readonly status: "reading"; readonly progress: ReadingProgress | null }
+  | { readonly status: "ready"; readonly rows: SchoolRows }
+  | { readonly status: "failed"; readonly error: unknown };
+
+type RowsParts = {
+  readonly school: ProjectSchool;
+  readonly project: Project;
+  /** The same object while it asks for the same. */
+  readonly query: PeopleQuery;
+};
+
+/** A state, and what it was reached for: that of another query does not count. */
+type Reached = { readonly key: string; readonly state: RowsState };
+
+const beginning: RowsState = { status: "reading", progress: null };
+
+/**
+ * Reads the records of a query anew whenever it changes. `key` tells readings apart; `again` reads the same query
+ * once more.
+ */
+export function useSchoolRows({ school, project, query }: RowsParts) {
+  const queries = useQueryClient();
+  const [reading, setReading] = useState(0);
+  const [reached, setReached] = useState<Reached>({ key: "", state: beginning });
+  // Records are read anew each time the dialog opens: what was found about others may not be true of these.
+  const [opening] = useState(() => Date.now());
+  const key = `${opening} ${reading} ${JSON.stringify(query)}`;
+
+  useEffect(() => {
+    const stop = new AbortController();
+    const reach = (state: RowsState) => {
+      if (!stop.signal.aborted) setReached({ key, state });
+    };
+    const onProgress = (progress: ReadingProgress) => reach({ status: "reading", progress });
+    openSchoolRows({ school, project, query }, { signal: stop.signal, onProgress }).then(
+      (rows) => reach({ status: "ready", rows }),
+      (error: unknown) => reach({ status: "failed", error }),
+    );
+    return () => stop.abort();
+  }, [school, project, query, key]);
+
+  const again = useCallback(() => setReading((before) => before + 1), []);
+  /** Lists that show print statuses are asked for anew. */
+  const refresh = useCallback(() => void queries.invalidateQueries({ queryKey: [schoolQueries] }), [queries]);
+  return { key, state: reached.key === key ? reached.state : beginning, again, refresh };
+}

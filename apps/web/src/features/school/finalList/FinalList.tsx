@@ -1,0 +1,135 @@
+import { Button } from "@mantine/core";
+import { isSignedOut } from "@print-builder/school";
+import { IconListCheck, IconPlugConnectedX, IconPrinter } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { ErrorState } from "#platform/api/ErrorState.tsx";
+import { datasetNames } from "#platform/school/personLine.ts";
+import { NotConnected, openProjectSchool, type ProjectSchool } from "#platform/school/projectSchool.ts";
+import { schoolQueries } from "#platform/school/schoolSystem.ts";
+import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
+import type { DialogProps } from "#ui/dialogs/openDialog.ts";
+import { EmptyState } from "#ui/EmptyState.tsx";
+import { ListPager, LoadTrouble, RefusedNote, SearchBar, SelectionBar } from "./FinalListBars.tsx";
+import classes from "./finalList.module.css";
+import { RecordGrid } from "./RecordGrid.tsx";
+import { StatusTabs } from "./StatusTabs.tsx";
+import { useFinalList } from "./useFinalList.ts";
+import { useStatusChange } from "./useStatusChange.ts";
+
+/** What the person goes on to: printing the records that are ready, or connecting to the school. */
+export type FinalListResult = "printReady" | "wizard";
+
+type Props = { readonly projectId: string } & DialogProps<FinalListResult>;
+
+const width = 1120;
+
+function Title({ school }: { readonly school: ProjectSchool | undefined }) {
+  return (
+    <span className={classes.title}>
+      <IconListCheck size={19} stroke={1.75} aria-hidden />
+      Final Record List
+      {school && school.name !== "" ? <span className={classes.school}>{school.name}</span> : null}
+    </span>
+  );
+}
+
+type ListProps = { readonly school: ProjectSchool; readonly close: Props["close"] };
+
+function Connect({ message, close }: { readonly message: string; readonly close: Props["close"] }) {
+  return (
+    <EmptyState
+      icon={<IconPlugConnectedX size={24} stroke={1.5} />}
+      title="Not connected to the school"
+      text={message}
+    >
+      <Button onClick={() => close("wizard")}>Open School Data Wizard</Button>
+    </EmptyState>
+  );
+}
+
+/** The list of a school that this browser is connected to. */
+function ConnectedList({ school, close }: ListProps) {
+  const view = useFinalList(school);
+  const changing = useStatusChange(school, view);
+  const { counts, list } = view;
+  const ready = counts.data?.counts.ready_to_print ?? 0;
+  const frame = { title: <Title school={school} />, width, busy: changing.busyWith !== null };
+  if (isSignedOut(list.error)) {
+    return (
+      <DialogFrame {...frame}>
+        <div className={classes.body}>
+          <Connect
+            message="The school system has ended the sign-in. Connect again via School Data Wizard; nothing was lost."
+            close={close}
+          />
+        </div>
+      </DialogFrame>
+    );
+  }
+  const people = datasetNames[school.dataset].many;
+  return (
+    <DialogFrame {...frame} footer={<SelectionBar view={view} changing={changing} />}>
+      <div className={classes.body}>
+        <div className={classes.bar}>
+          <StatusTabs view={view} />
+          <span className={classes.spacer} />
+          <Button
+            variant="light"
+            leftSection={<IconPrinter size={16} stroke={1.75} />}
+            disabled={ready === 0}
+            onClick={() => close("printReady")}
+          >
+            Print {ready.toLocaleString()} ready to print
+          </Button>
+        </div>
+        <SearchBar school={school} view={view} />
+        <LoadTrouble view={view} />
+        <RefusedNote changing={changing} />
+        <RecordGrid
+          school={school}
+          view={view}
+          none={
+            list.isError
+              ? "No records"
+              : view.isFiltered
+                ? "Nobody matches the search."
+                : view.tab === "all"
+                  ? `The school has no ${people}.`
+                  : `No ${people} in this tab.`
+          }
+        />
+        <ListPager view={view} />
+      </div>
+    </DialogFrame>
+  );
+}
+
+/** The school's records with their print status: looking them through, and setting it for many at once. */
+export function FinalList({ projectId, close }: Props) {
+  const school = useQuery({
+    queryKey: [schoolQueries, "project school", projectId],
+    queryFn: ({ signal }) => openProjectSchool(projectId, signal),
+    // The wizard may have connected to another school since.
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+  if (school.data) return <ConnectedList school={school.data} close={close} />;
+  return (
+    <DialogFrame title={<Title school={undefined} />} width={width}>
+      <div className={classes.body}>
+        {school.error instanceof NotConnected ? (
+          <Connect message={school.error.message} close={close} />
+        ) : null}
+        {school.isError && !(school.error instanceof NotConnected) ? (
+          <ErrorState
+            title="The school could not be asked"
+            error={school.error}
+            retrying={school.isFetching}
+            onRetry={() => void school.refetch()}
+          />
+        ) : null}
+      </div>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,181 @@
+import { Button, Select } from "@mantine/core";
+import { type PrintStatus, printStatuses } from "@print-builder/school";
+import { IconAlertTriangle, IconRefresh, IconX } from "@tabler/icons-react";
+import { messageOf } from "#platform/api/apiError.ts";
+import { peopleText, printStatusLabels } from "#platform/school/personLine.ts";
+import type { ProjectSchool } from "#platform/school/projectSchool.ts";
+import { useClassSections } from "#platform/school/useClassSections.ts";
+import { IconButton } from "#ui/IconButton.tsx";
+import { ScrollBox } from "#ui/ScrollBox.tsx";
+import { SearchField } from "#ui/SearchField.tsx";
+import classes from "./finalList.module.css";
+import { pageSizes } from "./pageSizes.ts";
+import { nothingSelected } from "./selection.ts";
+import { nextStatus } from "./statusTabs.ts";
+import type { FinalListView } from "./useFinalList.ts";
+import type { StatusChanging } from "./useStatusChange.ts";
+
+type BarProps = { readonly school: ProjectSchool; readonly view: FinalListView };
+
+/** Search, class section, and how many were found. */
+export function SearchBar({ school, view }: BarProps) {
+  const { typed, setTyped, classSectionId, setClassSection, list, total } = view;
+  const sections = useClassSections(school, school.dataset);
+  return (
+    <div className={classes.bar}>
+      <SearchField
+        className={classes.search ?? ""}
+        label="Search records"
+        placeholder="Search name, number or e-mail"
+        value={typed}
+        onChange={setTyped}
+      />
+      {school.dataset === "students" ? (
+        <Select
+          w={190}
+          aria-label="Class section"
+          searchable
+          allowDeselect={false}
+          data={[...sections]}
+          value={classSectionId === null ? "" : String(classSectionId)}
+          onChange={(value) => setClassSection(value ? Number(value) : null)}
+        />
+      ) : null}
+      <span className={classes.found} role="status">
+        {list.isSuccess ? `${peopleText(total, school.dataset)}${view.isFiltered ? " found" : ""}` : ""}
+      </span>
+    </div>
+  );
+}
+
+/** A list that could not be loaded is empty, and says so here. */
+export function LoadTrouble({ view }: { readonly view: FinalListView }) {
+  const { list, counts } = view;
+  const error = list.error ?? counts.error;
+  if (error === null) return null;
+  const what = list.error ? "The records could not be loaded" : "The records could not be counted";
+  const retry = () => {
+    void list.refetch();
+    void counts.refetch();
+  };
+  return (
+    <div className={classes.note} data-tone="error" role="alert">
+      <IconAlertTriangle size={17} stroke={1.75} aria-hidden />
+      <span className={classes.noteText}>
+        {what}: {messageOf(error)}
+      </span>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconRefresh size={15} stroke={1.75} />}
+        loading={list.isFetching || counts.isFetching}
+        onClick={retry}
+      >
+        Retry
+      </Button>
+    </div>
+  );
+}
+
+/** Which records kept their status, and why. */
+export function RefusedNote({ changing }: { readonly changing: StatusChanging }) {
+  const { refused, dismiss } = changing;
+  if (refused.length === 0) return null;
+  const title =
+    refused.length === 1
+      ? "1 record kept its status"
+      : `${refused.length.toLocaleString()} records kept their status`;
+  return (
+    <section className={classes.note} data-tone="warning" aria-label="Records that kept their status">
+      <IconAlertTriangle size={17} stroke={1.75} aria-hidden />
+      <div className={classes.noteText}>
+        <b role="alert">{title}</b>
+        <ScrollBox className={classes.refused ?? ""} label={title}>
+          <ul>
+            {refused.map(({ id, name, message }) => (
+              <li key={id}>
+                <bdi>{name}</bdi>: {message}
+              </li>
+            ))}
+          </ul>
+        </ScrollBox>
+      </div>
+      <IconButton label="Dismiss" size="sm" onClick={dismiss}>
+        <IconX size={16} stroke={1.75} />
+      </IconButton>
+    </section>
+  );
+}
+
+/** Which page, and how many rows it has. */
+export function ListPager({ view }: { readonly view: FinalListView }) {
+  const { page, pages, size, total, setPage, setSize } = view;
+  const first = (page - 1) * size + 1;
+  const offered = [...new Set([...pageSizes, size])].sort((a, b) => a - b);
+  return (
+    <nav className={classes.pager} aria-label="Pages">
+      <Select
+        w={140}
+        aria-label="Rows per page"
+        allowDeselect={false}
+        data={offered.map((each) => ({ value: String(each), label: `${each} per page` }))}
+        value={String(size)}
+        onChange={(value) => setSize(Number(value))}
+      />
+      <span className={classes.where} role="status">
+        {total === 0
+          ? ""
+          : `${first.toLocaleString()}–${Math.min(page * size, total).toLocaleString()} of ${total.toLocaleString()}`}
+      </span>
+      <Button variant="default" disabled={page <= 1} onClick={() => setPage(page - 1)}>
+        Prev
+      </Button>
+      <Button variant="default" disabled={page >= pages} onClick={() => setPage(page + 1)}>
+        Next
+      </Button>
+    </nav>
+  );
+}
+
+type SelectionBarProps = { readonly view: FinalListView; readonly changing: StatusChanging };
+
+/** What is selected, and the statuses that it can be given. */
+export function SelectionBar({ view, changing }: SelectionBarProps) {
+  const { selection, setSelection, people, total, tab } = view;
+  const count = selection.isEverything ? total : selection.ids.size;
+  const isWholePage = people.length > 0 && people.every(({ id }) => selection.ids.has(id));
+  const records = `${count.toLocaleString()} ${count === 1 ? "record" : "records"}`;
+  const main = nextStatus(tab);
+  const button = (status: PrintStatus) => (
+    <Button
+      key={status}
+      variant={status === main ? "filled" : "default"}
+      disabled={count === 0 || (changing.busyWith !== null && changing.busyWith !== status)}
+      loading={changing.busyWith === status}
+      aria-label={`Set ${records} to ${printStatusLabels[status]}`}
+      onClick={() => void changing.set(status)}
+    >
+      {printStatusLabels[status]}
+    </Button>
+  );
+  return (
+    <>
+      <span className={classes.chosen} role="status">
+        {count === 0 ? "Select records to set their print status" : `${records} selected`}
+      </span>
+      {isWholePage && total > people.length && !selection.isEverything ? (
+        <Button variant="subtle" onClick={() => setSelection({ ...selection, isEverything: true })}>
+          Select all {total.toLocaleString()}
+        </Button>
+      ) : null}
+      {count > 0 ? (
+        <Button variant="subtle" color="gray" onClick={() => setSelection(nothingSelected)}>
+          Clear
+        </Button>
+      ) : null}
+      <span className={classes.spacer} />
+      <span className={classes.setTo}>Set to</span>
+      {[...printStatuses].sort((a, b) => Number(a === main) - Number(b === main)).map(button)}
+    </>
+  );
+}

@@ -1,0 +1,185 @@
+import { Checkbox, Skeleton } from "@mantine/core";
+import { useDidUpdate } from "@mantine/hooks";
+import type { SchoolRecord } from "@print-builder/school";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from "react";
+import type { ProjectSchool } from "#platform/school/projectSchool.ts";
+import { GridPart } from "#ui/GridPart.tsx";
+import { useSame } from "#ui/useSame.ts";
+import classes from "./finalList.module.css";
+import { listAction } from "./listKeys.ts";
+import { RecordRow } from "./RecordRow.tsx";
+import { extended, extentOf, nothingSelected, type Selection, toggled, wholePage } from "./selection.ts";
+import type { FinalListView } from "./useFinalList.ts";
+
+const rowHeight = 52;
+
+type GridProps = {
+  readonly school: ProjectSchool;
+  readonly view: FinalListView;
+  /** What is shown in the place of rows when there are none. */
+  readonly none: string;
+};
+
+/** The row that an event is about; null outside of rows. */
+function rowOf({ target }: MouseEvent): number | null {
+  const row = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
+  return row ? Number(row.dataset.row) : null;
+}
+
+function useGrid({ view }: GridProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [wanted, setActive] = useState(0);
+  const { people, selection, setSelection, page, tab, query } = view;
+  const ids = people.map(({ id }) => id);
+  const active = Math.min(wanted, Math.max(people.length - 1, 0));
+  const lines = useVirtualizer({
+    count: people.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    scrollPaddingStart: 34,
+    overscan: 6,
+  });
+  const asked = useSame([page, tab, query]);
+  // Another page, tab or search begins at its top.
+  useDidUpdate(() => {
+    setActive(0);
+    lines.scrollToOffset(0);
+  }, [asked]);
+  const select = (row: number, extendsIt: boolean) =>
+    setSelection((extendsIt ? extended : toggled)(selection, ids, row));
+  const goTo = (row: number) => {
+    setActive(row);
+    lines.scrollToIndex(row);
+  };
+  return { box, ids, active, lines, select, goTo };
+}
+
+type Grid = ReturnType<typeof useGrid>;
+
+function handlers(
+  { ids, active, select, goTo }: Grid,
+  { selection, setSelection }: Pick<FinalListView, "selection" | "setSelection">,
+) {
+  const anchored = (): Selection => ({ ...selection, anchor: selection.anchor ?? active });
+  return {
+    onKeyDown(event: KeyboardEvent) {
+      if (event.target instanceof HTMLInputElement) return;
+      const asked = listAction(active, ids.length, event, selection.ids.size > 0);
+      if (!asked) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (asked.action === "selectPage") setSelection(wholePage(ids));
+      else if (asked.action === "clear") setSelection(nothingSelected);
+      else if (asked.action === "toggle") select(active, asked.extends);
+      else {
+        if (asked.extends) setSelection(extended(anchored(), ids, asked.to));
+        goTo(asked.to);
+      }
+    },
+    onClick(event: MouseEvent) {
+      const row = rowOf(event);
+      if (row === null) return;
+      select(row, event.shiftKey);
+      goTo(row);
+    },
+  };
+}
+
+const places = Array.from({ length: 8 }, (_, place) => place);
+
+function Waiting() {
+  return (
+    <GridPart role="row" className={classes.waiting}>
+      <GridPart role="gridcell" aria-label="Loading records">
+        {places.map((place) => (
+          <Skeleton key={place} height={34} my={9} />
+        ))}
+      </GridPart>
+    </GridPart>
+  );
+}
+
+function None({ text }: { readonly text: string }) {
+  return (
+    <GridPart role="row" className={classes.none}>
+      <GridPart role="gridcell">{text}</GridPart>
+    </GridPart>
+  );
+}
+
+type HeadProps = Pick<GridProps, "school" | "view"> & { readonly ids: readonly number[] };
+
+function Head({ school, view, ids }: HeadProps) {
+  const extent = extentOf(view.selection, ids);
+  return (
+    <GridPart role="row" aria-rowindex={1} className={classes.head}>
+      <GridPart role="columnheader" className={classes.mark}>
+        <Checkbox
+          size="xs"
+          aria-label="Select all on this page"
+          disabled={ids.length === 0}
+          checked={extent === "page"}
+          indeterminate={extent === "part"}
+          onChange={() => view.setSelection(extent === "page" ? nothingSelected : wholePage(ids))}
+        />
+      </GridPart>
+      {["Name", "Number", school.dataset === "students" ? "Class" : "Role", "Print status"].map((title) => (
+        <GridPart key={title} role="columnheader">
+          {title}
+        </GridPart>
+      ))}
+    </GridPart>
+  );
+}
+
+/** The records of a page. One row is active and takes the keys; only what is in sight is drawn. */
+export function RecordGrid(props: GridProps) {
+  const { school, view, none } = props;
+  const grid = useGrid(props);
+  const { box, ids, active, lines } = grid;
+  const { people, list, page, size, total, selection } = view;
+  const id = useId();
+  const shown = lines.getVirtualItems();
+  const rowAt = (record: SchoolRecord | undefined, index: number, start: number) =>
+    record ? (
+      <RecordRow
+        key={record.id}
+        id={`${id}-${index}`}
+        record={record}
+        at={index}
+        place={(page - 1) * size + index + 1}
+        top={start}
+        address={school.address}
+        isSelected={selection.ids.has(record.id)}
+        isActive={index === active}
+      />
+    ) : null;
+  return (
+    <GridPart
+      ref={box}
+      className={classes.grid}
+      role="grid"
+      aria-label="Records"
+      aria-multiselectable
+      aria-rowcount={total + 1}
+      aria-busy={list.isPlaceholderData || list.isPending}
+      {...(shown.some(({ index }) => index === active) ? { "aria-activedescendant": `${id}-${active}` } : {})}
+      // Escape clears the selection before it closes the dialog.
+      {...(selection.ids.size > 0 ? { "data-mantine-stop-propagation": true } : {})}
+      {...handlers(grid, view)}
+    >
+      <GridPart role="rowgroup" className={classes.heads}>
+        <Head school={school} view={view} ids={ids} />
+      </GridPart>
+      <GridPart
+        role="rowgroup"
+        style={{ height: people.length === 0 ? "auto" : lines.getTotalSize(), position: "relative" }}
+      >
+        {list.isPending ? <Waiting /> : null}
+        {!list.isPending && people.length === 0 ? <None text={none} /> : null}
+        {shown.map(({ index, start }) => rowAt(people[index], index, start))}
+      </GridPart>
+    </GridPart>
+  );
+}

@@ -1,0 +1,87 @@
+import { printStatusOf, type SchoolRecord } from "@print-builder/school";
+import { IconCheck, IconUser } from "@tabler/icons-react";
+import { useState } from "react";
+import { PrintStatusBadge } from "#platform/school/PrintStatusBadge.tsx";
+import { personLine } from "#platform/school/personLine.ts";
+import { pictureOfSchool } from "#platform/school/schoolSystem.ts";
+import { GridPart } from "#ui/GridPart.tsx";
+import classes from "./finalList.module.css";
+
+type PhotoProps = { readonly address: string; readonly photo: string | null };
+
+function Photo({ address, photo }: PhotoProps) {
+  const [isBroken, setBroken] = useState(false);
+  const src = photo === null || isBroken ? undefined : pictureOfSchool(address, photo);
+  if (src === undefined) {
+    return (
+      <span className={classes.noPhoto} title="No photo">
+        <IconUser size={16} stroke={1.75} aria-hidden />
+      </span>
+    );
+  }
+  return (
+    <img
+      className={classes.photo}
+      src={src}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      onError={() => setBroken(true)}
+    />
+  );
+}
+
+type RecordRowProps = {
+  readonly id: string;
+  readonly record: SchoolRecord;
+  /** Its place on the page, from 0, and in the whole list, from 1. */
+  readonly at: number;
+  readonly place: number;
+  readonly top: number;
+  /** Address of the school system. */
+  readonly address: string;
+  readonly isSelected: boolean;
+  readonly isActive: boolean;
+};
+
+/** A record of the list. */
+export function RecordRow({ id, record, at, place, top, address, isSelected, isActive }: RecordRowProps) {
+  const { name, number, group, photo } = personLine(record);
+  return (
+    <GridPart
+      id={id}
+      role="row"
+      className={classes.row}
+      style={{ transform: `translateY(${top}px)` }}
+      aria-rowindex={place + 1}
+      aria-selected={isSelected}
+      data-row={at}
+      data-active={isActive}
+    >
+      <GridPart
+        role="gridcell"
+        className={classes.mark}
+        aria-label={isSelected ? "Selected" : "Not selected"}
+      >
+        <span className={classes.box} data-on={isSelected}>
+          {isSelected ? <IconCheck size={13} stroke={3} aria-hidden /> : null}
+        </span>
+      </GridPart>
+      <GridPart role="gridcell" className={classes.person}>
+        <Photo address={address} photo={photo} />
+        <span className={classes.name} dir="auto">
+          {name}
+        </span>
+      </GridPart>
+      <GridPart role="gridcell" className={classes.clip}>
+        {number}
+      </GridPart>
+      <GridPart role="gridcell" className={classes.clip} dir="auto">
+        {group}
+      </GridPart>
+      <GridPart role="gridcell">
+        <PrintStatusBadge status={printStatusOf(record)} />
+      </GridPart>
+    </GridPart>
+  );
+}

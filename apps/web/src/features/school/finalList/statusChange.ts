@@ -1,0 +1,82 @@
+import {
+  type Dataset,
+  type PrintStatus,
+  type PrintStatusChange,
+  type PrintStatusOutcome,
+  printStatusOf,
+  type RecordCalls,
+  type RecordsQuery,
+  type SchoolRecord,
+} from "@print-builder/school";
+import { personLine } from "#platform/school/personLine.ts";
+
+/** A record that kept its status, and what the school system said. */
+export type Refused = { readonly id: number; readonly name: string; readonly message: string };
+
+export type StatusOutcome = {
+  readonly status: PrintStatus;
+  readonly changed: number;
+  readonly refused: readonly Refused[];
+  /** What puts the changed records back to what they were. */
+  readonly undo: readonly PrintStatusChange[];
+};
+
+type Setter = Pick<RecordCalls, "setPrintStatus">;
+
+/** Records that have the status already are left alone. */
+export function changesTo(
+  status: PrintStatus,
+  people: readonly SchoolRecord[],
+): readonly PrintStatusChange[] {
+  return people
+    .filter((record) => printStatusOf(record) !== status)
+    .map(({ id }) => ({ id, print_status: status }));
+}
+
+function outcomeOf(
+  status: PrintStatus,
+  people: readonly SchoolRecord[],
+  asked: readonly PrintStatusChange[],
+  { failed }: PrintStatusOutcome,
+): StatusOutcome {
+  const byId = new Map(people.map((record) => [record.id, record]));
+  const refused = failed.map(({ id, message }) => {
+    const record = byId.get(id);
+    return { id, name: record ? personLine(record).name : `Record ${id}`, message };
+  });
+  const kept = new Set(failed.map(({ id }) => id));
+  const undo = asked.flatMap(({ id }) => {
+    const record = byId.get(id);
+    return record && !kept.has(id) ? [{ id, print_status: printStatusOf(record) }] : [];
+  });
+  return { status, changed: undo.length, refused, undo };
+}
+
+/**
+ * Sets the print status of records. An entry that the school system refuses does not stop the others.
+ * @throws SchoolError when the call itself fails
+ */
+export async function setStatus(
+  records: Setter,
+  dataset: Dataset,
+  status: PrintStatus,
+  people: readonly SchoolRecord[],
+): Promise<StatusOutcome> {
+  const asked = changesTo(status, people);
+  const outcome =
+    asked.length === 0 ? { updated: 0, failed: [] } : await records.setPrintStatus(dataset, asked);
+  return outcomeOf(status, people, asked, outcome);
+}
+
+/** Every record of a query, each once, with the status that it has now. */
+export async function everyone(
+  records: Pick<RecordCalls, "pages">,
+  dataset: Dataset,
+  query: RecordsQuery,
+): Promise<readonly SchoolRecord[]> {
+  const people = new Map<number, SchoolRecord>();
+  for await (const page of records.pages(dataset, query)) {
+    for (const record of page.records) people.set(record.id, record);
+  }
+  return [...people.values()];
+}

@@ -1,0 +1,101 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import type { RecordsQuery } from "@print-builder/school";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ProjectSchool } from "#platform/school/projectSchool.ts";
+import { schoolQueries } from "#platform/school/schoolSystem.ts";
+import { keepPageSize, pageSizeOf, readPageSize } from "./pageSizes.ts";
+import { nothingSelected, type Selection } from "./selection.ts";
+import type { StatusTab } from "./statusTabs.ts";
+
+/** How long typing rests before the school is asked, ms. */
+const searchRest = 300;
+
+type View = {
+  readonly tab: StatusTab;
+  /** From 1. */
+  readonly page: number;
+  readonly size: number;
+  readonly typed: string;
+  /** Students of one class section; null for all. */
+  readonly classSectionId: number | null;
+};
+
+/** What the shown records are found by, without their page. */
+function queryOf({ tab, classSectionId }: View, search: string): RecordsQuery {
+  return {
+    ...(search === "" ? {} : { search }),
+    ...(tab === "all" ? {} : { printStatus: tab }),
+    ...(classSectionId === null ? {} : { classSectionId }),
+  };
+}
+
+function useCounts({ client, dataset, projectId }: ProjectSchool) {
+  return useQuery({
+    queryKey: [schoolQueries, "print status summary", projectId, dataset],
+    queryFn: ({ signal }) => client.records.printStatusSummary(dataset, { signal }),
+    staleTime: 0,
+    // The client has tried again already where that may help.
+    retry: false,
+  });
+}
+
+/** The list of a school's records: which are shown, which of them are selected, and how many there are. */
+export function useFinalList(school: ProjectSchool) {
+  const { client, dataset, projectId } = school;
+  const [view, setView] = useState<View>(() => ({
+    tab: "all",
+    page: 1,
+    size: readPageSize(),
+    typed: "",
+    classSectionId: null,
+  }));
+  const [selection, setSelection] = useState<Selection>(nothingSelected);
+  const [settled] = useDebouncedValue(view.typed.trim(), searchRest);
+  // An emptied field shows everybody at once.
+  const search = view.typed.trim() === "" ? "" : settled;
+  const query = queryOf(view, search);
+  const { page: wantedPage, size } = view;
+  const list = useQuery({
+    queryKey: [schoolQueries, "records", projectId, dataset, query, size, wantedPage],
+    queryFn: ({ signal }) =>
+      client.records.list(dataset, { ...query, limit: size, offset: (wantedPage - 1) * size }, { signal }),
+    // The page before stays until the next one is there: nothing jumps.
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    retry: false,
+  });
+  const counts = useCounts(school);
+  const total = list.data?.pagination.total ?? 0;
+  const pages = Math.max(1, Math.ceil(total / size));
+  // A page may empty itself when its records get another status.
+  if (list.isSuccess && !list.isPlaceholderData && wantedPage > pages) setView({ ...view, page: pages });
+  /** Whatever is shown next, nothing of it is selected. */
+  const change = (part: Partial<View>) => {
+    setView({ ...view, page: 1, ...part });
+    setSelection(nothingSelected);
+  };
+  return {
+    ...view,
+    query,
+    isFiltered: search !== "" || view.classSectionId !== null,
+    list,
+    counts,
+    people: list.data?.records ?? [],
+    total,
+    pages,
+    selection,
+    setSelection,
+    setTab: (tab: StatusTab) => change({ tab }),
+    setPage: (page: number) => change({ page: Math.min(Math.max(page, 1), pages) }),
+    setTyped: (typed: string) => change({ typed }),
+    setClassSection: (classSectionId: number | null) => change({ classSectionId }),
+    setSize: (wanted: number) => {
+      const fitting = pageSizeOf(wanted);
+      keepPageSize(fitting);
+      change({ size: fitting });
+    },
+  };
+}
+
+export type FinalListView = ReturnType<typeof useFinalList>;

@@ -1,0 +1,67 @@
+import type { PrintStatus, PrintStatusChange } from "@print-builder/school";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { showFailure } from "#platform/api/showFailure.ts";
+import { printStatusLabels } from "#platform/school/personLine.ts";
+import type { ProjectSchool } from "#platform/school/projectSchool.ts";
+import { schoolQueries } from "#platform/school/schoolSystem.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
+import { nothingSelected } from "./selection.ts";
+import { everyone, type Refused, type StatusOutcome, setStatus } from "./statusChange.ts";
+import type { FinalListView } from "./useFinalList.ts";
+
+const records = (count: number) => `${count.toLocaleString()} ${count === 1 ? "record" : "records"}`;
+
+/** Setting the print status of what is selected. A failure is told in passing; the list stays usable. */
+export function useStatusChange({ client, dataset }: ProjectSchool, view: FinalListView) {
+  const queries = useQueryClient();
+  const [busyWith, setBusyWith] = useState<PrintStatus | null>(null);
+  const [refused, setRefused] = useState<readonly Refused[]>([]);
+
+  const reload = () => queries.invalidateQueries({ queryKey: [schoolQueries] });
+
+  const undo = async (changes: readonly PrintStatusChange[]): Promise<void> => {
+    try {
+      const { failed } = await client.records.setPrintStatus(dataset, changes);
+      if (failed.length > 0) throw new Error(`${records(failed.length)} could not be put back.`);
+    } catch (error) {
+      showFailure(error);
+    }
+    await reload();
+  };
+
+  const tell = ({ status, changed, undo: back }: StatusOutcome): void => {
+    const label = printStatusLabels[status];
+    if (changed === 0) showToast(`Nothing to change: already ${label.toLowerCase()}.`);
+    else {
+      const action = { label: "Undo", run: () => void undo(back) };
+      showToast(`${records(changed)} set to ${label.toLowerCase()}`, { tone: "success", action });
+    }
+  };
+
+  const selected = async () => {
+    const { selection, people, query } = view;
+    if (selection.isEverything) return await everyone(client.records, dataset, query);
+    return people.filter(({ id }) => selection.ids.has(id));
+  };
+
+  const set = async (status: PrintStatus): Promise<void> => {
+    setBusyWith(status);
+    setRefused([]);
+    try {
+      const outcome = await setStatus(client.records, dataset, status, await selected());
+      if (outcome.changed > 0 || outcome.refused.length === 0) tell(outcome);
+      setRefused(outcome.refused);
+      // Those that were refused stay selected: one sees them and may try again.
+      view.setSelection({ ...nothingSelected, ids: new Set(outcome.refused.map(({ id }) => id)) });
+    } catch (error) {
+      showFailure(error, `Failed to update print status: ${error instanceof Error ? error.message : error}`);
+    }
+    await reload();
+    setBusyWith(null);
+  };
+
+  return { busyWith, refused, dismiss: () => setRefused([]), set };
+}
+
+export type StatusChanging = ReturnType<typeof useStatusChange>;

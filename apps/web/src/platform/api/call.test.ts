@@ -1,0 +1,179 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { contracts, type UserAnswer } from "@print-builder/api";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { endSession, startSession, useSession } from "../session/session.ts";
+import { ApiError } from "./apiError.ts";
+import { call, callFile } from "./call.ts";
+
+const nadia: UserAnswer = {
+  id: "u1",
+  name: "Nadia Ferraz",
+  email: "nadia@northgate.example",
+  role: "super_admin",
+  status: "active",
+  deleted_at: null,
+};
+
+type Seen = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
+
+let seen: Seen[] = [];
+let answer: (response: ServerResponse) => void;
+
+const server = createServer(async (request, response) => {
+  let body = "";
+  for await (const chunk of request) body += chunk;
+  seen.push({ method: request.method ?? "", url: request.url ?? "", headers: request.headers, body });
+  answer(response);
+});
+
+function answerJson(status: number, body?: unknown): void {
+  answer = (response) => {
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(body === undefined ? undefined : JSON.stringify(body));
+  };
+}
+
+beforeEach(async () => {
+  seen = [];
+  endSession("logout");
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  vi.stubGlobal("location", { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+});
+
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ApiError)) throw new Error(`Expected an ApiError, got ${String(error)}`);
+  return error;
+}
+
+describe("a call", () => {
+  test("[AUTH-15] [AUTH-16] carries the bearer token and who we are, and neither when signed out", async () => {
+    answerJson(200, { projects: 3, templates: 2 });
+    await call(contracts.stats, {});
+    startSession("secret", nadia);
+    await call(contracts.stats, {});
+    expect(seen[0]?.headers).not.toHaveProperty("authorization");
+    expect(seen[0]?.headers).not.toHaveProperty("x-user-id");
+    expect(seen[1]?.headers).toMatchObject({
+      authorization: "Bearer secret",
+      "x-user-id": "u1",
+      "x-user-role": "super_admin",
+    });
+  });
+
+  test("fills the path, the query and the body, and leaves empty query values out", async () => {
+    answerJson(200, { items: [], total: 0, page: 2, limit: 20 });
+    await call(contracts.listProjects, { query: { page: 2, limit: 20, search: "5 % & more", mode: "" } });
+    expect(seen[0]?.url).toBe("/api/projects?page=2&limit=20&search=5+%25+%26+more");
+    answerJson(200, {});
+    await call(contracts.updateProject, { params: { id: "a/../b" }, body: { name: "Ż" } });
+    expect(seen[1]).toMatchObject({ method: "PUT", url: "/api/projects/a%2F..%2Fb", body: '{"name":"Ż"}' });
+    expect(seen[1]?.headers["content-type"]).toBe("application/json");
+  });
+
+  test("answers the JSON, and undefined where there is no content", async () => {
+    answerJson(200, { projects: 3, templates: 2 });
+    expect(await call(contracts.stats, {})).toEqual({ projects: 3, templates: 2 });
+    answerJson(204);
+    expect(await call(contracts.deleteProject, { params: { id: "p1" } })).toBeUndefined();
+  });
+
+  test("[API-09] fails with the server's detail and code, and keeps the rest of the body", async () => {
+    answerJson(409, { detail: "Changed by someone else.", code: "stale_revision", current: { revision: 7 } });
+    const error = await failureOf(call(contracts.getProject, { params: { id: "p1" } }));
+    expect(error).toMatchObject({ status: 409, code: "stale_revision", message: "Changed by someone else." });
+    expect(error.body.current).toEqual({ revision: 7 });
+  });
+
+  test("[AUTH-09] has no detail when the answer is a proxy's page", async () => {
+    answer = (response) => response.writeHead(502, { "content-type": "text/html" }).end("<h1>Bad</h1>");
+    const error = await failureOf(call(contracts.login, { body: { email: "", password: "" } }));
+    expect(error).toMatchObject({ status: 502, detail: null, code: "unknown" });
+  });
+
+  test("says that the server cannot be reached when the connection breaks", async () => {
+    answer = (response) => response.destroy();
+    expect(await failureOf(call(contracts.stats, {}))).toMatchObject({ status: 0, code: "unreachable" });
+  });
+
+  test("gives up after its timeout", async () => {
+    answer = () => undefined;
+    const error = await failureOf(call(contracts.stats, {}, { timeout: 0.05 }));
+    expect(error.code).toBe("timeout");
+  });
+
+  test("[OPEN-31] waits 30 s for an answer and 10 min for a file", async () => {
+    const clocks = vi.spyOn(AbortSignal, "timeout");
+    answerJson(200, { projects: 3, templates: 2 });
+    await call(contracts.stats, {});
+    await callFile(contracts.getThumbnail, { params: { id: "p1", side: "front" } });
+    expect(clocks.mock.calls).toEqual([[30_000], [600_000]]);
+  });
+
+  test("stays a cancel when it was cancelled", async () => {
+    answer = () => undefined;
+    const stop = new AbortController();
+    const running = call(contracts.stats, {}, { signal: stop.signal });
+    stop.abort();
+    await expect(running).rejects.toMatchObject({ name: "AbortError" });
+  });
+});
+
+describe("a refused token", () => {
+  test("[OPEN-05] clears token and user and ends the session", async () => {
+    startSession("old", nadia);
+    answerJson(401, { detail: "Your session has ended. Sign in again.", code: "session_ended" });
+    await failureOf(call(contracts.stats, {}));
+    expect(useSession.getState()).toEqual({ status: "signedOut", reason: "expired" });
+    expect(localStorage.getItem("auth_token")).toBeNull();
+    expect(localStorage.getItem("current_user")).toBeNull();
+  });
+
+  test("ends nothing when a newer sign-in has happened meanwhile", async () => {
+    startSession("old", nadia);
+    answer = (response) => {
+      startSession("new", nadia);
+      response.writeHead(401).end("{}");
+    };
+    await failureOf(call(contracts.stats, {}));
+    expect(useSession.getState()).toMatchObject({ status: "signedIn", token: "new" });
+  });
+
+  test("ends nothing when it was a wrong password", async () => {
+    startSession("mine", nadia);
+    answerJson(401, { detail: "The email or the password is wrong.", code: "wrong_credentials" });
+    await failureOf(call(contracts.login, { body: { email: "a", password: "b" } }));
+    expect(useSession.getState().status).toBe("signedIn");
+  });
+});
+
+test.each([
+  ['attachment; filename="cards.zip"', "cards.zip"],
+  ["attachment; filename=cards.zip", "cards.zip"],
+  ["attachment; filename=cards.zip; size=3", "cards.zip"],
+  ["attachment", null],
+])("[ZIP-15] a file whose disposition is %s is called %s", async (disposition, expected) => {
+  answer = (response) => response.writeHead(200, { "content-disposition": disposition }).end("PK");
+  const { name } = await callFile(contracts.downloadJob, { params: { jobId: "j1" } });
+  expect(name).toBe(expected);
+});
+
+test("a file comes with the name the server gives it, in any script", async () => {
+  answer = (response) => {
+    const disposition = `attachment; filename="cards.svg"; filename*=UTF-8''${encodeURIComponent("Łukasz é.svg")}`;
+    response.writeHead(200, { "content-type": "image/svg+xml", "content-disposition": disposition });
+    response.end("<svg/>");
+  };
+  const { file, name } = await callFile(contracts.getThumbnail, { params: { id: "p1", side: "front" } });
+  expect(name).toBe("Łukasz é.svg");
+  expect(await file.text()).toBe("<svg/>");
+});

@@ -1,0 +1,116 @@
+import type { RouteAnswer, RouteContract } from "@print-builder/api";
+import { ApiError, errorFromText, timedOut, unreachable } from "./apiError.ts";
+import { takeEarly, takeRead } from "./earlyAnswer.ts";
+import {
+  addressOf,
+  bodyOf,
+  type CallInput,
+  identityHeaders,
+  longTimeout,
+  noticeRefusal,
+  usualTimeout,
+} from "./request.ts";
+
+export type CallOptions = {
+  readonly signal?: AbortSignal;
+  /** Seconds; 30 unless told, 600 for files. */
+  readonly timeout?: number;
+};
+
+async function send<Route extends RouteContract>(
+  route: Route,
+  input: CallInput<Route>,
+  { signal, timeout = usualTimeout }: CallOptions,
+): Promise<Response> {
+  const clock = AbortSignal.timeout(timeout * 1000);
+  const body = bodyOf(input);
+  const headers = identityHeaders();
+  try {
+    const address = addressOf(route, input);
+    const early = route.method === "GET" ? takeEarly(address, headers.Authorization) : undefined;
+    const answer = await (early ??
+      fetch(address, {
+        method: route.method,
+        headers: { ...headers, ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
+        signal: signal ? AbortSignal.any([signal, clock]) : clock,
+        ...(body === undefined ? {} : { body }),
+      }));
+    if (answer.ok) return answer;
+    const error = errorFromText(answer.status, await answer.text());
+    noticeRefusal(route, error, headers.Authorization);
+    throw error;
+  } catch (error) {
+    throw failureOf(error, signal, clock, timeout);
+  }
+}
+
+/** A cancel stays what it is, so that whoever cancelled can tell it from a failure. */
+function failureOf(error: unknown, signal: AbortSignal | undefined, clock: AbortSignal, seconds: number) {
+  if (error instanceof ApiError || signal?.aborted) return error;
+  return clock.aborted ? timedOut(seconds) : unreachable(error);
+}
+
+/**
+ * Calls a route and answers its JSON: `await call(contracts.getProject, { params: { id } })`. The answer is
+ * trusted to keep the contract: the server is of the same release and checks it.
+ * @throws ApiError when the server refuses, cannot be reached or takes too long
+ */
+export async function call<Route extends RouteContract>(
+  route: Route,
+  input: CallInput<Route>,
+  options: CallOptions = {},
+): Promise<RouteAnswer<Route>> {
+  const answer = await send(route, input, options);
+  if (answer.status === 204) return undefined as RouteAnswer<Route>;
+  try {
+    return (await answer.json()) as RouteAnswer<Route>;
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause;
+    throw new ApiError(
+      answer.status,
+      { code: "unreadable_answer", detail: "The server's answer was cut off or cannot be read. Try again." },
+      { cause },
+    );
+  }
+}
+
+/** What a call would answer, where it was asked before the app had started and has been read; undefined elsewhere. */
+export function readEarly<Route extends RouteContract>(
+  route: Route,
+  input: CallInput<Route>,
+): RouteAnswer<Route> | undefined {
+  const content = takeRead(addressOf(route, input), identityHeaders().Authorization);
+  return content as RouteAnswer<Route> | undefined;
+}
+
+export type DownloadedFile = {
+  readonly file: Blob;
+  readonly name: string | null;
+  readonly headers: Headers;
+};
+
+/** RFC 6266: the extended form carries any script, the plain one is the fallback. */
+function fileNameOf(disposition: string | null): string | null {
+  if (disposition === null) return null;
+  const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  if (extended !== undefined) return decodeURIComponent(extended);
+  return /filename=(?:"([^"]*)"|([^\s;]+))/i.exec(disposition)?.slice(1).find(Boolean) ?? null;
+}
+
+/**
+ * Calls a route that answers a file, with the name the server gives it.
+ * @throws ApiError as `call` does; a file that is cut off on its way counts as unreachable
+ */
+export async function callFile<Route extends RouteContract>(
+  route: Route,
+  input: CallInput<Route>,
+  options: CallOptions = {},
+): Promise<DownloadedFile> {
+  const answer = await send(route, input, { timeout: longTimeout, ...options });
+  try {
+    const { headers } = answer;
+    return { file: await answer.blob(), name: fileNameOf(headers.get("content-disposition")), headers };
+  } catch (error) {
+    throw options.signal?.aborted ? error : unreachable(error);
+  }
+}

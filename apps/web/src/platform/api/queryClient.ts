@@ -1,0 +1,24 @@
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { ApiError } from "./apiError.ts";
+
+/** A refusal stays a refusal; a lost connection or a stumbling server may be better in a moment. */
+function worthRetrying(failures: number, error: unknown): boolean {
+  const passing = error instanceof ApiError && (error.status === 0 || error.status >= 500);
+  return passing && failures < 2;
+}
+
+/** Screens tell a failure in their own way, some of them hardly; here is what a support call needs. */
+function logFailure(what: unknown, error: unknown): void {
+  console.warn(`Failed: ${String(what)}.`, error);
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: (error, { queryKey }) => logFailure(queryKey[0], error) }),
+    mutationCache: new MutationCache({ onError: (error) => logFailure("change", error) }),
+    defaultOptions: {
+      queries: { retry: worthRetrying, staleTime: 10_000, refetchOnWindowFocus: true },
+      mutations: { retry: false },
+    },
+  });
+}

@@ -1,0 +1,67 @@
+import type { StoredElement } from "@print-builder/core/document";
+import { fontOf } from "@print-builder/core/elements";
+import type { FaceId } from "@print-builder/core/text";
+import { isSlicedFace, resolveFace } from "@print-builder/fonts";
+import type { EarlyAnswer, EarlyQuestion } from "../api/earlyAnswer.ts";
+import { fetchFaceEarly } from "./earlyFaces.ts";
+import { preload } from "./preload.ts";
+
+const faceOf = (element: StoredElement): FaceId | null => {
+  const font = fontOf(element);
+  if (!font) return null;
+  const { face, known } = resolveFace(font.family, font.weight, font.italic);
+  // What is not known may be one of the project's own; of the sliced ones only parts are fetched.
+  return known && !isSlicedFace(face) ? face : null;
+};
+
+const addressOfPicture = ({ type, properties }: StoredElement, project: string): string | null => {
+  const { staticImage, imageData } = properties;
+  const name = /^media:(.+)$/.exec(typeof imageData === "string" ? imageData : "")?.[1];
+  return type === "image" && staticImage === true && name
+    ? `${project}/media/${encodeURIComponent(name)}`
+    : null;
+};
+
+function each(
+  elements: readonly StoredElement[],
+  addressOf: (element: StoredElement) => string | null,
+): readonly string[] {
+  const shown = elements.filter((element) => !element.hidden);
+  return [...new Set(shown.map(addressOf))].filter((address) => address !== null);
+}
+
+/** What drawing these elements is certain to fetch: bundled faces, and pictures of the project at this address. */
+export function partsOf(elements: readonly StoredElement[], project: string) {
+  return {
+    faces: each(elements, faceOf),
+    pictures: each(elements, (element) => addressOfPicture(element, project)),
+  };
+}
+
+/**
+ * Fetches what a project's front is drawn with, while the code that will ask for it is not there yet: as soon as the
+ * question for the project is answered, and without waiting a moment where it is. What the answer said is kept with the
+ * question. Whatever is wrong with it, those who open the project will tell.
+ */
+export function fetchPartsOf(question: EarlyQuestion): void {
+  const { arrived, answer } = question;
+  if (arrived) fetchParts(question, arrived);
+  else
+    answer.then(
+      (late) => fetchParts(question, late),
+      () => undefined,
+    );
+}
+
+function fetchParts(question: EarlyQuestion, { status, text }: EarlyAnswer): void {
+  if (status !== 200) return;
+  try {
+    const content = JSON.parse(text);
+    const { faces, pictures } = partsOf(content.front_elements, question.address);
+    question.content = content;
+    for (const face of faces) fetchFaceEarly(face);
+    for (const picture of pictures) preload(picture);
+  } catch {
+    // Nothing is lost but a head start.
+  }
+}

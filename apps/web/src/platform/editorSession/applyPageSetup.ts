@@ -1,0 +1,52 @@
+import { canvasPx, type PageSetup } from "@print-builder/core/document";
+import type { History } from "@print-builder/core/editing";
+import type { Editor } from "./createEditor.ts";
+import { fitView } from "./viewport.ts";
+
+/** A setup to apply: with the size that the canvas takes, which is the label's, and the sheet's orientation. */
+export type ReadySetup = {
+  readonly setup: PageSetup;
+  readonly canvasWidthMm: number;
+  readonly canvasHeightMm: number;
+  readonly orientation: "landscape" | "portrait";
+};
+
+export function readySetup(setup: PageSetup): ReadySetup {
+  const { label, page } = setup;
+  return {
+    setup,
+    canvasWidthMm: label.widthMm,
+    canvasHeightMm: label.heightMm,
+    orientation: page.orientation,
+  };
+}
+
+type Size = { readonly width: number; readonly height: number };
+
+/**
+ * The canvas in another size in every step of the history: undo brings elements back, but never a page setup,
+ * and a canvas that does not belong to its label would print scaled.
+ */
+function resizeCanvas(history: History, canvas: Size): History {
+  return {
+    ...history,
+    entries: history.entries.map((entry) => ({ ...entry, design: { ...entry.design, canvas } })),
+    present: { ...history.present, design: { ...history.present.design, canvas } },
+    open: null,
+  };
+}
+
+/** Takes over a page setup: the canvas becomes the label. */
+export function applyPageSetup(editor: Editor, ready: ReadySetup): void {
+  const { setup: pageSetup, canvasWidthMm, canvasHeightMm } = ready;
+  const { project } = editor.store.getState();
+  const canvas = {
+    width: Math.max(1, canvasPx(canvasWidthMm)),
+    height: Math.max(1, canvasPx(canvasHeightMm)),
+  };
+  editor.changeHistory((history) => resizeCanvas(history, canvas));
+  editor.set({
+    project: { ...project, pageSetup, canvasMm: { width: canvasWidthMm, height: canvasHeightMm } },
+  });
+  fitView(editor);
+}

@@ -1,0 +1,164 @@
+import type { Project } from "@print-builder/core/document";
+import {
+  type AppAction,
+  applyCommand,
+  type Command,
+  type CommandEffect,
+  type CommandSituation,
+  createHistory,
+  designOf,
+  type EditorState,
+  type Gesture,
+  type History,
+  type Modifiers,
+  mergeKey,
+  openDesign,
+  type Point,
+  record,
+  withDesign,
+} from "@print-builder/core/editing";
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { confirm, tell } from "#ui/dialogs/ask.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
+import { type CardStudio, createCardStudio } from "../cards/cardStudio.ts";
+import { type EditorHooks, idleHooks } from "./editorHooks.ts";
+import { noProjectId } from "./hasProject.ts";
+import type { EditorSettings, EditorSnapshot } from "./snapshot.ts";
+
+/** One open project: its state, and everything that changes it. */
+export type Editor = {
+  readonly projectId: string;
+  readonly store: StoreApi<EditorSnapshot>;
+  readonly studio: CardStudio;
+  /** Changes the design or what is selected. Edits of one `property` in quick succession are one undo step. */
+  readonly edit: (label: string, change: (state: EditorState) => EditorState, property?: string) => void;
+  readonly run: (command: Command) => void;
+  readonly situation: () => CommandSituation;
+  readonly changeHistory: (change: (history: History) => History) => void;
+  readonly beginGesture: (gesture: Gesture) => void;
+  readonly moveGesture: (pointer: Point, modifiers: Modifiers) => void;
+  readonly endGesture: (outcome: "commit" | "cancel") => void;
+  readonly set: (part: Partial<Omit<EditorSnapshot, "history" | "gesture" | "shown">>) => void;
+  readonly changeSettings: (part: Partial<EditorSettings>) => void;
+  /** The project with the design as it is now. */
+  readonly currentProject: () => Project;
+  /** What commands ask the application for; the screen fills it in. */
+  readonly actions: Map<AppAction, () => void>;
+  /** What the project asks of features, as connected last. */
+  readonly hooks: () => EditorHooks;
+  readonly connect: (hooks: EditorHooks) => void;
+};
+
+export type EditorStart = {
+  readonly projectId: string;
+  readonly project: Project;
+  readonly settings: EditorSettings;
+  readonly zoom: number;
+};
+
+function firstSnapshot({ project, settings, zoom }: EditorStart): EditorSnapshot {
+  const history = createHistory(openDesign(designOf(project)));
+  return {
+    project,
+    history,
+    gesture: null,
+    shown: history.present,
+    tool: "select",
+    hovered: null,
+    editing: null,
+    clipboard: null,
+    view: { zoom, panX: 0, panY: 0 },
+    settings,
+    record: { mode: "design" },
+    total: null,
+  };
+}
+
+const hasMapping = ({ mapping }: Project) =>
+  Object.keys(mapping.fieldMap).length + Object.keys(mapping.imageMap).length > 0;
+
+/** Opens a project for editing. Close its studio when done. */
+export function createEditor(start: EditorStart): Editor {
+  const store = createStore<EditorSnapshot>(() => firstSnapshot(start));
+  const actions = new Map<AppAction, () => void>();
+  let hooks = idleHooks;
+  const get = store.getState;
+
+  const setHistory = (history: History) => store.setState({ history, gesture: null, shown: history.present });
+
+  const situation = (): CommandSituation => ({
+    now: Date.now(),
+    clipboard: get().clipboard,
+    hasProject: start.projectId !== noProjectId,
+    hasMapping: hasMapping(get().project),
+  });
+
+  const edit: Editor["edit"] = (label, change, property) => {
+    const { history } = get();
+    const next = change(history.present);
+    const merge =
+      property === undefined
+        ? null
+        : { key: mergeKey(property, history.present.selection), at: performance.now() };
+    setHistory(record(history, next, label, merge));
+  };
+
+  const perform = async (label: string, effect: CommandEffect): Promise<void> => {
+    if (effect.effect === "tool") store.setState({ tool: effect.tool });
+    else if (effect.effect === "app") actions.get(effect.action)?.();
+    else if (effect.effect === "notice") showToast(effect.message, { tone: "warning", durationMs: 4000 });
+    else if (effect.effect === "alert") await tell(label, effect.message);
+    else if (effect.effect === "clipboard") {
+      store.setState({ clipboard: effect.clipboard });
+      showToast(effect.notice);
+    } else if (effect.effect === "confirm") {
+      const sure = await confirm({
+        title: label,
+        message: effect.question,
+        action: effect.accept,
+        destructive: true,
+      });
+      if (sure) edit(label, () => effect.state);
+    }
+  };
+
+  return {
+    projectId: start.projectId,
+    store,
+    studio: createCardStudio(start.projectId),
+    actions,
+    hooks: () => hooks,
+    connect: (next) => {
+      hooks = next;
+    },
+    edit,
+    situation,
+    run: (command) => {
+      const { history, effect } = applyCommand(get().history, command, situation());
+      setHistory(history);
+      if (effect) void perform(command.label, effect);
+    },
+    changeHistory: (change) => setHistory(change(get().history)),
+    beginGesture: (gesture) => {
+      const frame = { state: gesture.start, changed: [], guides: [], measure: null, marquee: null };
+      store.setState({ gesture: { gesture, frame }, shown: gesture.start, hovered: null });
+    },
+    moveGesture: (pointer, modifiers) => {
+      const running = get().gesture;
+      if (!running) return;
+      const frame = running.gesture.update(pointer, modifiers);
+      // Held by a line, nothing moves: nobody need look what has changed.
+      if (frame === running.frame) return;
+      store.setState({ gesture: { ...running, frame }, shown: frame.state });
+    },
+    endGesture: (outcome) => {
+      const { gesture, history } = get();
+      if (!gesture) return;
+      const { label } = gesture.gesture;
+      setHistory(outcome === "commit" ? record(history, gesture.frame.state, label) : history);
+    },
+    set: (part) => store.setState(part),
+    changeSettings: (part) => store.setState(({ settings }) => ({ settings: { ...settings, ...part } })),
+    currentProject: () => withDesign(get().project, get().history.present.design),
+  };
+}

@@ -1,0 +1,59 @@
+import { contracts, type FontItem } from "@print-builder/api";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { showToast } from "#ui/toasts/showToast.ts";
+import { messageOf } from "../../api/apiError.ts";
+import { call } from "../../api/call.ts";
+import { uploadedFace } from "../../cards/uploadedFaces.ts";
+import type { Editor } from "../createEditor.ts";
+import { useEditor } from "../EditorContext.ts";
+import { noProjectId } from "../hasProject.ts";
+
+const none: readonly FontItem[] = [];
+
+function fontsKey(projectId: string) {
+  return ["fonts", projectId] as const;
+}
+
+function useFontQuery({ projectId }: Editor) {
+  return useQuery({
+    queryKey: fontsKey(projectId),
+    queryFn: async ({ signal }) => {
+      if (projectId === noProjectId) return [];
+      return (await call(contracts.listFonts, { params: { id: projectId } }, { signal })).items;
+    },
+  });
+}
+
+/** The fonts that were uploaded to the open project; none while they are being asked for. */
+export function useProjectFonts(editor: Editor): readonly FontItem[] {
+  return useFontQuery(editor).data ?? none;
+}
+
+/** Tells everything that shows the project's fonts what they are now. */
+export function setProjectFonts(queries: QueryClient, projectId: string, fonts: readonly FontItem[]): void {
+  queries.setQueryData(fontsKey(projectId), [...fonts]);
+}
+
+export async function reloadProjectFonts(queries: QueryClient, projectId: string): Promise<void> {
+  await queries.invalidateQueries({ queryKey: fontsKey(projectId) });
+}
+
+/** Keeps the cards of the open project in its own fonts. Stands once in the editor. */
+export function useFontLoading(): void {
+  const editor = useEditor();
+  const { data, error, refetch } = useFontQuery(editor);
+  useEffect(() => {
+    if (data) editor.studio.setFonts(data.map((font) => uploadedFace(editor.projectId, font)));
+  }, [editor, data]);
+  useEffect(() => {
+    if (error === null) return;
+    // Better a stand-in than no text at all.
+    editor.studio.setFonts([]);
+    showToast(`The project's fonts could not be listed: ${messageOf(error)}`, {
+      tone: "error",
+      durationMs: 6000,
+      action: { label: "Retry", run: () => void refetch() },
+    });
+  }, [editor, error, refetch]);
+}

@@ -1,0 +1,63 @@
+import { fitCanvas, type Viewport, zoomAt } from "@print-builder/core/editing";
+import type { Editor } from "./createEditor.ts";
+
+type Size = { readonly width: number; readonly height: number };
+
+/** The canvas area on the screen, px. */
+type Area = Size & {
+  /** Taken away at the top by a bar that stands there for now. */
+  readonly headroom?: number;
+};
+
+/** Room that the rulers, the side switch, the thumbnails and the tool dock need around the card, screen px. */
+const insets = { left: 76, right: 56, top: 88, bottom: 176 } as const;
+
+/** The whole card in the middle of what the tools leave free. */
+export function fittedView(canvas: Size, area: Area): Viewport {
+  const top = insets.top + (area.headroom ?? 0);
+  const free = {
+    width: Math.max(80, area.width - insets.left - insets.right),
+    height: Math.max(80, area.height - top - insets.bottom),
+  };
+  const { zoom, panX, panY } = fitCanvas(canvas, free, 0);
+  return { zoom, panX: Math.round(panX + insets.left), panY: Math.round(panY + top) };
+}
+
+/** True when the whole card is shown as `fittedView` shows it: then it is to stay so in a window of any size. */
+export function isFitted(view: Viewport, canvas: Size, area: Area): boolean {
+  const fitted = fittedView(canvas, area);
+  return view.zoom === fitted.zoom && view.panX === fitted.panX && view.panY === fitted.panY;
+}
+
+/** The card at a zoom, in the middle of what the tools leave free. */
+export function centredView(canvas: Size, area: Area, zoom: number): Viewport {
+  const { width, height } = area;
+  return {
+    zoom,
+    panX: Math.round((width + insets.left - insets.right - canvas.width * zoom) / 2),
+    panY: Math.round((height + insets.top - insets.bottom - canvas.height * zoom) / 2),
+  };
+}
+
+/** Size of the canvas area on the screen, kept up to date by the canvas itself. */
+const areas = new WeakMap<Editor, Area>();
+
+export function setArea(editor: Editor, area: Area): void {
+  areas.set(editor, area);
+}
+
+export function areaOf(editor: Editor): Area {
+  return areas.get(editor) ?? { width: 800, height: 600 };
+}
+
+/** Shows the whole card again. */
+export function fitView(editor: Editor): void {
+  const { shown } = editor.store.getState();
+  editor.set({ view: fittedView(shown.design.canvas, areaOf(editor)) });
+}
+
+/** Zooms about the middle of the canvas area. */
+export function zoomTo(editor: Editor, zoom: number): void {
+  const { width, height } = areaOf(editor);
+  editor.set({ view: zoomAt(editor.store.getState().view, { x: width / 2, y: height / 2 }, zoom) });
+}

@@ -1,0 +1,43 @@
+import { ScrollBox } from "#ui/ScrollBox.tsx";
+import classes from "./refusedFiles.module.css";
+
+/** A file that was not taken, and why. */
+export type RefusedFile = { readonly name: string; readonly detail: string };
+
+type RefusedFilesProps = { readonly label: string; readonly files: readonly RefusedFile[] };
+
+/** More lines than this help nobody. */
+const shownLines = 100;
+
+type Line = RefusedFile & { readonly count: number };
+
+/** Folders may hold files of one name: those that were refused for the same reason share a line. */
+function linesOf(files: readonly RefusedFile[]): readonly Line[] {
+  const lines = new Map<string, Line>();
+  for (const { name, detail } of files) {
+    const key = keyOf({ name, detail });
+    lines.set(key, { name, detail, count: (lines.get(key)?.count ?? 0) + 1 });
+  }
+  return [...lines.values()];
+}
+
+const keyOf = ({ name, detail }: RefusedFile) => JSON.stringify([name, detail]);
+
+/** The files of an upload that were not taken, each with the reason. */
+export function RefusedFiles({ label, files }: RefusedFilesProps) {
+  const lines = linesOf(files);
+  const more = lines.length - shownLines;
+  return (
+    <ScrollBox className={classes.box ?? ""} label={label}>
+      <ul className={classes.lines}>
+        {lines.slice(0, shownLines).map((line) => (
+          <li key={keyOf(line)}>
+            <b>{line.name}</b> {line.count > 1 ? `(${line.count.toLocaleString()} files) ` : ""}
+            {line.detail}
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? <p>and {more.toLocaleString()} more</p> : null}
+    </ScrollBox>
+  );
+}

@@ -1,0 +1,21 @@
+import { contracts, type MediaItem } from "@print-builder/api";
+import { call } from "../api/call.ts";
+
+/** Largest page that the server gives. */
+const pageSize = 200;
+
+/**
+ * All pictures of a project, without their contents.
+ * @throws ApiError when one of the pages cannot be loaded
+ */
+export async function listAllMedia(projectId: string): Promise<readonly MediaItem[]> {
+  const items: MediaItem[] = [];
+  for (let page = 1; ; page++) {
+    const answer = await call(contracts.listMedia, {
+      params: { id: projectId },
+      query: { page, limit: pageSize, sort: "name_asc" },
+    });
+    items.push(...answer.items);
+    if (answer.items.length < pageSize || items.length >= answer.total) return items;
+  }
+}

@@ -1,0 +1,85 @@
+import { Button } from "@mantine/core";
+import type { ProjectAnswer } from "@print-builder/api";
+import { IconDownload } from "@tabler/icons-react";
+import { useState } from "react";
+import { showFailure } from "../api/showFailure.ts";
+import { SchoolReauthPanel } from "../school/SchoolReauthPanel.tsx";
+import { JobProgress } from "./JobProgress.tsx";
+import classes from "./jobProgress.module.css";
+import type { KeptJob } from "./useKeptJob.ts";
+
+type KeptJobBoxProps = {
+  readonly title: string;
+  readonly kept: KeptJob;
+  /** Told of the project after a new sign-in to its school was stored with it. */
+  readonly onSignedIn: (project: ProjectAnswer) => void;
+};
+
+/** What lets a job go on that the school system has stopped: a sign-in, or another try. */
+function Continue({ kept, onSignedIn }: Pick<KeptJobBoxProps, "kept" | "onSignedIn">) {
+  const { projectId, followed } = kept;
+  const [refusals, setRefusals] = useState(0);
+  const job = followed?.job;
+  if (!followed || job?.status !== "failed") return null;
+  if (job.code === "school_failed") {
+    return (
+      <Button size="xs" loading={followed.busy} onClick={() => followed.act("resume")}>
+        Try again
+      </Button>
+    );
+  }
+  if (job.code !== "schools_auth_required") return null;
+  return (
+    <SchoolReauthPanel
+      projectId={projectId}
+      work="export"
+      reason={job.error ?? ""}
+      again={refusals > 0}
+      onSignedIn={(project) => {
+        setRefusals(refusals + 1);
+        onSignedIn(project);
+        followed.act("resume");
+      }}
+    />
+  );
+}
+
+/** A background export that is looked after: how far it is, its file once it is done. Nothing where there is none. */
+export function KeptJobBox({ title, kept, onSignedIn }: KeptJobBoxProps) {
+  const [isSaving, setSaving] = useState(false);
+  const { followed, isUnderWay } = kept;
+  if (!followed) return null;
+  const isCompleted = followed.job?.status === "completed";
+  const save = async () => {
+    setSaving(true);
+    try {
+      await kept.download();
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <JobProgress title={title} unit="records" followed={followed}>
+      <Continue kept={kept} onSignedIn={onSignedIn} />
+      {isUnderWay || !followed.job ? null : (
+        <div className={classes.actions}>
+          {isCompleted ? (
+            <Button
+              size="xs"
+              loading={isSaving}
+              leftSection={<IconDownload size={16} stroke={1.75} />}
+              onClick={() => void save()}
+            >
+              Download ZIP
+            </Button>
+          ) : null}
+          <Button size="xs" variant="default" onClick={kept.dismiss}>
+            Close
+          </Button>
+        </div>
+      )}
+    </JobProgress>
+  );
+}

@@ -1,0 +1,17 @@
+import { contracts, type JobAnswer } from "@print-builder/api";
+import { callFile } from "../api/call.ts";
+import { saveFile } from "../files/saveFile.ts";
+
+/** What a job's file is called where the server does not say. */
+export function jobFileName({ job_id, kind }: Pick<JobAnswer, "job_id" | "kind">, projectId: string): string {
+  return kind === "standard_zip" ? `project_${projectId}_export.zip` : `export_${job_id}.zip`;
+}
+
+/**
+ * Fetches the file of a completed job and hands it to the browser's downloads.
+ * @throws ApiError as `callFile` does
+ */
+export async function downloadJob(job: JobAnswer, projectId: string): Promise<void> {
+  const { file, name } = await callFile(contracts.downloadJob, { params: { jobId: job.job_id } });
+  saveFile(file, name ?? jobFileName(job, projectId));
+}

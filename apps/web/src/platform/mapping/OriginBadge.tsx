@@ -1,0 +1,25 @@
+import { Badge } from "@mantine/core";
+import type { Origin } from "./proposeColumns.ts";
+
+type OriginBadgeProps = {
+  /** False while the token takes nothing. */
+  readonly mapped: boolean;
+  readonly origin: Origin | null;
+};
+
+/** Why a token takes what it takes; nothing where someone chose it. */
+export function OriginBadge({ mapped, origin }: OriginBadgeProps) {
+  if (!mapped)
+    return (
+      <Badge color="yellow" miw="max-content">
+        Not mapped
+      </Badge>
+    );
+  if (origin === "same")
+    return (
+      <Badge color="green" miw="max-content">
+        Same name
+      </Badge>
+    );
+  return origin === "guess" ? <Badge miw="max-content">Suggested</Badge> : null;
+}

@@ -1,0 +1,84 @@
+import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { IconArrowLeft } from "@tabler/icons-react";
+import classes from "./school.module.css";
+import { codeDigits, type SignInTrouble } from "./superAdminLogin.ts";
+import type { LoginForm } from "./useSuperAdminLogin.ts";
+
+/** Why a sign-in failed. */
+export function TroubleNote({ trouble }: { readonly trouble: SignInTrouble | null }) {
+  if (trouble === null) return null;
+  const { title, message, detail } = trouble;
+  return (
+    <div className={classes.trouble} role="alert">
+      {message.startsWith(title) ? null : <b>{title}</b>}
+      <p>{message}</p>
+      {detail === null ? null : <p className={classes.detail}>{detail}</p>}
+    </div>
+  );
+}
+
+/** E-mail and password of a super admin. */
+export function CredentialFields({ login }: { readonly login: LoginForm }) {
+  return (
+    <>
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="off"
+        placeholder="superadmin@school.example"
+        maxLength={320}
+        data-autofocus
+        value={login.email}
+        onChange={(event) => login.set({ email: event.currentTarget.value })}
+      />
+      <PasswordInput
+        label="Password"
+        autoComplete="off"
+        maxLength={1000}
+        value={login.password}
+        visibilityToggleButtonProps={{ "aria-label": "Show password" }}
+        onChange={(event) => login.set({ password: event.currentTarget.value })}
+      />
+    </>
+  );
+}
+
+/** The code that came by e-mail. */
+export function CodeFields({ login }: { readonly login: LoginForm }) {
+  return (
+    <>
+      <TextInput
+        className={classes.code ?? ""}
+        label="Verification code"
+        description={`The six digits that were sent to ${login.email.trim()}.`}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        placeholder="000000"
+        maxLength={codeDigits + 6}
+        data-autofocus
+        ref={focusOnce}
+        value={login.code}
+        onChange={(event) => login.set({ code: event.currentTarget.value })}
+      />
+      <div className={classes.codeActions}>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="xs"
+          leftSection={<IconArrowLeft size={14} stroke={1.75} />}
+          disabled={login.isBusy}
+          onClick={login.back}
+        >
+          Back to Login
+        </Button>
+        <Button variant="subtle" size="xs" disabled={login.isBusy} onClick={() => void login.resend()}>
+          Send a new code
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function focusOnce(input: HTMLInputElement | null): void {
+  input?.focus();
+}

@@ -1,0 +1,38 @@
+import { Button } from "@mantine/core";
+import { CodeFields, CredentialFields, TroubleNote } from "./LoginFields.tsx";
+import classes from "./school.module.css";
+import { codeDigits } from "./superAdminLogin.ts";
+import type { LoginForm } from "./useSuperAdminLogin.ts";
+
+/** Signs a super admin of the school system in, with a code where the account wants one. */
+export function SuperAdminForm({ login }: { readonly login: LoginForm }) {
+  const wantsCode = login.at === "code";
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void login.submit();
+      }}
+    >
+      {wantsCode ? <CodeFields login={login} /> : <CredentialFields login={login} />}
+      <TroubleNote trouble={login.trouble} />
+      {wantsCode ? (
+        // No submit button: Enter must reach the form with an empty code too, to be told what is missing.
+        <Button
+          fullWidth
+          disabled={login.code.length !== codeDigits}
+          loading={login.isBusy}
+          onClick={() => void login.submit()}
+        >
+          Verify code
+        </Button>
+      ) : (
+        <Button type="submit" fullWidth loading={login.isBusy}>
+          Sign in to the school system
+        </Button>
+      )}
+    </form>
+  );
+}
