@@ -3,7 +3,7 @@ import { cardSize, printSetup, type SideName, sideNames } from "@print-builder/c
 import { showSide } from "@print-builder/core/editing";
 import { IconPrinter } from "@tabler/icons-react";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
-import { sizeText } from "#platform/sizeText.ts";
+import { sizeText } from "#ui/texts/sizeText.ts";
 import { MiniCard } from "./MiniCard.tsx";
 import classes from "./sides.module.css";
 

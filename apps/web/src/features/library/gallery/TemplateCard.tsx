@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconCopy, IconEye } from "@tabler/icons-react";
 import { useState } from "react";
-import { sizeText } from "#platform/sizeText.ts";
-import { templateSize } from "#platform/templateSize.ts";
+import { templateSize } from "#platform/templates/templateSize.ts";
 import { CardFacts, DesignCard } from "#ui/DesignCard.tsx";
 import { IconButton } from "#ui/IconButton.tsx";
+import { sizeText } from "#ui/texts/sizeText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { categoryName } from "./filterTemplates.ts";
 import type { TemplateCardData } from "./templateCardData.ts";

@@ -2,7 +2,7 @@ import { Select } from "@mantine/core";
 import { IconTemplateOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
-import { listTemplates } from "#platform/listTemplates.ts";
+import { listTemplates } from "#platform/templates/listTemplates.ts";
 import { WaitingCard } from "#ui/DesignCard.tsx";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { PageHeader } from "#ui/PageHeader.tsx";

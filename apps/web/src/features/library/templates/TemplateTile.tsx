@@ -9,10 +9,10 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import { useState } from "react";
-import { sizeText } from "#platform/sizeText.ts";
-import { templateSize } from "#platform/templateSize.ts";
+import { templateSize } from "#platform/templates/templateSize.ts";
 import { CardFacts, DesignCard } from "#ui/DesignCard.tsx";
 import { IconButton } from "#ui/IconButton.tsx";
+import { sizeText } from "#ui/texts/sizeText.ts";
 import { TemplatePicture } from "./TemplatePicture.tsx";
 import { categoryName, isOwn } from "./templateList.ts";
 import classes from "./templates.module.css";

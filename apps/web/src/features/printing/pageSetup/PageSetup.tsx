@@ -2,9 +2,9 @@ import { Button, SegmentedControl, Select, Tabs, TextInput } from "@mantine/core
 import { cardSizes, type PageSetup as Setup } from "@print-builder/core/document";
 import { type ReactNode, useState } from "react";
 import type { ReadySetup } from "#platform/editorSession/applyPageSetup.ts";
-import { sizeText } from "#platform/sizeText.ts";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
+import { sizeText } from "#ui/texts/sizeText.ts";
 import classes from "../printing.module.css";
 import {
   formOf,

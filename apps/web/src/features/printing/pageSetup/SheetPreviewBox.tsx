@@ -1,4 +1,4 @@
-import { sizeText } from "#platform/sizeText.ts";
+import { sizeText } from "#ui/texts/sizeText.ts";
 import { WarningNote } from "#ui/WarningNote.tsx";
 import classes from "../printing.module.css";
 import { labelsFit, type SheetPreview } from "./pageSetupForm.ts";

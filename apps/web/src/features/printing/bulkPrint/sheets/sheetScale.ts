@@ -1,4 +1,4 @@
-import { sizeText } from "#platform/sizeText.ts";
+import { sizeText } from "#ui/texts/sizeText.ts";
 
 /** How large sheets are shown: so that one fits, or in percent of their size on paper. */
 export type SheetZoom = "fit" | number;

@@ -1,5 +1,5 @@
 import { contracts, type TemplateAnswer } from "@print-builder/api";
-import { call } from "./api/call.ts";
+import { call } from "../api/call.ts";
 
 /** What servers answer: a plain list or `{ items }`, and a template's id as `id` or `_id`. */
 type Listed = TemplateAnswer & { readonly _id?: string };
