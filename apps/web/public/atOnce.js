@@ -25,7 +25,7 @@ function showColourScheme() {
 
 /**
  * Asks for the project that the editor will open, at the same time as the code that opens it. What is kept for that code
- * is described in src/lib/earlyAnswer.ts; the token's key is the one in src/lib/session.ts.
+ * is described in src/platform/api/earlyAnswer.ts; the token's key is the one in src/platform/session/session.ts.
  */
 function askForProject() {
   const [, id] = /^\/editor\/([\w-]+)\/?$/.exec(location.pathname) ?? [];
