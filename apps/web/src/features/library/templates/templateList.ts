@@ -1,6 +1,5 @@
 import { type TemplateAnswer, templateCategories } from "@print-builder/api";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
-import { call } from "#platform/api/call.ts";
 import { listTemplates } from "#platform/templates/listTemplates.ts";
 
 /** What the list can be narrowed to; `all` does not narrow it. */
