@@ -10,6 +10,29 @@ const noRecords = {
   school: "The school has no records of these people yet, so there is nobody to print.",
 } as const;
 
+type Stuck = {
+  readonly seconds: number;
+  /** Where it stood, as far as that is known. Records are counted from 1. */
+  readonly record: number | null;
+  readonly side: string | null;
+  readonly element: string | null;
+};
+
+/** Work that got nowhere, and at what. */
+function stuckWords(what: string, { seconds, record, side, element }: Stuck): string {
+  const parts = [
+    record === null ? null : `record ${record}`,
+    side === null ? null : `the ${side}`,
+    element === null ? null : `element “${element}”`,
+  ];
+  const where = parts.filter((part) => part !== null).join(", ");
+  const advice =
+    where === ""
+      ? "Try again; if it happens again, tell the operator."
+      : "Simplify what stands there or leave it out, and try again.";
+  return `The ${what} made no progress for ${seconds} seconds ${where === "" ? "and was ended" : `at ${where}, and was ended`}. ${advice}`;
+}
+
 type Queue = { readonly waiting: number; readonly yours: number; readonly retryAfterSeconds: number };
 
 /** How long a queue is that takes no more. */
@@ -179,6 +202,7 @@ export const problems = {
     500,
     "The export ended unexpectedly several times at the same place and was given up. Try again with fewer records; if it happens again, tell the operator.",
   ),
+  export_stuck: { status: 503, text: (stuck: Stuck) => stuckWords("export", stuck) },
   export_busy: plain(503, "Too many exports are waiting. Try again when some of them are done."),
   data_replaced: plain(
     409,
@@ -198,6 +222,11 @@ export const problems = {
   print_interrupted: plain(
     503,
     "The print process ended unexpectedly and was started again. Try once more; if it happens again, print fewer records at a time.",
+  ),
+  print_stuck: { status: 503, text: (stuck: Stuck) => stuckWords("print", stuck) },
+  print_unread: plain(
+    408,
+    "The PDF was not read for too long, and was put away. Print it again, or export it in the background and fetch it later.",
   ),
   print_busy: { status: 503, text: (queue: Queue) => queueWords("prints and previews", queue) },
   upload_busy: { status: 503, text: (queue: Queue) => queueWords("uploads", queue) },

@@ -5,6 +5,8 @@ export { keepCompiled } from "./keepCompiled.ts";
 export { type PictureShrinker, type PictureShrinkerOptions, startPictureShrinker } from "./pictures/index.ts";
 export { type PreflightJob, type PreflightResult, preflightProject } from "./preflight/index.ts";
 export {
+  type DrawingPlace,
+  type DrawingWatch,
   drawDesign,
   type FormatName,
   formats,

@@ -76,6 +76,8 @@ export type PreflightAnswer = { readonly checked: number; readonly problems: Pre
 export type DrawnSides = { readonly front: string; readonly back: string | null };
 
 export type FromPrintProcess =
+  /** The task is begun, or has got further. */
+  | { readonly kind: "progress" }
   | { readonly kind: "bytes"; readonly bytes: Uint8Array }
   | { readonly kind: "printed"; readonly summary: PrintSummary }
   | { readonly kind: "preview"; readonly answer: PreviewAnswer }

@@ -1,13 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { getPriority } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { defaultPageSetup } from "@print-builder/core/document";
 import { parsePrintRequest } from "@print-builder/core/print";
 import { niceFor } from "@print-builder/production";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { importDemo } from "../demo/importDemo.ts";
 import { startTestServer, type TestServer } from "../testing/testServer.ts";
-import { startPrinter } from "./printProcesses.ts";
+import { type Patience, patienceMs } from "./patience.ts";
+import { type PrintProcesses, startPrinter } from "./printProcesses.ts";
 
 let server: TestServer;
 let id: string;
@@ -62,18 +64,76 @@ it("a print that is called off ends soon and leaves its process to others", asyn
   expect(server.printer.processIds().length).toBeLessThanOrEqual(before.length + 1);
 });
 
-it("a slow reader does not make the server hold the whole PDF", async () => {
-  const left = new AbortController();
-  const { stream } = await server.printer.print(job(500, left.signal));
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  expect(stream.readableLength).toBeLessThan(4 * 1024 * 1024);
-  left.abort();
-  stream.resume();
+it("readers who stall hold no process: what is drawn waits in files, whoever reads it when", async () => {
+  const stalled = [];
+  for (let print = 0; print < 5; print++) stalled.push(await server.printer.print(job(60)));
+  // All of them one user's: who prints now is that very user, and another one.
+  const next = await Promise.all([
+    server.printer.print(job(1)),
+    server.printer.print(job(1, undefined, "other")),
+  ]);
+  for (const { stream, finished } of next) expect((await buffer(stream)).length).toBe((await finished).bytes);
+  for (const { stream, finished } of stalled) {
+    expect(stream.readableLength).toBeLessThan(4 * 1024 * 1024);
+    expect((await buffer(stream)).length).toBe((await finished).bytes);
+  }
+});
+
+describe("a print process that hangs", () => {
+  const stop = (printer: PrintProcesses) => {
+    for (const processId of printer.processIds()) process.kill(processId, "SIGSTOP");
+  };
+  /** A printer of its own whose process is drawing. */
+  async function drawing(patience: Partial<Patience>, signal?: AbortSignal) {
+    const printer = startPrinter(
+      { ...server.workerPlace, tempFolder: join(server.dataDir, "tmp", randomUUID()) },
+      { patience: { ...patienceMs, ...patience } },
+    );
+    const { stream, finished } = await printer.print(job(500, signal));
+    stream.resume();
+    return { printer, finished };
+  }
+
+  it("is ended, its call is told at which record it stood, and the next print has another one", async () => {
+    const { printer, finished } = await drawing({ print: 1000 });
+    const before = printer.processIds();
+    stop(printer);
+    await expect(finished).rejects.toMatchObject({
+      code: "print_stuck",
+      message: expect.stringMatching(/no progress for 1 seconds at record \d+, the (front|back)/),
+    });
+    const next = await printer.print(job(1));
+    await buffer(next.stream);
+    expect(printer.processIds()).not.toEqual(before);
+    await printer.close();
+  });
+
+  it("is ended within two seconds when its print is called off", async () => {
+    const left = new AbortController();
+    const { printer, finished } = await drawing({}, left.signal);
+    stop(printer);
+    const calledOffAt = performance.now();
+    left.abort();
+    await expect(finished).rejects.toMatchObject({ code: "print_interrupted" });
+    await expect.poll(() => printer.processIds(), { interval: 20, timeout: 4000 }).toEqual([]);
+    expect(performance.now() - calledOffAt).toBeLessThan(4000);
+    await printer.close();
+  });
+
+  it("while it rests is found by the next task, which another process does", async () => {
+    const printer = startPrinter(server.workerPlace);
+    const first = await printer.thumbnails(id, "admin");
+    const [resting] = printer.processIds();
+    stop(printer);
+    expect(await printer.thumbnails(id, "admin")).toEqual(first);
+    expect(printer.processIds()).not.toContain(resting);
+    await printer.close();
+  });
 });
 
 it("a card is looked at while others wait for their PDFs, in a process that gives way less", async () => {
   const left = new AbortController();
-  // Nobody reads them: they stay under way, as many as there are processes for.
+  // They stay under way.
   const jobs = ["one", "another"].map((user) => job(500, left.signal, user));
   const prints = await Promise.all(jobs.map(server.printer.print));
   const preview = await server.printer.preview({
@@ -85,7 +145,7 @@ it("a card is looked at while others wait for their PDFs, in a process that give
   expect(preview.svg).toContain("<svg");
   const priorities = server.printer.processIds().map((processId) => getPriority(processId));
   expect(priorities).toContain(niceFor.looking);
-  expect(priorities.filter((priority) => priority === niceFor.waiting)).toHaveLength(2);
+  expect(priorities).toContain(niceFor.waiting);
   left.abort();
   for (const { stream } of prints) stream.resume();
 });

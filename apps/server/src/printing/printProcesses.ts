@@ -1,4 +1,4 @@
-import { PassThrough } from "node:stream";
+import { join } from "node:path";
 import { Problem, problem } from "@print-builder/api";
 import { niceFor } from "@print-builder/production";
 import type { Turn } from "../services/fairQueue.ts";
@@ -11,8 +11,10 @@ import type {
   PrintSummary,
   PrintTask,
 } from "./messages.ts";
+import type { Receiver } from "./printChild.ts";
 import type { PdfJob, PreflightJob, PreviewJob, PrintedPdf, Printer } from "./printer.ts";
-import { type ProcessPoolOptions, type Receiver, type RunTask, startProcessPool } from "./processPool.ts";
+import { type ProcessPoolOptions, type RunTask, startProcessPool } from "./processPool.ts";
+import { createSpooler, type Spooler } from "./spool.ts";
 
 export type PrintProcessOptions = Omit<ProcessPoolOptions, "niceness" | "processes">;
 
@@ -29,8 +31,9 @@ export type PrintProcesses = Printer & {
 export function startPrinter(place: PrintPlace, options: PrintProcessOptions = {}): PrintProcesses {
   const looking = startProcessPool(place, { ...options, processes: 2, niceness: niceFor.looking });
   const waiting = startProcessPool(place, { ...options, processes: 3, niceness: niceFor.waiting });
+  const spooler = createSpooler(join(place.tempFolder, "spool"));
   return {
-    print: (job) => printThrough(waiting.run, job),
+    print: (job) => printThrough(waiting.run, spooler, job),
     preview: (job) => previewThrough(looking.run, job),
     preflight: (job) => preflightThrough(waiting.run, job),
     thumbnails: (projectId, user) => thumbnailsThrough(looking.run, projectId, { user }),
@@ -41,37 +44,45 @@ export function startPrinter(place: PrintPlace, options: PrintProcessOptions = {
   };
 }
 
-function printThrough(run: RunTask, { user, signal, onPrinted, ...job }: PdfJob): Promise<PrintedPdf> {
-  return new Promise((resolve, reject) => {
-    const stream = new PassThrough({ highWaterMark: 1024 * 1024 });
-    const { promise: finished, resolve: finish, reject: breakOff } = Promise.withResolvers<PrintSummary>();
-    const fail = (error: Error) => {
-      // Before the first bytes the call can still be answered with an error; afterwards it can only break off.
-      reject(error);
-      breakOff(error);
-      stream.destroy(error);
-    };
-    // Who waits for either is told; that nobody does must not end the server.
-    finished.catch(() => undefined);
-    stream.on("error", () => undefined);
-    const receiver: Receiver = {
-      bytes: (bytes, taken) => {
-        resolve({ stream, finished });
-        stream.write(bytes, () => taken());
-      },
-      done: (message) => {
-        if (message.kind !== "printed") return fail(problemOf(message));
-        const { summary } = message;
-        onPrinted(summary).then(() => {
-          resolve({ stream, finished });
-          stream.end();
-          finish(summary);
-        }, fail);
-      },
-      failed: fail,
-    };
-    run({ kind: "pdf", ...job }, receiver, { user, signal }).catch(fail);
+async function printThrough(
+  run: RunTask,
+  spooler: Spooler,
+  { user, signal, onPrinted, ...job }: PdfJob,
+): Promise<PrintedPdf> {
+  const spool = spooler.open(user);
+  const { stream } = spool;
+  const { promise: finished, resolve: finish, reject: breakOff } = Promise.withResolvers<PrintSummary>();
+  const { promise: begun, resolve: begin, reject: refuse } = Promise.withResolvers<PrintedPdf>();
+  // Who waits for it is told; that nobody does must not end the server.
+  finished.catch(() => undefined);
+  stream.once("close", () => {
+    // Before the first bytes the call can still be answered with an error; afterwards it can only break off.
+    const error = stream.errored ?? problem("print_interrupted");
+    refuse(error);
+    breakOff(error);
   });
+  const receiver: Receiver = {
+    bytes: (bytes, taken) => {
+      begin({ stream, finished });
+      spool.write(bytes).then(taken, spool.fail);
+    },
+    done: (message) => {
+      if (message.kind !== "printed") return spool.fail(problemOf(message));
+      const { summary } = message;
+      begin({ stream, finished });
+      spool.end(async () => {
+        await onPrinted(summary);
+        finish(summary);
+      });
+    },
+    failed: spool.fail,
+  };
+  // A reader who is gone, or a full disk, ends the work too.
+  const left = new AbortController();
+  stream.once("close", () => left.abort());
+  signal.addEventListener("abort", () => spool.fail(problem("print_interrupted")), { once: true });
+  run({ kind: "pdf", ...job }, receiver, { user, signal: left.signal }).catch(spool.fail);
+  return await begun;
 }
 
 /** Does a task that answers in one message. */

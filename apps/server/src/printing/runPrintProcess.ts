@@ -23,6 +23,7 @@ import { type OtherRows, openStoredProject, type StoredProjects } from "./openSt
 import { photoWarnings } from "./photoWarnings.ts";
 import { previewElements } from "./previewElements.ts";
 import { problemAnswer } from "./problemAnswer.ts";
+import { type ProcessWatch, watchDrawing } from "./watchDrawing.ts";
 
 /** Bytes sent in one message. */
 const blockBytes = 256 * 1024;
@@ -30,7 +31,7 @@ const screenDpi = 300;
 
 /** Listens to the server and does its tasks, one at a time, until the server is gone. */
 export function runPrintProcess(self: NodeJS.Process): void {
-  let opened: { readonly stored: WatchedProjects; readonly place: PrintPlace } | null = null;
+  let opened: Opened | null = null;
   let stop = new AbortController();
   let more = (): void => undefined;
 
@@ -49,15 +50,19 @@ export function runPrintProcess(self: NodeJS.Process): void {
 
   self.once("disconnect", () => self.exit());
   self.on("message", (message: ToPrintProcess) => {
-    if (message.kind === "open") opened = { stored: openStored(message.place), place: message.place };
-    else if (message.kind === "more") more();
+    if (message.kind === "open") {
+      const watch = watchDrawing(message.place.tempFolder, () => void send({ kind: "progress" }));
+      opened = { stored: openStored(message.place), place: message.place, watch };
+    } else if (message.kind === "more") more();
     else if (message.kind === "stop") stop.abort();
     else if (opened) {
       stop = new AbortController();
-      const { stored, place } = opened;
+      const { stored, place, watch } = opened;
+      const { signal } = stop;
+      watch.begin();
       stored.files.forget();
       withSchool(message.task, place, async (other) => {
-        const answer = await doTask(message.task, stored, other, sendBytes, stop.signal);
+        const answer = await doTask(message.task, { stored, other, watch, sendBytes, signal });
         stored.files.check();
         return answer;
       }).then(send, (error: unknown) => send(failure(error)));
@@ -78,6 +83,12 @@ function openStored({ database, storage }: PrintPlace): WatchedProjects {
     files: watchFiles(openStorage(storage)),
   };
 }
+
+type Opened = {
+  readonly stored: WatchedProjects;
+  readonly place: PrintPlace;
+  readonly watch: ProcessWatch;
+};
 
 type SendBytes = (bytes: Uint8Array) => Promise<void>;
 
@@ -107,15 +118,21 @@ async function withSchool(
   }
 }
 
+type TaskParts = {
+  readonly stored: WatchedProjects;
+  readonly other: OtherRows;
+  readonly watch: ProcessWatch;
+  readonly sendBytes: SendBytes;
+  readonly signal: AbortSignal;
+};
+
 async function doTask(
   task: PrintTask,
-  stored: WatchedProjects,
-  other: OtherRows,
-  sendBytes: SendBytes,
-  signal: AbortSignal,
+  { stored, other, watch, sendBytes, signal }: TaskParts,
 ): Promise<FromPrintProcess> {
-  const open = await openStoredProject(stored, task.projectId, other);
-  if (!open) return { kind: "gone", what: "project" };
+  const found = await openStoredProject(stored, task.projectId, other);
+  if (!found) return { kind: "gone", what: "project" };
+  const open = { ...found, watch };
   try {
     if (task.kind === "pdf") {
       const out = blockWriter(sendBytes);
@@ -126,6 +143,7 @@ async function doTask(
         now: new Date(),
         signal,
         onRecords: async () => {
+          watch.progress();
           other.school?.photos.check();
           stored.files.check();
         },

@@ -30,6 +30,8 @@ export type LayoutTools = {
   readonly paper: Paper | null;
   /** Called for trouble; for an unbound element once, not once per record. */
   readonly onProblem: (problem: LayoutProblem) => void;
+  /** Called before an element is drawn: who hangs in one can be found by it. */
+  readonly onElement?: (element: PreparedElement) => void;
 };
 
 const white: Paint = { color: "#ffffff", alpha: 1 };
@@ -88,6 +90,7 @@ export function layoutElement(
   if (kept) {
     return kept;
   }
+  tools.onElement?.(element);
   const content = element.draw({
     values,
     text: tools.text,

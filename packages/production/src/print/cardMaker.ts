@@ -48,6 +48,8 @@ export function createCardMaker(open: OpenProject, options: CardMakerOptions): C
     text: open.text,
     images: open.pictures,
     paper: { dpi: options.dpi, mmPerPx: mmPerPx(open.project) },
+    onElement: ({ stored }: LayoutProblem["element"]) =>
+      open.watch?.drawing({ ...drawn, elementId: stored.id }),
     onProblem: ({ element, kind, message }: LayoutProblem) =>
       options.onProblem({
         recordIndex: element.bound ? drawn.recordIndex : null,
@@ -60,10 +62,13 @@ export function createCardMaker(open: OpenProject, options: CardMakerOptions): C
   return {
     prepare: async (name, record) => {
       await open.pictures.prepare(imageSources(sideOf(name), recordValues(mapping.bind(record))));
+      open.watch?.prepared();
     },
     draw(name, record, recordIndex) {
       drawn = { side: name, recordIndex };
-      return layoutCard(sideOf(name), recordValues(mapping.bind(record)), tools);
+      const drawing = layoutCard(sideOf(name), recordValues(mapping.bind(record)), tools);
+      open.watch?.drawing({ ...drawn, elementId: null });
+      return drawing;
     },
   };
 }

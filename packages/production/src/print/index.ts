@@ -1,4 +1,4 @@
-export { type OpenProject, openProject } from "./openProject.ts";
+export { type DrawingPlace, type DrawingWatch, type OpenProject, openProject } from "./openProject.ts";
 export { type PrintJob, type PrintResult, printProject } from "./printProject.ts";
 export {
   drawDesign,

@@ -1,4 +1,4 @@
-import { type Project, parseProject } from "@print-builder/core/document";
+import { type Project, parseProject, type SideName } from "@print-builder/core/document";
 import type { RecordSource } from "@print-builder/core/records";
 import { createPhotoIndex } from "@print-builder/core/records";
 import {
@@ -20,6 +20,20 @@ import {
 } from "../tables/index.ts";
 import { openPictures, type PictureLibrary } from "./pictureLibrary.ts";
 
+/** A side of a record's card, and an element of it; the design itself where there is no record. */
+export type DrawingPlace = {
+  readonly recordIndex: number | null;
+  readonly side: SideName;
+  readonly elementId: string | null;
+};
+
+export type DrawingWatch = {
+  /** Something is about to be drawn; once a card is laid out, it is told without an element. */
+  drawing(place: DrawingPlace): void;
+  /** The pictures of a card are there. */
+  prepared(): void;
+};
+
 /** A project with everything that drawing its cards takes. Close it when done. */
 export type OpenProject = {
   readonly project: Project;
@@ -29,6 +43,8 @@ export type OpenProject = {
   readonly pictures: PictureLibrary;
   /** What was left out or changed when the design was read, in words. */
   readonly notes: readonly string[];
+  /** Told what is drawn, where somebody watches it. */
+  readonly watch?: DrawingWatch;
   close(): Promise<void>;
 };
 

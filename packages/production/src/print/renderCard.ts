@@ -5,6 +5,7 @@ import {
   type CardDrawing,
   designValues,
   imageSources,
+  type LayoutTools,
   layoutCard,
   type Matrix,
   type PathCommand,
@@ -170,7 +171,13 @@ export async function drawDesign(open: OpenProject, name: SideName): Promise<str
   const side = prepareSide(open.project, name);
   const { label } = printSetup(open.project);
   await open.pictures.prepare(imageSources(side, designValues));
-  const tools = { text: open.text, images: open.pictures, paper: null, onProblem: () => undefined };
+  const tools: LayoutTools = {
+    text: open.text,
+    images: open.pictures,
+    paper: null,
+    onProblem: () => undefined,
+    onElement: ({ stored }) => open.watch?.drawing({ recordIndex: null, side: name, elementId: stored.id }),
+  };
   const drawing = layoutCard(side, designValues, tools);
   const toLabel = labelFit(open.project.canvas, label).matrix;
   const card = { drawing, label, toLabel, dpi: thumbnailDpi, side: name, now: new Date(0) };

@@ -1,0 +1,141 @@
+import type { ChildProcess } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { problem } from "@print-builder/api";
+import { startConfinedProcess } from "@print-builder/production";
+import type { FromPrintProcess, PrintPlace, PrintTask, ToPrintProcess } from "./messages.ts";
+import { beginMs, cancelMs, type Patience, patienceFor } from "./patience.ts";
+import { stuckProblem } from "./stuckProblem.ts";
+import { lastPlace } from "./watchDrawing.ts";
+
+/** What comes back of one task. */
+export type Receiver = {
+  readonly bytes: (bytes: Uint8Array, taken: () => void) => void;
+  readonly done: (message: FromPrintProcess) => void;
+  readonly failed: (error: Error) => void;
+};
+
+export type PrintChildOptions = {
+  /** Heap of the process in MB. */
+  readonly heapMb: number;
+  /** How far it gives way to others, 0 to 19. */
+  readonly niceness: number;
+  readonly patience: Patience;
+};
+
+/** Whether the process is fit for a next task, and whether this one was begun at all. */
+export type Outcome = "fit" | "gone" | "never begun";
+
+/** One process that prints, a task at a time. */
+export type PrintChild = {
+  readonly processId: number | undefined;
+  /** Whether it has not been given a task yet. */
+  isFresh(): boolean;
+  run(task: PrintTask, receiver: Receiver, signal: AbortSignal | null): Promise<Outcome>;
+  /** Ends it, whatever it does. */
+  end(): void;
+  readonly ended: Promise<void>;
+};
+
+const program = join(import.meta.dirname, "printProcess.ts");
+
+export function startPrintChild(
+  place: PrintPlace,
+  { heapMb, niceness, patience }: PrintChildOptions,
+): PrintChild {
+  const child = startConfinedProcess(program, { memoryMb: heapMb, niceness, output: "inherit" });
+  const folder = join(place.tempFolder, randomUUID());
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  // Photos that it could not remove any more. What cannot be removed now goes at the server's next start.
+  ended.then(() => rm(folder, { recursive: true, force: true })).catch(() => undefined);
+  // A process that cannot be started or reached exits as well, which is where that is dealt with.
+  child.on("error", () => undefined);
+  tell(child, { kind: "open", place: { ...place, tempFolder: folder } });
+  let tasks = 0;
+  return {
+    processId: child.pid,
+    isFresh: () => tasks === 0,
+    run: (task, receiver, signal) => {
+      tasks++;
+      return runIn({ child, folder, isFresh: tasks === 1, patience }, task, receiver, signal);
+    },
+    end: () => void child.kill("SIGKILL"),
+    ended,
+  };
+}
+
+type Running = {
+  readonly child: ChildProcess;
+  readonly folder: string;
+  readonly isFresh: boolean;
+  readonly patience: Patience;
+};
+
+function runIn(
+  { child, folder, isFresh, patience }: Running,
+  task: PrintTask,
+  receiver: Receiver,
+  signal: AbortSignal | null,
+): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const limitMs = patienceFor(task, patience);
+    const deadline = setTimeout(stuck, limitMs);
+    // One that rested may have been stopped or have lost its way meanwhile; another one then does the task.
+    const begin = isFresh ? undefined : setTimeout(neverBegun, beginMs);
+    let calledOff: NodeJS.Timeout | undefined;
+    /** Bytes that nobody has taken yet: the process waits, and is not to blame. */
+    let untaken = 0;
+
+    function end(outcome: Outcome): void {
+      for (const timer of [deadline, begin, calledOff]) clearTimeout(timer);
+      child.off("message", hear);
+      child.off("exit", died);
+      signal?.removeEventListener("abort", callOff);
+      if (outcome !== "fit") child.kill("SIGKILL");
+      resolve(outcome);
+    }
+    function hear(message: FromPrintProcess): void {
+      clearTimeout(begin);
+      deadline.refresh();
+      if (message.kind === "bytes") {
+        untaken++;
+        receiver.bytes(message.bytes, () => {
+          untaken--;
+          deadline.refresh();
+          tell(child, { kind: "more" });
+        });
+      } else if (message.kind !== "progress") {
+        receiver.done(message);
+        end("fit");
+      }
+    }
+    function died(): void {
+      receiver.failed(problem("print_interrupted"));
+      end("gone");
+    }
+    function stuck(): void {
+      if (untaken > 0) return void deadline.refresh();
+      receiver.failed(stuckProblem("print_stuck", limitMs, lastPlace(folder)));
+      end("gone");
+    }
+    function neverBegun(): void {
+      end("never begun");
+    }
+    function callOff(): void {
+      tell(child, { kind: "stop" });
+      calledOff = setTimeout(died, cancelMs);
+    }
+
+    child.on("message", hear);
+    child.once("exit", died);
+    signal?.addEventListener("abort", callOff, { once: true });
+    if (child.exitCode !== null || child.signalCode !== null) died();
+    else tell(child, { kind: "task", task });
+  });
+}
+
+function tell(child: ChildProcess, message: ToPrintProcess): void {
+  // A process that is gone hears nothing: its exit is what counts.
+  if (child.connected) child.send(message, () => undefined);
+}

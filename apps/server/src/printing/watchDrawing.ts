@@ -1,0 +1,96 @@
+import { closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import type { SideName } from "@print-builder/core/document";
+import type { DrawingPlace, DrawingWatch } from "@print-builder/production";
+
+/** Progress is told no more often than this, in milliseconds. */
+const tellEveryMs = 250;
+
+/** Record (-1: none), side (1: back), length of the element's id, and the id. */
+const at = { record: 0, side: 4, idLength: 5, id: 6 } as const;
+const longestId = 120;
+
+const fileIn = (folder: string) => join(folder, "place");
+
+export type ProcessWatch = DrawingWatch & {
+  /** A new task: nothing is drawn of it yet. */
+  begin(): void;
+  /** Something was done that takes the task further. */
+  progress(): void;
+  close(): void;
+};
+
+/**
+ * Watches a process from within. `onProgress` is told that it gets on: a card more, the pictures of one, a page. What it
+ * is drawing stands in a file of its folder, written before each element: a process that hangs sends nothing any more.
+ */
+export function watchDrawing(folder: string, onProgress: () => void): ProcessWatch {
+  const file = openFile(folder);
+  const bytes = Buffer.alloc(at.id + longestId);
+  let toldAt = 0;
+  let card = "";
+
+  function progress(): void {
+    const now = performance.now();
+    if (now - toldAt < tellEveryMs) return;
+    toldAt = now;
+    onProgress();
+  }
+
+  function note(place: Buffer): void {
+    try {
+      if (file !== null) writeSync(file, place, 0, place.length, 0);
+    } catch {
+      // A full disk keeps nobody from drawing: a hang is then told without its place.
+    }
+  }
+
+  return {
+    begin() {
+      if (file !== null) ftruncateSync(file);
+      toldAt = 0;
+      progress();
+    },
+    drawing({ recordIndex, side, elementId }) {
+      bytes.writeInt32LE(recordIndex ?? -1, at.record);
+      bytes[at.side] = side === "back" ? 1 : 0;
+      const length = bytes.write(elementId ?? "", at.id);
+      bytes[at.idLength] = length;
+      note(bytes.subarray(0, at.id + length));
+      const now = `${side} ${recordIndex}`;
+      if (now !== card) progress();
+      card = now;
+    },
+    prepared: progress,
+    progress,
+    close: () => {
+      if (file !== null) closeSync(file);
+    },
+  };
+}
+
+/** Null where none can be made, as on a full disk. */
+function openFile(folder: string): number | null {
+  try {
+    mkdirSync(folder, { recursive: true });
+    return openSync(fileIn(folder), "w", 0o600);
+  } catch {
+    return null;
+  }
+}
+
+/** What a process drew last that was watched in this folder; null where it came to no card yet. */
+export function lastPlace(folder: string): DrawingPlace | null {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(fileIn(folder));
+  } catch {
+    // It hung before it could make the file.
+    return null;
+  }
+  if (bytes.length < at.id) return null;
+  const record = bytes.readInt32LE(at.record);
+  const side: SideName = bytes[at.side] === 1 ? "back" : "front";
+  const id = bytes.toString("utf8", at.id, at.id + (bytes[at.idLength] ?? 0));
+  return { recordIndex: record < 0 ? null : record, side, elementId: id === "" ? null : id };
+}
