@@ -3,7 +3,7 @@ import type { ComponentPropsWithRef, ReactNode } from "react";
 import classes from "./barButton.module.css";
 import { tooltipMark } from "./tooltips/followTooltips.ts";
 
-type BarButtonProps = Omit<ButtonProps, "children" | "variant" | "color" | "className"> &
+type BarButtonProps = Omit<ButtonProps, "children" | "variant" | "color"> &
   Omit<ComponentPropsWithRef<"button">, keyof ButtonProps | "children"> & {
     readonly label: string;
     readonly icon: ReactNode;
@@ -12,12 +12,13 @@ type BarButtonProps = Omit<ButtonProps, "children" | "variant" | "color" | "clas
   };
 
 /** A quiet button of a bar: sign and word, and where the bar is narrow the sign alone. */
-export function BarButton({ label, icon, hasTooltip = true, ...others }: BarButtonProps) {
+export function BarButton({ label, icon, hasTooltip = true, className, ...others }: BarButtonProps) {
   return (
     <Button
       variant="subtle"
       color="gray"
-      className={classes.button ?? ""}
+      // A tooltip around it adds a class of its own.
+      className={`${classes.button} ${className ?? ""}`}
       aria-label={label}
       {...(hasTooltip ? tooltipMark() : {})}
       leftSection={icon}
