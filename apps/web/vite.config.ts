@@ -4,6 +4,7 @@ import { contractsAlone } from "./contractsAlone.ts";
 import { cutSlicedFaces } from "./cutSlicedFaces.ts";
 import { directImports } from "./directImports.ts";
 import { editorPage } from "./editorPage.ts";
+import { fontLicences } from "./fontLicences.ts";
 import { packFiles } from "./packFiles.ts";
 import { splitCode } from "./splitCode.ts";
 
@@ -21,6 +22,7 @@ export default defineConfig({
     code.plugin,
     editorPage(),
     cutSlicedFaces(),
+    fontLicences(),
     packFiles(),
   ],
   build: {
@@ -32,6 +34,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Without it a browser that cannot preload modules still loads them.
     modulePreload: { polyfill: false },
+    // What is in the bundle comes with the words of its licences.
+    license: { fileName: "third-party-licences.md" },
     rolldownOptions: { output: { codeSplitting: { groups: code.groups } } },
   },
   optimizeDeps: { exclude: ["harfbuzzjs"] },

@@ -8,7 +8,7 @@ import { rootFolder } from "../paths.ts";
 import { loadTargets } from "./loadSection.ts";
 import { replaceSection } from "./replaceSection.ts";
 import { type Results, readResults } from "./results.ts";
-import { benchmarkSections, capacitySections } from "./writePages.ts";
+import { benchmarkSections, capacitySections, pagesOf } from "./writePages.ts";
 
 const nothing: Results = { cards: null, projects: null, load: null, school: null, editor: null };
 const surroundings = { date: "2026-11-21", machine: "2 × processor", commit: "abc1234", isBusy: false };
@@ -62,11 +62,7 @@ const verdictOf = (run: LoadRun, words: string) =>
   loadTargets(run).find(({ target }) => target.includes(words))?.verdict;
 
 test("the pages have the marks of every section", () => {
-  const pages = {
-    "docs/benchmarks.md": benchmarkSections(nothing),
-    "docs/capacity.md": capacitySections(nothing),
-  };
-  for (const [page, sections] of Object.entries(pages)) {
+  for (const [page, sections] of Object.entries(pagesOf(nothing))) {
     const text = readFileSync(join(rootFolder, page), "utf8");
     for (const [name, lines] of Object.entries(sections)) {
       expect(replaceSection(page, text, name, lines)).toContain(`<!-- begin ${name}:`);
@@ -75,17 +71,18 @@ test("the pages have the marks of every section", () => {
 });
 
 test("the pages are what the kept results make of them", () => {
-  const results = readResults();
-  const pages = {
-    "docs/benchmarks.md": benchmarkSections(results),
-    "docs/capacity.md": capacitySections(results),
-  };
-  for (const [page, sections] of Object.entries(pages)) {
+  for (const [page, sections] of Object.entries(pagesOf(readResults()))) {
     const text = readFileSync(join(rootFolder, page), "utf8");
     for (const [name, lines] of Object.entries(sections)) {
       expect(text, `npm run bench -- --pages writes ${page}`).toBe(replaceSection(page, text, name, lines));
     }
   }
+});
+
+test("the README has no figure of speed or memory but those between its marks", () => {
+  const page = readFileSync(join(rootFolder, "README.md"), "utf8");
+  const byHand = replaceSection("README.md", page, "figures", []);
+  expect(byHand.match(/[\d.,]+ (?:MB|GB|cards\b.* a second|ms|calls)\b.*/g) ?? []).toEqual([]);
 });
 
 test("what was not measured yet is said with the command that does it", () => {

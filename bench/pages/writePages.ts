@@ -6,6 +6,7 @@ import { projectListSection } from "../projectList.ts";
 import { cardsSection } from "../report/markdown.ts";
 import { reckonedSection, schoolSection } from "./capacitySections.ts";
 import { loadSection } from "./loadSection.ts";
+import { readmeSection } from "./readmeSection.ts";
 import { replaceSection } from "./replaceSection.ts";
 import { type Results, readResults } from "./results.ts";
 import { targetsSection } from "./targetsSection.ts";
@@ -32,11 +33,23 @@ export function capacitySections({ school, load }: Results): Sections {
   return { reckoning: reckonedSection(school, load) ?? nothing("npm run bench -- --only load,school") };
 }
 
+/** What stands between the markers of the README. */
+function readmeSections({ cards }: Results): Sections {
+  return { figures: (cards && readmeSection(cards)) ?? nothing("npm run bench") };
+}
+
 /** Writes what the last runs measured into the pages. Throws when a page has lost its markers. */
 export function writePages(): void {
-  const results = readResults();
-  writePage("docs/benchmarks.md", benchmarkSections(results));
-  writePage("docs/capacity.md", capacitySections(results));
+  for (const [page, sections] of Object.entries(pagesOf(readResults()))) writePage(page, sections);
+}
+
+/** The sections of every page that the results are written into. */
+export function pagesOf(results: Results): Readonly<Record<string, Sections>> {
+  return {
+    "README.md": readmeSections(results),
+    "docs/benchmarks.md": benchmarkSections(results),
+    "docs/capacity.md": capacitySections(results),
+  };
 }
 
 function writePage(page: string, sections: Sections): void {

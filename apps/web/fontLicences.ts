@@ -1,0 +1,20 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+
+const list = new URL("../../packages/fonts/LICENCES.md", import.meta.url);
+/** Every family's package has the same text after a copyright line of its own, which the list names. */
+const text = import.meta.resolve("@expo-google-fonts/arimo/LICENSE_FONT");
+
+/** The fonts go to every browser, and the words of their licence with them. */
+export function fontLicences(): Plugin {
+  return {
+    name: "font-licences",
+    apply: "build",
+    generateBundle() {
+      const [families, licence] = [list, text].map((file) => readFileSync(fileURLToPath(file), "utf8"));
+      const source = `${families}\n## The licence\n\n${licence}`;
+      this.emitFile({ type: "asset", fileName: "font-licences.md", source });
+    },
+  };
+}

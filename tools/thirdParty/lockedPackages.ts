@@ -1,0 +1,72 @@
+/** A package of somebody else's that package-lock.json names. */
+export type LockedPackage = {
+  readonly name: string;
+  /** More than one where packages ask for different ones. */
+  readonly versions: readonly string[];
+  readonly licence: string;
+  /** False for what only building, testing and checking need. */
+  readonly isShipped: boolean;
+};
+
+type Entry = {
+  readonly version?: string;
+  readonly license?: string;
+  readonly dev?: boolean;
+  readonly devOptional?: boolean;
+  readonly link?: boolean;
+};
+
+/** Packages whose package.json has no licence field; where they state it instead. */
+export const statedElsewhere: Readonly<Record<string, { readonly licence: string; readonly where: string }>> =
+  {
+    busboy: { licence: "MIT", where: "LICENSE" },
+    dicer: { licence: "MIT", where: "LICENSE" },
+    "humanize-number": { licence: "MIT", where: "Readme.md" },
+    only: { licence: "MIT", where: "Readme.md" },
+    streamsearch: { licence: "MIT", where: "LICENSE" },
+  };
+
+/** Licences that somebody has read and that this product keeps to; a package under any other stops the command. */
+const known = new Set([
+  "0BSD",
+  "Apache-2.0",
+  "BlueOak-1.0.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "CC0-1.0",
+  "ISC",
+  "LGPL-3.0-or-later",
+  "MIT",
+  "MPL-2.0",
+  "OFL-1.1",
+]);
+
+function licenceOf(name: string, { license }: Entry): string {
+  const licence = license ?? statedElsewhere[name]?.licence;
+  if (licence === undefined) {
+    throw new Error(`${name} has no licence field: read what it says, and enter it in statedElsewhere.`);
+  }
+  const parts = licence.replace(/[()]/g, "").split(/ (?:AND|OR) /);
+  const unknown = parts.find((part) => !known.has(part));
+  if (unknown !== undefined) {
+    throw new Error(
+      `${name} is under ${unknown}: read that licence, then enter it in known, or do without it.`,
+    );
+  }
+  return licence;
+}
+
+/** Every package of others by name. Throws an Error for one without a licence, or under one that nobody has read. */
+export function lockedPackages(lock: string): LockedPackage[] {
+  const { packages } = JSON.parse(lock) as { packages: Record<string, Entry> };
+  const found = new Map<string, LockedPackage>();
+  for (const [path, entry] of Object.entries(packages)) {
+    const name = path.split("node_modules/").at(-1) ?? "";
+    if (!path.includes("node_modules/") || entry.link || entry.version === undefined) continue;
+    const before = found.get(name);
+    const versions = new Set([...(before?.versions ?? []), entry.version]);
+    const isShipped = before?.isShipped || !(entry.dev || entry.devOptional);
+    found.set(name, { name, versions: [...versions].sort(), licence: licenceOf(name, entry), isShipped });
+  }
+  return [...found.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
+}
