@@ -1,6 +1,6 @@
 import type { Dataset, PrintStatus } from "@print-builder/school";
 import type { Insertable } from "kysely";
-import { searchText } from "../store/searchText.ts";
+import { searchText } from "../searchText.ts";
 import type { Tables } from "../store/tables.ts";
 import { createRandom, type Random } from "./createRandom.ts";
 import { fieldPlans } from "./formFields.ts";

@@ -1,7 +1,7 @@
 import { hash } from "@node-rs/argon2";
 import { type Dataset, datasets } from "@print-builder/school";
 import type { Insertable } from "kysely";
-import { searchText } from "../store/searchText.ts";
+import { searchText } from "../searchText.ts";
 import type { Tables } from "../store/tables.ts";
 import { createRandom } from "./createRandom.ts";
 import { fieldPlans, userTypes } from "./formFields.ts";

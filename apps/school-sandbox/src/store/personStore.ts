@@ -1,8 +1,8 @@
 import type { Dataset, PrintStatus } from "@print-builder/school";
 import { type Insertable, type Selectable, type SelectQueryBuilder, sql } from "kysely";
+import { searchPattern } from "../searchText.ts";
 import { firstUserId } from "../seed/seedPeople.ts";
 import type { SchoolDatabase } from "./openSchoolDatabase.ts";
-import { searchPattern } from "./searchText.ts";
 import type { Tables } from "./tables.ts";
 
 export type Person = Selectable<Tables["person"]>;

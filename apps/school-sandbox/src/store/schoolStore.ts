@@ -1,6 +1,6 @@
 import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
+import { searchPattern } from "../searchText.ts";
 import type { SchoolDatabase } from "./openSchoolDatabase.ts";
-import { searchPattern } from "./searchText.ts";
 import type { Tables } from "./tables.ts";
 
 export type School = Selectable<Tables["school"]>;

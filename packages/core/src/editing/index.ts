@@ -55,7 +55,6 @@ export {
   toFrame,
 } from "./geometry/frame.ts";
 export { gridSize, snapToGrid } from "./geometry/grid.ts";
-export { elementsAt, elementsInMarquee, hitTest, isPickable } from "./geometry/hitTest.ts";
 export {
   type Handle,
   handlePoint,
@@ -91,6 +90,7 @@ export {
   redo,
   undo,
 } from "./history.ts";
+export { elementsAt, elementsInMarquee, hitTest, isPickable } from "./hitTest.ts";
 export { type Layer, layerName, layersOf, shownName, spokenName } from "./layers.ts";
 export {
   deselect,

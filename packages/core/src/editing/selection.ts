@@ -1,6 +1,6 @@
 import type { SideName, StoredElement } from "../document/index.ts";
 import { changeElements, type EditorState, type Elements, inStackOrder, shownElements } from "./design.ts";
-import { isPickable } from "./geometry/hitTest.ts";
+import { isPickable } from "./hitTest.ts";
 
 /** The ids with all members of their groups, back to front. */
 export function withGroups(elements: Elements, ids: Iterable<string>): readonly string[] {

@@ -1,8 +1,8 @@
 import type { StoredElement } from "../document/index.ts";
 import { setProperties } from "./commands/setProperties.ts";
 import { type EditorState, shownElements } from "./design.ts";
-import { hitTest } from "./geometry/hitTest.ts";
 import type { Point } from "./geometry/rotation.ts";
+import { hitTest } from "./hitTest.ts";
 
 /** The text that a double-click at a canvas point opens for editing; null when the topmost thing there is none. */
 export function textAt(state: EditorState, point: Point, tolerance: number): StoredElement | null {

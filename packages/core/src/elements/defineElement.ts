@@ -1,6 +1,6 @@
 import type { ZodType } from "zod";
-import type { Box, DrawOp } from "../layout/drawOp.ts";
-import type { ProblemKind } from "../preflight/problem.ts";
+import type { Box, DrawOp } from "../drawing/drawOp.ts";
+import type { ProblemKind } from "../problems/problem.ts";
 import type { TextEngine } from "../text/textEngine.ts";
 
 /** A control of the properties panel, as data: the panel is generated from the element's list of fields. */

@@ -1,8 +1,8 @@
 import { openFonts } from "@print-builder/fonts/node";
 import { expect, test } from "vitest";
 import { type ElementType, parseProject, type StoredElement } from "../document/index.ts";
+import type { DrawOp } from "../drawing/drawOp.ts";
 import { designValues } from "../layout/cardValues.ts";
-import type { DrawOp } from "../layout/drawOp.ts";
 import { createTextEngine } from "../text/index.ts";
 import type { CardValues, DrawTools, ImageLookup } from "./defineElement.ts";
 import { defaultProperties, elementKinds, placePicture, prepareElement } from "./index.ts";

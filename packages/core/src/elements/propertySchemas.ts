@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Paint } from "../layout/drawOp.ts";
-import { parsePaint } from "../layout/parsePaint.ts";
+import type { Paint } from "../drawing/drawOp.ts";
+import { parsePaint } from "../drawing/parsePaint.ts";
 
 /** A stored number; numeric text counts, since installed systems store both. */
 export function numberWithin(min: number, max: number, fallback: number) {

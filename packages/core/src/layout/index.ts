@@ -1,4 +1,3 @@
-export { designValues, recordValues } from "./cardValues.ts";
 export type {
   Box,
   CardDrawing,
@@ -9,7 +8,10 @@ export type {
   PathCommand,
   PlacedWord,
   Stroke,
-} from "./drawOp.ts";
+} from "../drawing/drawOp.ts";
+export { polygon, roundedBox } from "../drawing/outlines.ts";
+export { parsePaint } from "../drawing/parsePaint.ts";
+export { designValues, recordValues } from "./cardValues.ts";
 export {
   type CardSide,
   imageSources,
@@ -19,5 +21,3 @@ export {
   layoutElement,
   prepareSide,
 } from "./layoutCard.ts";
-export { polygon, roundedBox } from "./outlines.ts";
-export { parsePaint } from "./parsePaint.ts";

@@ -1,5 +1,5 @@
-import type { Problem } from "./problem.ts";
-import { problemTexts } from "./problemTexts.ts";
+import type { Problem } from "../problems/problem.ts";
+import { problemTexts } from "../problems/problemTexts.ts";
 
 /** The token whose values tell records apart, whatever column it reads. */
 export const idToken = "id";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseProject } from "../document/index.ts";
+import { problemTexts } from "../problems/problemTexts.ts";
 import {
   createDuplicateIds,
   createProblemList,
@@ -9,7 +10,6 @@ import {
   type Problem,
   setupProblems,
 } from "./index.ts";
-import { problemTexts } from "./problemTexts.ts";
 
 const problem: Problem = {
   recordIndex: 4,

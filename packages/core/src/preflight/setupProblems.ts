@@ -1,8 +1,8 @@
 import { type Project, printSetup } from "../document/index.ts";
 import { labelFit } from "../print/labelFit.ts";
 import { labelsOffPageMessage } from "../print/labelsOffPage.ts";
-import type { Problem } from "./problem.ts";
-import { problemTexts } from "./problemTexts.ts";
+import type { Problem } from "../problems/problem.ts";
+import { problemTexts } from "../problems/problemTexts.ts";
 
 /** Trouble with the page setup itself, which concerns every card. */
 export function setupProblems(project: Project): readonly Problem[] {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaultPageSetup, type PageSetup } from "../document/index.ts";
-import type { CardDrawing, Matrix } from "../layout/drawOp.ts";
+import type { CardDrawing, Matrix } from "../drawing/drawOp.ts";
 import {
   guideMarks,
   guideStrokeMm,

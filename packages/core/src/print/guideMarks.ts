@@ -1,5 +1,5 @@
 import type { PageSetup } from "../document/pageSetup.ts";
-import type { PathCommand } from "../layout/drawOp.ts";
+import type { PathCommand } from "../drawing/drawOp.ts";
 import type { PagePlan, PageSlot } from "./planSheets.ts";
 import { columnX, mirrored, rowY } from "./slotPlace.ts";
 

@@ -1,6 +1,6 @@
 import { isCanvasOf } from "../document/cardSize.ts";
 import type { LabelSetup } from "../document/pageSetup.ts";
-import type { Matrix } from "../layout/drawOp.ts";
+import type { Matrix } from "../drawing/drawOp.ts";
 
 /** How a canvas lies on its label. `matrix` maps canvas px to label mm. */
 export type LabelFit = {

@@ -1,6 +1,6 @@
 import type { LabelSetup } from "../document/pageSetup.ts";
-import type { Matrix, PathCommand } from "../layout/drawOp.ts";
-import { roundedBox } from "../layout/outlines.ts";
+import type { Matrix, PathCommand } from "../drawing/drawOp.ts";
+import { roundedBox } from "../drawing/outlines.ts";
 
 /** The label's shape in label mm, clockwise from the top left. Radii reach to half of the label at most. */
 export function labelOutline(label: LabelSetup): readonly PathCommand[] {

@@ -1,5 +1,5 @@
 import type { PageSetup } from "../document/pageSetup.ts";
-import type { CardDrawing, Matrix } from "../layout/drawOp.ts";
+import type { CardDrawing, Matrix } from "../drawing/drawOp.ts";
 import type { LabelFit } from "./labelFit.ts";
 import { outlineAt } from "./labelOutline.ts";
 import type { PageSlot } from "./planSheets.ts";

@@ -1,4 +1,4 @@
-import type { CardDrawing, Matrix, PathCommand } from "../layout/drawOp.ts";
+import type { CardDrawing, Matrix, PathCommand } from "../drawing/drawOp.ts";
 
 /** A card in its place. Coordinates are sheet mm from the top left corner, y down. */
 export type PlacedCard = {

@@ -1,4 +1,4 @@
-import type { DrawOp, Paint } from "../layout/drawOp.ts";
+import type { DrawOp, Paint } from "../drawing/drawOp.ts";
 import { createFaceLibrary, type Face, type FaceLibrary } from "./faceLibrary.ts";
 import type { FaceChoice, FaceId, FontSource } from "./fontSource.ts";
 import { itemise } from "./itemise.ts";

@@ -1,4 +1,4 @@
-import type { DrawOp, Paint, PlacedWord } from "../layout/drawOp.ts";
+import type { DrawOp, Paint, PlacedWord } from "../drawing/drawOp.ts";
 import type { FaceLibrary } from "./faceLibrary.ts";
 import type { Measurer, Paragraph, ShapedItem } from "./measure.ts";
 import type { ShapedWord } from "./shapedWord.ts";

@@ -1,4 +1,4 @@
-import type { DrawOp } from "../layout/drawOp.ts";
+import type { DrawOp } from "../drawing/drawOp.ts";
 import type { FaceId } from "./fontSource.ts";
 
 export type TextWrap = "none" | "word" | "break" | "compress";

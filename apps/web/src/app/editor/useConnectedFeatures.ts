@@ -4,7 +4,7 @@ import { replacePicture } from "#features/library/pictures/staticPicture.ts";
 import { pressLiveKey } from "#features/liveData/liveKeys.ts";
 import { replaceLivePicture } from "#features/liveData/livePicture.ts";
 import { showDesign, showRecord } from "#features/liveData/records/stepRecord.ts";
-import { renewLiveRecord } from "#features/liveData/session/renewLiveRecord.ts";
+import { renewLiveRecord } from "#features/liveData/renewLiveRecord.ts";
 import type { Editor } from "#platform/editorSession/createEditor.ts";
 import { idleHooks } from "#platform/editorSession/editorHooks.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "../../layout/drawOp.ts";
+import type { Box } from "../../drawing/drawOp.ts";
 import { type EditorState, type Elements, shownElements, withFrames } from "../design.ts";
 import { boundsOf, movedBy } from "../geometry/frame.ts";
 import { movableElements, unitsOf } from "../selection.ts";

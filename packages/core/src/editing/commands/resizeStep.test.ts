@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { applyCommand } from "../commands/applyCommand.ts";
 import { pointOn } from "../geometry/frame.ts";
 import { createHistory } from "../history.ts";
 import { sample, sampleState, shown, situation } from "../sampleStates.ts";
+import { applyCommand } from "./applyCommand.ts";
 import { commandById } from "./commands.ts";
 import { matchShortcut } from "./matchShortcut.ts";
 import { resizeBy } from "./resizeStep.ts";

@@ -1,5 +1,5 @@
 import { shownElements } from "../design.ts";
-import { isPickable } from "../geometry/hitTest.ts";
+import { isPickable } from "../hitTest.ts";
 import { selectAll } from "../selection.ts";
 import type { Command } from "./command.ts";
 import { shortcuts } from "./shortcut.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "../../layout/drawOp.ts";
+import type { Box } from "../../drawing/drawOp.ts";
 import { type Point, rotatePoint } from "./rotation.ts";
 
 /** A box turned clockwise about its centre, in degrees. Every element is one. */

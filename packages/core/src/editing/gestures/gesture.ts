@@ -1,5 +1,5 @@
 import type { StoredElement } from "../../document/index.ts";
-import type { Box } from "../../layout/drawOp.ts";
+import type { Box } from "../../drawing/drawOp.ts";
 import { type EditorState, type Elements, shownElements } from "../design.ts";
 import { frameBounds } from "../geometry/frame.ts";
 import type { Point } from "../geometry/rotation.ts";

@@ -1,7 +1,7 @@
-import type { Box } from "../../layout/drawOp.ts";
+import type { Box } from "../../drawing/drawOp.ts";
 import { type EditorState, shownElements } from "../design.ts";
-import { elementsInMarquee } from "../geometry/hitTest.ts";
 import type { Point } from "../geometry/rotation.ts";
+import { elementsInMarquee } from "../hitTest.ts";
 import { select, withGroups } from "../selection.ts";
 import type { Gesture } from "./gesture.ts";
 

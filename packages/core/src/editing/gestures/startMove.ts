@@ -1,5 +1,5 @@
 import type { StoredElement } from "../../document/index.ts";
-import type { Box } from "../../layout/drawOp.ts";
+import type { Box } from "../../drawing/drawOp.ts";
 import { duplicate } from "../commands/duplicate.ts";
 import { changeElements, type EditorState, type Elements, shownElements, withElements } from "../design.ts";
 import { boundsOf, movedBy } from "../geometry/frame.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "../../layout/drawOp.ts";
+import type { Box } from "../../drawing/drawOp.ts";
 import { type Axis, type Extent, extentOf, middleOf } from "./extent.ts";
 
 /** A position to snap to, and the box that gives it. */

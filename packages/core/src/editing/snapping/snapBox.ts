@@ -1,4 +1,4 @@
-import type { Box } from "../../layout/drawOp.ts";
+import type { Box } from "../../drawing/drawOp.ts";
 import { movedBy } from "../geometry/frame.ts";
 import { type Axis, type Extent, extentOf, middleOf } from "./extent.ts";
 import { equalGapMoves, equalGaps, rowOf } from "./gaps.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Box } from "../../layout/drawOp.ts";
+import type { Box } from "../../drawing/drawOp.ts";
 import { seededRandom } from "../../testing/seededRandom.ts";
 import { movedBy } from "../geometry/frame.ts";
 import type { Guide } from "./guide.ts";

@@ -1,5 +1,5 @@
-import type { PathCommand } from "../../layout/drawOp.ts";
-import { polygon } from "../../layout/outlines.ts";
+import type { PathCommand } from "../../drawing/drawOp.ts";
+import { polygon } from "../../drawing/outlines.ts";
 import { defineElement } from "../defineElement.ts";
 import { noBindings, opacityField, strokedShape, strokeFields, strokeOf } from "../shapes/shapeProperties.ts";
 

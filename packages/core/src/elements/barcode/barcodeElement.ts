@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { type BarcodeFormat, type BarcodeSymbol, encodeBarcode } from "../../barcodes/index.ts";
-import type { Box, DrawOp } from "../../layout/drawOp.ts";
-import { polygon, roundedBox } from "../../layout/outlines.ts";
-import { problemTexts } from "../../preflight/problemTexts.ts";
+import type { Box, DrawOp } from "../../drawing/drawOp.ts";
+import { polygon, roundedBox } from "../../drawing/outlines.ts";
+import { problemTexts } from "../../problems/problemTexts.ts";
 import { type DrawTools, defineElement } from "../defineElement.ts";
 import { opacity, paint } from "../propertySchemas.ts";
 import { opacityField } from "../shapes/shapeProperties.ts";

@@ -1,4 +1,4 @@
-import { roundedBox } from "../../layout/outlines.ts";
+import { roundedBox } from "../../drawing/outlines.ts";
 import { defineElement } from "../defineElement.ts";
 import { filledFields, filledShape, noBindings, shapeOps } from "../shapes/shapeProperties.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Box, DrawOp, PathCommand } from "../../layout/drawOp.ts";
-import { roundedBox } from "../../layout/outlines.ts";
-import { problemTexts } from "../../preflight/problemTexts.ts";
+import type { Box, DrawOp, PathCommand } from "../../drawing/drawOp.ts";
+import { roundedBox } from "../../drawing/outlines.ts";
+import { problemTexts } from "../../problems/problemTexts.ts";
 import { type DrawTools, defineElement, type ImageInfo, type ImageSource } from "../defineElement.ts";
 import { numberWithin, opacity } from "../propertySchemas.ts";
 import { opacityField } from "../shapes/shapeProperties.ts";

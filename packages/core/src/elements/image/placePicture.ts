@@ -1,4 +1,4 @@
-import type { Box } from "../../layout/drawOp.ts";
+import type { Box } from "../../drawing/drawOp.ts";
 
 export type PictureFit = "cover" | "contain" | "fill";
 

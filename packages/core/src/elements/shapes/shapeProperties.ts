@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { DrawOp, PathCommand, Stroke } from "../../layout/drawOp.ts";
+import type { DrawOp, PathCommand, Stroke } from "../../drawing/drawOp.ts";
 import type { PanelField } from "../defineElement.ts";
 import { numberWithin, opacity, paint } from "../propertySchemas.ts";
 

@@ -1,4 +1,4 @@
-import { polygon } from "../../layout/outlines.ts";
+import { polygon } from "../../drawing/outlines.ts";
 import { defineElement } from "../defineElement.ts";
 import { filledFields, filledShape, noBindings, shapeOps } from "../shapes/shapeProperties.ts";
 

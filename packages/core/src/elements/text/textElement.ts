@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Box, DrawOp } from "../../layout/drawOp.ts";
-import { roundedBox } from "../../layout/outlines.ts";
-import { problemTexts } from "../../preflight/problemTexts.ts";
+import type { Box, DrawOp } from "../../drawing/drawOp.ts";
+import { roundedBox } from "../../drawing/outlines.ts";
+import { problemTexts } from "../../problems/problemTexts.ts";
 import type { TextLayout, TextStyle } from "../../text/textEngine.ts";
 import { type DrawTools, defineElement } from "../defineElement.ts";
 import { numberWithin, opacity, paint } from "../propertySchemas.ts";

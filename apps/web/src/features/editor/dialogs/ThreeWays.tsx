@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
-import classes from "./dialogs.module.css";
+import classes from "./threeWays.module.css";
 
 export type Way<Result> = { readonly result: Result; readonly label: string; readonly isMain?: boolean };
 

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
-import { Shortcuts } from "../dialogs/Shortcuts.tsx";
+import { Shortcuts } from "./Shortcuts.tsx";
 import { type Slide, slides } from "./slides.ts";
 import classes from "./tutorial.module.css";
 

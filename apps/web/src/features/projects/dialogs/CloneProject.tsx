@@ -5,9 +5,9 @@ import { useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import { call } from "#platform/api/call.ts";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
+import classes from "../form.module.css";
 import { cloneName } from "./cloneName.ts";
 import { Failure } from "./Failure.tsx";
-import classes from "./form.module.css";
 import { ProjectForm } from "./ProjectForm.tsx";
 
 type CloneProjectProps = { readonly project: ProjectSummary };

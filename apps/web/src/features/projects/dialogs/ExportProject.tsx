@@ -13,8 +13,8 @@ import { isEmpty, usualOptions } from "../exporting/exportOptions.ts";
 import { SchoolChoices } from "../exporting/SchoolChoices.tsx";
 import { StandardChoices } from "../exporting/StandardChoices.tsx";
 import { isOver, useExport } from "../exporting/useExport.ts";
+import classes from "../form.module.css";
 import { Failure } from "./Failure.tsx";
-import classes from "./form.module.css";
 
 type ExportProjectProps = { readonly project: ProjectSummary };
 

@@ -1,4 +1,4 @@
-import classes from "./form.module.css";
+import classes from "../form.module.css";
 
 type FailureProps = {
   /** What did not work: "Clone failed". */

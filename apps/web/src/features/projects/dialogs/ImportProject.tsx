@@ -8,8 +8,8 @@ import { FileDrop } from "#platform/files/FileDrop.tsx";
 import { UploadProgress } from "#platform/files/UploadProgress.tsx";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
+import classes from "../form.module.css";
 import { Failure } from "./Failure.tsx";
-import classes from "./form.module.css";
 
 /** What can be said of a file without sending it; null when it may be a project ZIP. */
 function refusal({ name, size }: File): string | null {

@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
-import classes from "./form.module.css";
+import classes from "../form.module.css";
 
 type ProjectFormProps = {
   readonly title: string;

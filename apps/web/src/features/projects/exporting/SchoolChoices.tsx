@@ -1,6 +1,6 @@
 import { Checkbox, Select, TextInput } from "@mantine/core";
 import { schoolEntities } from "@print-builder/api";
-import classes from "../dialogs/form.module.css";
+import classes from "../form.module.css";
 import type { SchoolOptions } from "./exportOptions.ts";
 
 type SchoolChoicesProps = {

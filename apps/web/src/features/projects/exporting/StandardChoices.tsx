@@ -1,5 +1,5 @@
 import { Checkbox } from "@mantine/core";
-import classes from "../dialogs/form.module.css";
+import classes from "../form.module.css";
 import type { StandardOptions } from "./exportOptions.ts";
 
 type StandardChoicesProps = {

@@ -2,10 +2,10 @@ import type { Editor } from "#platform/editorSession/createEditor.ts";
 import { loadCount } from "#platform/editorSession/loadPhotos.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
-import { parkProblems } from "../preflight/parkedProblems.ts";
-import { openSchoolPrint } from "../schoolPrint/openSchoolPrint.ts";
-import type { BulkStart } from "./BulkPrint.tsx";
-import { projectRows } from "./rowProvider.ts";
+import type { BulkStart } from "./bulkPrint/BulkPrint.tsx";
+import { projectRows } from "./bulkPrint/rowProvider.ts";
+import { parkProblems } from "./preflight/parkedProblems.ts";
+import { openSchoolPrint } from "./schoolPrint/openSchoolPrint.ts";
 
 type Parts = { readonly editor: Editor; readonly saver: Saver };
 
@@ -20,7 +20,7 @@ export async function openBulkPrint({ editor, saver }: Parts, start?: BulkStart)
   const { total, project } = editor.store.getState();
   if (total === null) return;
   // Its own file: most visits to the editor do not print.
-  const { BulkPrint } = await import("./BulkPrint.tsx");
+  const { BulkPrint } = await import("./bulkPrint/BulkPrint.tsx");
   const provider = projectRows(editor.projectId, project.headers, total);
   const left = await openDialog(BulkPrint, { editor, saver, provider, ...(start ? { start } : {}) });
   if (left?.leave === "wizard") editor.actions.get("dataDialog")?.();

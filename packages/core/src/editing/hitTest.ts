@@ -1,8 +1,8 @@
-import type { StoredElement } from "../../document/index.ts";
-import type { Box } from "../../layout/drawOp.ts";
-import { inStackOrder } from "../design.ts";
-import { cornersOf, frameBounds, toFrame } from "./frame.ts";
-import type { Point } from "./rotation.ts";
+import type { StoredElement } from "../document/index.ts";
+import type { Box } from "../drawing/drawOp.ts";
+import { inStackOrder } from "./design.ts";
+import { cornersOf, frameBounds, toFrame } from "./geometry/frame.ts";
+import type { Point } from "./geometry/rotation.ts";
 
 /** True when the pointer can get hold of an element on the canvas. */
 export function isPickable(element: StoredElement): boolean {

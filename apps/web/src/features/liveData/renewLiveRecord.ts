@@ -1,6 +1,6 @@
 import { showFailure } from "#platform/api/showFailure.ts";
 import type { Editor } from "#platform/editorSession/createEditor.ts";
-import { liveOf } from "../liveOf.ts";
+import { liveOf } from "./liveOf.ts";
 
 /** Shows the live record as it is now, after the print statuses of many may have changed. */
 export async function renewLiveRecord(editor: Editor): Promise<void> {

@@ -2,8 +2,8 @@ import { Button } from "@mantine/core";
 import { type CommandGroup, commands } from "@print-builder/core/editing";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
-import { workingKeys } from "../tutorial/slides.ts";
-import classes from "./dialogs.module.css";
+import classes from "./shortcuts.module.css";
+import { workingKeys } from "./slides.ts";
 
 const groupNames: Readonly<Record<CommandGroup, string>> = {
   tool: "Tools",

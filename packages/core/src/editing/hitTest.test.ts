@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sample } from "../sampleStates.ts";
-import { fromFrame, toFrame } from "./frame.ts";
+import { fromFrame, toFrame } from "./geometry/frame.ts";
 import { elementsAt, elementsInMarquee, hitTest } from "./hitTest.ts";
+import { sample } from "./sampleStates.ts";
 
 const low = sample("low", { width: 200, height: 200, zIndex: 1 });
 const high = sample("high", { x: 50, y: 50, width: 100, height: 100, zIndex: 2 });
