@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
 import { arriveAt, holdBack, soon, useBackOffice } from "./support/backOffice.ts";
 import {
@@ -103,35 +104,106 @@ test("[PROJ-54] a failed creation keeps the dialog and what was typed", async ()
   await page.waitForURL(/\/editor\//);
 });
 
-test("[PROJ-52, PROJ-53] a deletion is asked about, declined and confirmed", async () => {
-  await create("Keep me");
-  const id = await create('The "old" one');
-  const page = await office.visit("/projects");
-  const deletions: string[] = [];
+/** The calls that delete something, as they are sent. */
+function deletionsOf(page: Page): string[] {
+  const paths: string[] = [];
   page.on("request", (request) => {
-    if (request.method() === "DELETE") deletions.push(new URL(request.url()).pathname);
+    if (request.method() === "DELETE") paths.push(new URL(request.url()).pathname);
   });
-  const doomed = card(page, 'The "old" one');
-  const question = page.getByRole("alertdialog", { name: "Delete project" });
-  const ask = async () => {
-    await doomed.hover();
-    await doomed.getByRole("button", { name: "Delete" }).click();
-    await question.getByText('Are you sure you want to delete "The "old" one"?').waitFor();
-  };
-  await ask();
-  await question.getByRole("button", { name: "Cancel" }).click();
-  await question.waitFor({ state: "hidden" });
-  await ask();
+  return paths;
+}
+
+const question = (page: Page) => page.getByRole("alertdialog", { name: "Delete project" });
+
+async function askToDelete(page: Page, name: string): Promise<void> {
+  await card(page, name).hover();
+  await card(page, name).getByRole("button", { name: "Delete" }).click();
+  await question(page).waitFor();
+}
+
+async function remove(page: Page, name: string): Promise<void> {
+  await askToDelete(page, name);
+  await question(page).getByRole("button", { name: "Delete project" }).click();
+  await card(page, name).waitFor({ state: "hidden" });
+}
+
+test("[PROJ-52] a deletion is asked about, with the name of the project in quotes", async () => {
+  await create("Keep me");
+  await create('The "old" one');
+  const page = await office.visit("/projects");
+  for (const name of ["Keep me", 'The "old" one']) {
+    await askToDelete(page, name);
+    const text = (await question(page).getByRole("paragraph").allInnerTexts()).join("\n");
+    expect(text).toBe(`Are you sure you want to delete "${name}"?`);
+    await page.keyboard.press("Escape");
+    await question(page).waitFor({ state: "hidden" });
+  }
+});
+
+test("[PROJ-53] a deletion that is declined, in either way, calls nothing and keeps the card", async () => {
+  const id = await create("Student card");
+  const page = await office.visit("/projects");
+  const deletions = deletionsOf(page);
+  await askToDelete(page, "Student card");
+  await question(page).getByRole("button", { name: "Cancel" }).click();
+  await question(page).waitFor({ state: "hidden" });
+  await askToDelete(page, "Student card");
   await page.keyboard.press("Escape");
-  await question.waitFor({ state: "hidden" });
+  await question(page).waitFor({ state: "hidden" });
+  expect(await shownNames(page)).toEqual(["Student card"]);
+  expect((await office.call("GET", `/projects/${id}`)).status).toBe(200);
   expect(deletions).toEqual([]);
-  expect(await doomed.isVisible()).toBe(true);
-  await ask();
-  await question.getByRole("button", { name: "Delete project" }).click();
-  await doomed.waitFor({ state: "hidden" });
+});
+
+test("[PROJ-53] a confirmed deletion calls DELETE once, and the card goes before the list is loaded again", async () => {
+  await create("Keep me");
+  const id = await create("Student card");
+  const page = await office.visit("/projects");
+  const deletions = deletionsOf(page);
+  await card(page, "Keep me").waitFor();
+  const list = await holdBack(page, "GET", listAddress);
+  await remove(page, "Student card");
+  expect(await shownNames(page)).toEqual(["Keep me"]);
   expect(deletions).toEqual([`/api/projects/${id}`]);
+  await expect(office.call("GET", `/projects/${id}`)).rejects.toThrow("404");
+  list.release();
   await page.reload();
   await soon(() => shownNames(page)).toEqual(["Keep me"]);
+});
+
+test("a project that the landing page has shown is deleted like any other, and the landing page forgets it", async () => {
+  const demo = "Student card 2026–27";
+  await create(demo);
+  const page = await office.visit("/");
+  const strip = page.getByText("New here? Open the demo project");
+  await strip.waitFor();
+  await page.getByRole("link", { name: "My Projects" }).click();
+  await remove(page, demo);
+  await page.getByText(`“${demo}” was deleted`).waitFor();
+  await page.getByRole("link", { name: "Back to home" }).click();
+  await page.getByRole("link", { name: "Start Creating Now" }).waitFor();
+  await strip.waitFor({ state: "hidden" });
+});
+
+test("after a deletion the projects of the next page move up, and none is left out", async () => {
+  await createProjects(office, 23);
+  const page = await office.visit("/projects");
+  await soon(() => cards(page).count()).toBe(20);
+  await remove(page, "Project 2");
+  await remove(page, "Project 20");
+  await remove(page, "Project 7");
+  await soon(() => cards(page).count()).toBe(20);
+  await createProjects(office, 2);
+  await page.reload();
+  await soon(() => cards(page).count()).toBe(20);
+  await scrollListEndTo(page, 0);
+  await soon(() => cards(page).count()).toBe(22);
+  await remove(page, "Project 5");
+  await soon(() => cards(page).count()).toBe(21);
+  const { items } = (await (await office.call("GET", "/projects?limit=100")).json()) as {
+    items: readonly { readonly name: string }[];
+  };
+  await soon(() => shownNames(page)).toEqual(items.map(({ name }) => name));
 });
 
 test("[PROJ-54] a failed deletion keeps the card and says why", async () => {

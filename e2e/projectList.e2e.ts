@@ -16,7 +16,6 @@ import {
   searchBox,
   shownNames,
 } from "./support/projectList.ts";
-import { changeStored } from "./support/storedFields.ts";
 
 const office = useBackOffice();
 const failed = /Failed to load resource/;
@@ -52,15 +51,35 @@ test("[PROJ-35] an empty list of a search or filter says that nothing matches", 
   await page.getByText("No projects match your search.").waitFor();
 });
 
-test("[PROJ-05, PROJ-06, PROJ-29] mode and type are chosen, sent and obeyed", async () => {
+test("[PROJ-29] the card of a school project names its school, and no other card does", async () => {
+  const school = await create("Of a school");
+  const nameless = await create("Of no school yet");
+  const former = await create("Of a school once");
+  for (const id of [school, former]) {
+    await office.call("PUT", `/projects/${id}`, { school_name: "Northgate Primary" });
+  }
+  for (const id of [school, nameless]) {
+    await office.call("PATCH", `/projects/${id}/data-mode`, { mode: "school" });
+  }
+  const page = await office.visit("/projects");
+  const modeOf = async (name: string) =>
+    (await card(page, name).getByRole("listitem").filter({ hasText: "Mode" }).allInnerTexts()).join();
+  await soon(() => cards(page).count()).toBe(3);
+  expect(await modeOf("Of a school")).toBe("Mode: School — Northgate Primary");
+  expect(await modeOf("Of no school yet")).toBe("Mode: School — no school yet");
+  expect(await modeOf("Of a school once")).toBe("Mode: Standard");
+  await office.call("PUT", `/projects/${school}`, { school_name: "Lakeside College" });
+  await page.reload();
+  await soon(() => modeOf("Of a school")).toBe("Mode: School — Lakeside College");
+});
+
+test("[PROJ-05, PROJ-06] mode and type are chosen, sent and obeyed", async () => {
   await create("Plain");
   await create("Two sides", { is_dual_sided: true });
   const school = await create("Of a school");
-  await office.call("PUT", `/projects/${school}`, { school_name: "Northgate Primary" });
-  await changeStored(office.dataFolder, "update project set data_mode = 'school' where id = ?", school);
+  await office.call("PATCH", `/projects/${school}/data-mode`, { mode: "school" });
   const page = await office.visit("/projects");
   const calls = listCalls(page);
-  await card(page, "Of a school").getByText("Mode: School — Northgate Primary").waitFor();
 
   await page.getByRole("combobox", { name: "Mode" }).click();
   expect(await page.getByRole("option").allInnerTexts()).toEqual(["All modes", "Standard", "School"]);

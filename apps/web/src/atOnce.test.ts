@@ -15,7 +15,7 @@ type Visit = {
 
 /** What the script does on a page: the scheme it shows, what it asks for, and what it leaves for the app. */
 function visit({ path = "/", stored = {}, prefersDark = false, answer }: Visit) {
-  const asked: { readonly address: string; readonly authorization: string | null }[] = [];
+  const asked: { readonly address: string; readonly headers: object }[] = [];
   const shown: string[] = [];
   const page = {
     URL,
@@ -30,7 +30,7 @@ function visit({ path = "/", stored = {}, prefersDark = false, answer }: Visit) 
       },
     },
     fetch: async (address: string, init: RequestInit) => {
-      asked.push({ address, authorization: new Headers(init.headers).get("authorization") });
+      asked.push({ address, headers: { ...init.headers } });
       return answer ? await answer() : new Response('{"name":"Cards"}');
     },
     askedAtOnce: undefined as EarlyQuestion | undefined,
@@ -50,7 +50,7 @@ test("the colour scheme is the chosen one, or the system's", () => {
 test("the editor's project is asked for by whoever is signed in, and its answer is kept", async () => {
   const { asked, question } = visit({ path: "/editor/p-1_a/", stored: { auth_token: "secret" } });
   expect(asked).toEqual([
-    { address: "https://cards.example/api/projects/p-1_a", authorization: "Bearer secret" },
+    { address: "https://cards.example/api/projects/p-1_a", headers: { Authorization: "Bearer secret" } },
   ]);
   expect(question).toMatchObject({
     address: "https://cards.example/api/projects/p-1_a",
@@ -59,6 +59,19 @@ test("the editor's project is asked for by whoever is signed in, and its answer 
   });
   expect(await question?.answer).toEqual({ status: 200, text: '{"name":"Cards"}' });
   expect(question?.arrived).toEqual({ status: 200, text: '{"name":"Cards"}' });
+});
+
+test("[AUTH-15] the early question tells who asks, where the browser knows it", () => {
+  const headersOf = (current_user: string) =>
+    visit({ path: "/editor/p1", stored: { auth_token: "secret", current_user } }).asked[0]?.headers;
+  expect(headersOf('{"id":"u-7","role":"super_admin","name":"Mira"}')).toEqual({
+    Authorization: "Bearer secret",
+    "X-User-Id": "u-7",
+    "X-User-Role": "super_admin",
+  });
+  for (const strange of ["", "null", "7", "{}", '{"id":7}', "no json"]) {
+    expect([strange, headersOf(strange)]).toEqual([strange, { Authorization: "Bearer secret" }]);
+  }
 });
 
 test("no other address asks for anything, nor does somebody who is not signed in", () => {

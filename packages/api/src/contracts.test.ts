@@ -47,6 +47,19 @@ describe("the contracts", () => {
     expect(document.paths["/api/projects/{id}"]?.put?.responses).toHaveProperty("200");
     expect(JSON.parse(JSON.stringify(document))).toEqual(document);
   });
+
+  it("the OpenAPI document says what entries of the list of projects leave out", () => {
+    const document = JSON.parse(JSON.stringify(toOpenApi(Object.values(contracts), "1")));
+    const operation = document.paths["/api/projects"].get;
+    expect(operation.summary).toContain("no elements, data source, mapping, page setup or history");
+    const entry = operation.responses["200"].content["application/json"].schema.properties.items.items;
+    for (const absent of ["elements", "front_elements", "field_map", "data_source", "print_history"]) {
+      expect(entry.properties).not.toHaveProperty(absent);
+    }
+    for (const side of ["thumbnail_svg", "thumbnail_svg_front", "thumbnail_svg_back"]) {
+      expect(entry.properties[side].description).toContain("null when longer than 16 kB");
+    }
+  });
 });
 
 describe("a problem", () => {

@@ -195,7 +195,7 @@ describe.each(databaseKinds)("projects on %s", (kind) => {
     expect((await get(id)).print_history).toEqual(first);
   });
 
-  it("[OPEN-23][PROJ-53] a deleted project is gone, and deleting it again answers 404", async () => {
+  it("[OPEN-23] a deleted project is gone, and deleting it again answers 404", async () => {
     const { id } = await create();
     expect((await server.call("deleteProject", { params: { id } })).status).toBe(204);
     for (const route of [

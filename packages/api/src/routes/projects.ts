@@ -28,6 +28,12 @@ const projectTag = z.object({ id, name: z.string(), color: z.string() });
 
 const dataSource = z.object({ headers: z.array(z.string()) });
 
+/** The drawing of a thumbnail; a list says what it leaves out, as whoever reads the answer cannot see it. */
+const thumbnail = z
+  .string()
+  .nullable()
+  .describe("SVG. In a list null when longer than 16 kB: `thumbnail_urls` has it in either case.");
+
 /** A list entry: everything a card of the projects screen shows, without the design itself. */
 export const projectSummary = z.object({
   id,
@@ -42,11 +48,12 @@ export const projectSummary = z.object({
   tags: z.array(projectTag),
   data_mode: z.enum(dataModes),
   school_name: z.string().nullable(),
-  /** Null in lists when longer than 16 kB; `thumbnail_urls` always works. */
-  thumbnail_svg: z.string().nullable(),
-  thumbnail_svg_front: z.string().nullable(),
-  thumbnail_svg_back: z.string().nullable(),
-  thumbnail_urls: z.object({ front: z.string().nullable(), back: z.string().nullable() }),
+  thumbnail_svg: thumbnail,
+  thumbnail_svg_front: thumbnail,
+  thumbnail_svg_back: thumbnail,
+  thumbnail_urls: z
+    .object({ front: z.string().nullable(), back: z.string().nullable() })
+    .describe("Addresses of the thumbnails as files; null where a side has none."),
   front_element_count: z.number(),
   back_element_count: z.number(),
   revision: z.number(),
@@ -137,7 +144,8 @@ export const listProjects = defineRoute({
       limit: z.number(),
     }),
   },
-  summary: "Projects, last updated first.",
+  summary:
+    "Projects, last updated first. Entries have no elements, data source, mapping, page setup or history: GET /api/projects/{id} answers those.",
 });
 
 export const createProject = defineRoute({

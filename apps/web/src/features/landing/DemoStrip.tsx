@@ -11,7 +11,8 @@ const demoProject = "Student card 2026–27";
 /** Leads to the demo project, where there is one. It is an extra: without it the page is whole. */
 export function DemoStrip() {
   const demo = useQuery({
-    queryKey: ["projects", "demo"],
+    // Not a part of the list of projects, whose pages have another shape.
+    queryKey: ["demo project"],
     queryFn: ({ signal }) =>
       call(contracts.listProjects, { query: { search: demoProject, limit: 1 } }, { signal }),
   });

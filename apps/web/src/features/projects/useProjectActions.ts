@@ -52,12 +52,13 @@ function useDelete() {
         return;
       }
     }
-    dropProject(queries, project.id);
+    showToast(`“${project.name}” was deleted`, { tone: "success" });
     await Promise.all([
+      dropProject(queries, project.id),
+      queries.invalidateQueries({ queryKey: ["demo project"] }),
       queries.invalidateQueries({ queryKey: ["stats"] }),
       queries.invalidateQueries({ queryKey: ["tags"] }),
     ]);
-    showToast(`“${project.name}” was deleted`, { tone: "success" });
   };
 }
 

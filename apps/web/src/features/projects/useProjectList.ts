@@ -52,18 +52,18 @@ export function reloadProjects(queries: QueryClient): Promise<void> {
   return queries.resetQueries({ queryKey: listKey });
 }
 
-/** Takes a deleted project out of everything that is loaded, without waiting for the server. */
-export function dropProject(queries: QueryClient, id: string): void {
-  queries.setQueriesData<InfiniteData<ProjectPage>>({ queryKey: listKey }, (data) =>
-    data
-      ? {
-          ...data,
-          pages: data.pages.map((page) => ({
-            ...page,
-            total: page.total - 1,
-            items: page.items.filter((project) => project.id !== id),
-          })),
-        }
-      : data,
-  );
+type ProjectPages = InfiniteData<ProjectPage>;
+
+function without(data: ProjectPages, id: string): ProjectPages {
+  const pages = data.pages.map((page) => ({ ...page, items: page.items.filter((each) => each.id !== id) }));
+  return { ...data, pages };
+}
+
+/**
+ * Takes a deleted project out of everything that is loaded, without waiting for the server, and then has the loaded pages
+ * asked for anew: all that stood behind the project has moved up by one place.
+ */
+export function dropProject(queries: QueryClient, id: string): Promise<void> {
+  queries.setQueriesData<ProjectPages>({ queryKey: listKey }, (data) => (data ? without(data, id) : data));
+  return queries.invalidateQueries({ queryKey: listKey });
 }
