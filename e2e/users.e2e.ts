@@ -1,10 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { signedIn } from "./support/api.ts";
 import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
 import { arriveAt, holdBack, signIn, soon, useBackOffice } from "./support/backOffice.ts";
-import { storeJobs } from "./support/jobs.ts";
-import { createProject } from "./support/projectList.ts";
-import { changeStored } from "./support/storedFields.ts";
 
 const office = useBackOffice();
 const failed = /Failed to load resource/;
@@ -137,7 +135,7 @@ test("[USER-08, USER-09, USER-11, USER-12] a deleted user stays in the table, ma
     buttons: (await shown.getByRole("button").allInnerTexts()).map((text) => text.trim()),
   });
   await shown.waitFor();
-  expect(await state()).toEqual({ deleted: "No", buttons: ["Save", "Delete"] });
+  expect(await state()).toEqual({ deleted: "No", buttons: ["Save", "", "Delete"] });
   const sent = changes(page);
   await shown.getByRole("button", { name: "Delete" }).click();
   await soon(state).toEqual({ deleted: "Yes", buttons: ["Restore"] });
@@ -145,11 +143,73 @@ test("[USER-08, USER-09, USER-11, USER-12] a deleted user stays in the table, ma
   await page.reload();
   await soon(state).toEqual({ deleted: "Yes", buttons: ["Restore"] });
   await shown.getByRole("button", { name: "Restore" }).click();
-  await soon(state).toEqual({ deleted: "No", buttons: ["Save", "Delete"] });
+  await soon(state).toEqual({ deleted: "No", buttons: ["Save", "", "Delete"] });
   expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
     `DELETE /api/users/${id}`,
     `POST /api/users/${id}/restore`,
   ]);
+});
+
+test("[OPEN-10] somebody who has forgotten theirs is given another password, and is signed out", async () => {
+  const account = { email: "lena.hofer@example.org", password: "the forgotten one" };
+  await addUser("Lena Hofer", { password: account.password });
+  const callAsLena = await signedIn(office.address(), account);
+  const page = await office.visit("/admin/users", { viewport: { width: 1280, height: 720 } });
+  await row(page, "Lena Hofer").getByRole("button", { name: "Set password of Lena Hofer" }).click();
+  const dialog = page.getByRole("dialog", { name: "Set a password for Lena Hofer" });
+  const field = dialog.getByLabel("New password", { exact: true });
+  const set = dialog.getByRole("button", { name: "Set Password" });
+  await soon(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+  await dialog.getByText("At least 8 characters.").waitFor();
+  await field.fill("short");
+  expect(await set.isDisabled()).toBe(true);
+  expect(await axeFindingsInBothSchemes(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  await row(page, "Lena Hofer").getByRole("button", { name: "Set password of Lena Hofer" }).click();
+  await field.fill("another one for Lena");
+  await page.keyboard.press("Enter");
+  await page.getByText("The password of Lena Hofer was set").waitFor();
+  await expect(callAsLena("GET", "/stats")).rejects.toThrow("401");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await signIn(page, { ...account, password: "another one for Lena" });
+  await arriveAt(page, "/dashboard");
+});
+
+test("one's own password is changed in the profile, which asks for the one before", async () => {
+  const page = await office.visit("/admin/users");
+  await row(page, "Administrator").getByRole("link", { name: "Change your password" }).click();
+  await arriveAt(page, "/profile");
+  await page.getByRole("form", { name: "Password" }).getByText("At least 8 characters.").waitFor();
+});
+
+test("[OPEN-12] the email of a deleted user can be given again; who was deleted comes back once it is free", async () => {
+  const { id } = await addUser("Old Sam", { email: "sam@example.org" });
+  await office.call("DELETE", `/users/${id}`);
+  const page = await office.visit("/admin/users?size=50", { expects: /status of 409/ });
+  const form = page.getByRole("form", { name: "Add a user" });
+  await form.getByLabel("Name").fill("New Sam");
+  await form.getByLabel("Email").fill("Sam@example.org");
+  await form.getByRole("button", { name: "Create User" }).click();
+  await row(page, "New Sam").waitFor();
+  await row(page, "Old Sam").getByRole("button", { name: "Restore" }).click();
+  await page.getByText("Another user has this user's email by now.").waitFor();
+  await page.getByLabel("Email of New Sam").fill("new.sam@example.org");
+  await row(page, "New Sam").getByRole("button", { name: "Save" }).click();
+  await page.getByText("New Sam was saved").waitFor();
+  await row(page, "Old Sam").getByRole("button", { name: "Restore" }).click();
+  await page.getByText("Old Sam was restored").waitFor();
+});
+
+test("what a password must be stands beside the field before anything is typed", async () => {
+  const page = await office.visit("/admin/users");
+  const field = page.getByRole("form", { name: "Add a user" }).getByLabel("Password (optional)");
+  await field.waitFor();
+  const told = await field.evaluate((element) => {
+    const ids = (element.getAttribute("aria-describedby") ?? "").split(" ");
+    return ids.map((id) => document.getElementById(id)?.textContent ?? "").join(" ");
+  });
+  expect(told).toBe("At least 8 characters.");
 });
 
 test("[OPEN-11, OPEN-12] what the server refuses is told, and the row keeps what was typed", async () => {
@@ -279,92 +339,4 @@ test("on a tablet the table of users fits, every field named and wide enough to 
     "Actions",
   ]);
   expect(await axeFindingsInBothSchemes(page)).toEqual([]);
-});
-
-test("a super admin finds the jobs of all projects, newest first, and pauses, resumes and cancels them", async () => {
-  const cards = await createProject(office, "Student cards 2026");
-  const labels = await createProject(office, "Shelf labels");
-  await storeJobs(office.dataFolder, { cards, labels });
-  const page = await office.visit("/profile");
-  await page.getByRole("navigation", { name: "Operations" }).getByRole("link", { name: "Jobs" }).click();
-  await arriveAt(page, "/admin/jobs");
-  const jobs = page.getByRole("table", { name: "Jobs" });
-  const job = (name: string | RegExp) => jobs.getByRole("row").filter({ hasText: name });
-  await jobs.waitFor();
-  const states = () => jobs.getByRole("row").locator("td:nth-child(3)").allInnerTexts();
-  expect((await states()).map((text) => text.split("\n")[0])).toEqual(
-    ["WAITING", "RUNNING", "PAUSED", "FAILED", "COMPLETED"].map((word) =>
-      expect.stringMatching(new RegExp(word, "i")),
-    ),
-  );
-  await job("Running").getByText("2 of 10 parts").waitFor();
-  await job("Failed").getByText("The design has no front side.").waitFor();
-  await job("Completed").getByText("took 3 min 12 s").waitFor();
-  expect(await job("Completed").getByRole("button").count()).toBe(0);
-  expect(await axeFindingsInBothSchemes(page)).toEqual([]);
-
-  await job("Running").getByRole("button", { name: "Pause" }).click();
-  await soon(() => job("Paused").count()).toBe(2);
-  await job("1,200 of").getByRole("button", { name: "Resume" }).click();
-  await job("1,200 of").getByText("Running").waitFor();
-  await job("Paused").getByRole("button", { name: "Cancel" }).click();
-  const question = page.getByRole("alertdialog", { name: "Cancel this export?" });
-  await question.getByText("School ZIP of “Shelf labels”").waitFor();
-  await question.getByRole("button", { name: "Cancel export" }).click();
-  await job("Cancelled").waitFor();
-
-  await choose(page, "State", "Failed");
-  await soon(() => job("Student cards 2026").count()).toBe(1);
-  await arriveAt(page, "/admin/jobs?status=failed");
-  await choose(page, "Kind", "School ZIP");
-  await page.getByText("No such jobs").waitFor();
-  await page.getByRole("button", { name: "Show all jobs" }).click();
-  await soon(() => jobs.getByRole("row").count()).toBe(6);
-  await job("Failed").getByRole("link", { name: "Student cards 2026" }).click();
-  await arriveAt(page, `/editor/${cards}`);
-});
-
-test("a super admin sees how the server is, who works on it, and what went wrong in it; an admin does not", async () => {
-  const page = await office.visit("/admin/server", { expects: /status of 403/ });
-  await page.getByRole("region", { name: "Database" }).getByText("Works").waitFor();
-  await page.getByRole("region", { name: "Exports" }).getByText("Works").waitFor();
-  await page
-    .getByRole("table", { name: "Servers and workers" })
-    .getByText("Server", { exact: true })
-    .first()
-    .waitFor();
-  await page.getByText("Nothing went wrong").waitFor();
-  await changeStored(office.dataFolder, "alter table tag rename to hidden");
-  await expect(office.call("GET", "/tags")).rejects.toThrow("500");
-  await expect(office.call("GET", "/tags")).rejects.toThrow("500");
-  await changeStored(office.dataFolder, "alter table hidden rename to tag");
-  await page.reload();
-  const troubles = page.getByRole("table", { name: "Troubles" });
-  const cells = async () => (await troubles.getByRole("row").nth(1).innerText()).split(/\s*[\n\t]\s*/);
-  await soon(cells).toEqual(expect.arrayContaining(["GET /api/tags", "internal", "500", "2"]));
-  expect(await axeFindingsInBothSchemes(page)).toEqual([]);
-  await troubles.getByRole("button", { name: "Acknowledge internal of GET /api/tags" }).click();
-  await page.getByText("Nothing went wrong").waitFor();
-  await changeStored(office.dataFolder, "alter table tag rename to hidden");
-  await expect(office.call("GET", "/tags")).rejects.toThrow("500");
-  await changeStored(office.dataFolder, "alter table template rename to hidden_template");
-  await expect(office.call("GET", "/templates")).rejects.toThrow("500");
-  await changeStored(office.dataFolder, "alter table hidden rename to tag");
-  await changeStored(office.dataFolder, "alter table hidden_template rename to template");
-  await page.reload();
-  await soon(() => troubles.getByRole("row").count()).toBe(3);
-  await page.getByRole("button", { name: "Acknowledge these 2" }).click();
-  await page.getByText("Nothing went wrong").waitFor();
-  expect(await axeFindingsInBothSchemes(page)).toEqual([]);
-
-  const mina = { email: "ines@example.org", password: "a long enough one" };
-  await addUser("Ines", mina);
-  await page.getByRole("button", { name: "Logout" }).click();
-  await signIn(page, mina);
-  await arriveAt(page, "/dashboard");
-  for (const path of ["/admin/jobs", "/admin/server"]) {
-    await page.goto(path);
-    await page.getByRole("heading", { name: "Not allowed" }).waitFor();
-  }
-  expect(await page.getByRole("navigation", { name: "Operations" }).count()).toBe(0);
 });

@@ -1,13 +1,16 @@
 import { password } from "./server.ts";
 
-/** Calls the API as the first admin. */
+const firstAdmin = { email: "admin@example.org", password };
+
+/** Calls the API as somebody, the first admin unless told otherwise. */
 export async function signedIn(
   address: string,
+  account: { readonly email: string; readonly password: string } = firstAdmin,
 ): Promise<(method: string, path: string, body?: unknown) => Promise<Response>> {
   const login = await fetch(`${address}/api/auth/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: "admin@example.org", password }),
+    body: JSON.stringify(account),
   });
   const { token } = (await login.json()) as { token: string };
   return async (method, path, body) => {

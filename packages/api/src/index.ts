@@ -64,3 +64,4 @@ export {
   templateCategories,
 } from "./routes/templates.ts";
 export { userPageSizes } from "./routes/users.ts";
+export { shortestPassword } from "./values.ts";

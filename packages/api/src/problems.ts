@@ -67,9 +67,10 @@ export const problems = {
   },
   unknown_tag: plain(422, "One of the tags does not exist any more. Load the tags again."),
   user_not_found: plain(404, "This user does not exist."),
-  email_taken: plain(
+  email_taken: plain(409, "Another user has this email already. Choose another one."),
+  email_reused: plain(
     409,
-    "Another user has this email already. Choose another one, or restore that user if it was deleted.",
+    "Another user has this user's email by now. Change that user's email first, then restore this one.",
   ),
   user_deleted: plain(409, "This user is deleted. Restore the user before changing anything."),
   own_account: {

@@ -47,9 +47,12 @@ export function lineOfText(longest: number) {
 
 export const colour = z.string().trim().min(1, "must not be blank").max(200);
 
+/** Characters of the shortest password that may be set. */
+export const shortestPassword = 8;
+
 /** A password that is to be set. What was set earlier may be shorter. */
 export const newPassword = z
   .string()
-  .min(8, "must have at least 8 characters")
+  .min(shortestPassword, `must have at least ${shortestPassword} characters`)
   .max(200, "must have at most 200 characters")
   .refine((text) => text.trim() !== "", "must not be only spaces");

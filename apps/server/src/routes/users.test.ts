@@ -104,17 +104,59 @@ describe.each(databaseKinds)("managing users on %s", (kind) => {
     expect(answers[1]?.body).toMatchObject({ id, deleted_at: null });
   });
 
-  it("[OPEN-12] an email is taken whatever its case, also by a deleted user", async () => {
-    const { id } = (await create({ name: "A", email: "a@b.example" })).body;
+  it("[OPEN-12] an email is taken whatever its case", async () => {
+    await create({ name: "A", email: "a@b.example" });
     const clashes = [
       await create({ name: "B", email: "A@B.example" }),
       await update("admin", { email: "A@b.EXAMPLE" }),
     ];
-    await remove(id);
-    clashes.push(await create({ name: "B", email: "a@b.example" }));
     for (const { status, body } of clashes) {
       expect([status, body.code, body.field]).toEqual([409, "email_taken", "email"]);
     }
+  });
+
+  it("[OPEN-12] the email of a deleted user is free, for a new user and for one whose email changes", async () => {
+    const first = (await create({ name: "A", email: "a@b.example", password: "the first one" })).body;
+    await remove(first.id);
+    const second = await create({ name: "B", email: "A@b.example", password: "the second one" });
+    expect(second.status).toBe(201);
+    expect(await canSignIn("a@b.example", "the first one")).toBe(false);
+    expect(await canSignIn("a@b.example", "the second one")).toBe(true);
+    await remove(second.body.id);
+    expect((await update("admin", { email: "a@b.example" })).status).toBe(200);
+    const { items } = (await list()).body;
+    expect(items.filter(({ email }) => email.toLowerCase() === "a@b.example")).toHaveLength(3);
+  });
+
+  it("[USER-12] a user whose email somebody else has by now is restored once it is free again", async () => {
+    const old = (await create({ name: "A", email: "a@b.example", password: "the first one" })).body;
+    await remove(old.id);
+    const { id } = (await create({ name: "B", email: "a@b.example" })).body;
+    const refused = await restore(old.id);
+    expect([refused.status, refused.body.code]).toEqual([409, "email_reused"]);
+    expect((await list()).body.items.find((user) => user.id === old.id)?.deleted_at).not.toBeNull();
+    await update(id, { email: "b@b.example" });
+    expect((await restore(old.id)).body).toMatchObject({ email: "a@b.example", deleted_at: null });
+    expect(await canSignIn("a@b.example", "the first one")).toBe(true);
+    expect((await create({ name: "C", email: "a@b.example" })).body.code).toBe("email_taken");
+  });
+
+  it("another user's new password ends that user's sessions, and only those", async () => {
+    const { id } = (await create({ name: "A", email: "a@b.example", password: "the first one" })).body;
+    const signedIn = await server.call("login", {
+      token: null,
+      body: { email: "a@b.example", password: "the first one" },
+    });
+    expect((await update(id, { password: "short" })).body).toMatchObject({
+      code: "bad_value",
+      field: "password",
+    });
+    expect(await isSignedIn(signedIn.body.token)).toBe(true);
+    await update(id, { password: "the second one" });
+    expect(await isSignedIn(signedIn.body.token)).toBe(false);
+    expect(await isSignedIn(token)).toBe(true);
+    expect(await canSignIn("a@b.example", "the first one")).toBe(false);
+    expect(await canSignIn("a@b.example", "the second one")).toBe(true);
   });
 
   it.each([

@@ -55,6 +55,7 @@ export function createUsers({ store, clock }: { readonly store: Store; readonly 
         updated_at: now,
       };
       await alone(caller, async (users) => {
+        await users.freeEmail(user.email_key);
         await users.add(user);
         await users.note({ action: "user_created", at, actorId: caller.user.id, subjectId: user.id });
       });
@@ -69,6 +70,7 @@ export function createUsers({ store, clock }: { readonly store: Store; readonly 
         const names = Object.keys(fields);
         if (names.length === 0) return before;
         await refuseHarm(users, caller, before, { ...before, ...fields });
+        if (fields.email_key !== undefined) await users.freeEmail(fields.email_key);
         const at = clock();
         const user = { ...before, ...fields, updated_at: at.toISOString() };
         await users.change(id, user);
@@ -91,13 +93,15 @@ export function createUsers({ store, clock }: { readonly store: Store; readonly 
         await users.note({ action: "user_deleted", at, actorId: caller.user.id, subjectId: id });
       });
     },
-    /** Restoring a user who is not deleted changes nothing. */
+    /** Restoring a user who is not deleted changes nothing. Somebody else may have the email by now: `email_reused`. */
     async restore(caller: SignedIn, id: string): Promise<UserRow> {
       return await alone(caller, async (users) => {
         const before = await existing(users, id);
         if (before.deleted_at === null) return before;
         const at = clock();
-        const fields = { deleted_at: null, updated_at: at.toISOString() };
+        const email_key = accountKey(before.email);
+        if (await users.hasEmail(email_key)) throw problem("email_reused");
+        const fields = { deleted_at: null, email_key, updated_at: at.toISOString() };
         await users.change(id, fields);
         await users.endSessions(id, null);
         await users.note({ action: "user_restored", at, actorId: caller.user.id, subjectId: id });

@@ -118,6 +118,20 @@ function lockedUsers(db: Kysely<Schema>) {
         .executeTakeFirstOrThrow();
       return Number(count);
     },
+    async hasEmail(emailKey: string): Promise<boolean> {
+      const query = db.selectFrom("app_user").select("id").where("email_key", "=", emailKey);
+      return (await query.where("deleted_at", "is", null).executeTakeFirst()) !== undefined;
+    },
+    /** Takes the key of an email from a deleted user who has it, so that another one can have it. */
+    async freeEmail(emailKey: string): Promise<void> {
+      await db
+        .updateTable("app_user")
+        // No email has a space.
+        .set((eb) => ({ email_key: eb(eb.val("deleted "), "||", eb.ref("id")) }))
+        .where("email_key", "=", emailKey)
+        .where("deleted_at", "is not", null)
+        .execute();
+    },
     async add(user: UserRow): Promise<void> {
       await db.insertInto("app_user").values(user).execute();
     },

@@ -51,7 +51,8 @@ export const createUser = defineRoute({
   }),
   maxBodyBytes,
   answer: { status: 201, body: userAnswer },
-  summary: "Add a user. 409 email_taken when another user has the email, whatever its case.",
+  summary:
+    "Add a user. 409 email_taken when another user has the email, whatever its case; a deleted user has none any more.",
 });
 
 export const updateUser = defineRoute({
@@ -89,5 +90,6 @@ export const restoreUser = defineRoute({
   access: "super_admin",
   params: userParams,
   answer: { status: 200, body: userAnswer },
-  summary: "Restore a deleted user. Tokens from before stay dead.",
+  summary:
+    "Restore a deleted user. Tokens from before stay dead. 409 email_reused when another user has the email by now.",
 });

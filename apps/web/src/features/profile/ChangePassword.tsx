@@ -4,17 +4,11 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/api/call.ts";
 import { showFailure } from "#platform/api/showFailure.ts";
+import { isLongEnough, NewPasswordInput } from "#platform/session/NewPasswordInput.tsx";
 import { showToast } from "#ui/toasts/showToast.ts";
 import classes from "./profile.module.css";
 
 const empty = { current: "", next: "", again: "" };
-
-/** The same bounds as the server's, told before it is asked. */
-function newPasswordProblem({ current, next }: typeof empty): string | null {
-  if (next !== "" && next.length < 8) return "At least 8 characters.";
-  if (next !== "" && next === current) return "It must differ from the current password.";
-  return null;
-}
 
 /** Changes the own password; other browsers in which the person is signed in are signed out by it. */
 export function ChangePassword() {
@@ -31,10 +25,10 @@ export function ChangePassword() {
     },
     onError: (error) => showFailure(error),
   });
-  const problem = newPasswordProblem(form);
+  const isSame = form.next !== "" && form.next === form.current;
   const differs = form.again !== "" && form.again !== form.next;
   const complete = form.current !== "" && form.next !== "" && form.again === form.next;
-  const ready = complete && problem === null && !change.isPending;
+  const ready = complete && isLongEnough(form.next) && !isSame && !change.isPending;
   return (
     <section className={classes.card} aria-labelledby="password">
       <div className={classes.setting}>
@@ -57,13 +51,11 @@ export function ChangePassword() {
           value={form.current}
           onChange={(event) => set({ current: event.currentTarget.value })}
         />
-        <PasswordInput
+        <NewPasswordInput
           label="New password"
-          autoComplete="new-password"
-          maxLength={200}
-          error={problem}
+          problem={isSame ? "It must differ from the current password." : null}
           value={form.next}
-          onChange={(event) => set({ next: event.currentTarget.value })}
+          onChange={(next) => set({ next })}
         />
         <PasswordInput
           label="New password again"

@@ -1,8 +1,9 @@
-import { Button, PasswordInput, Select, TextInput } from "@mantine/core";
+import { Button, Select, TextInput } from "@mantine/core";
 import { contracts, type UserAnswer } from "@print-builder/api";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { call } from "#platform/api/call.ts";
+import { NewPasswordInput } from "#platform/session/NewPasswordInput.tsx";
 import { roleChoices, statusChoices } from "./userChoices.ts";
 import classes from "./users.module.css";
 import { useUserAction } from "./useUsers.ts";
@@ -59,12 +60,10 @@ export function CreateUser() {
         value={form.status}
         onChange={(status) => status && set({ status })}
       />
-      <PasswordInput
+      <NewPasswordInput
         label="Password (optional)"
-        autoComplete="new-password"
-        maxLength={200}
         value={form.password}
-        onChange={(event) => set({ password: event.currentTarget.value })}
+        onChange={(password) => set({ password })}
       />
       <Button type="submit" loading={busy} leftSection={<IconUserPlus size={16} stroke={1.75} />}>
         Create User

@@ -1,10 +1,18 @@
 import { Badge, Button, Select, TextInput } from "@mantine/core";
 import { contracts, type UserAnswer } from "@print-builder/api";
+import { IconKey } from "@tabler/icons-react";
 import { useState } from "react";
 import { call } from "#platform/api/call.ts";
+import { useSession } from "#platform/session/session.ts";
+import { openDialog } from "#ui/dialogs/openDialog.ts";
+import { IconButton, IconLink } from "#ui/IconButton.tsx";
+import { showToast } from "#ui/toasts/showToast.ts";
+import { SetPassword } from "./SetPassword.tsx";
 import { roleChoices, statusChoices } from "./userChoices.ts";
 import classes from "./users.module.css";
 import { useUserAction } from "./useUsers.ts";
+
+const keyIcon = <IconKey size={17} stroke={1.75} />;
 
 type Draft = Partial<Pick<UserAnswer, "name" | "email" | "role">>;
 
@@ -29,6 +37,28 @@ function actionsOn(user: UserAnswer) {
     },
     restore: { run: () => call(contracts.restoreUser, { params }), done: `${user.name} was restored` },
   };
+}
+
+/** Sets a user's password. One's own is changed in the profile, which asks for the one before. */
+function PasswordAction({ user }: { readonly user: UserAnswer }) {
+  const isOwn = useSession((session) => session.status === "signedIn" && session.user?.id === user.id);
+  if (isOwn) {
+    return (
+      <IconLink label="Change your password" to="/profile">
+        {keyIcon}
+      </IconLink>
+    );
+  }
+  const set = async () => {
+    if (await openDialog(SetPassword, { user })) {
+      showToast(`The password of ${user.name} was set`, { tone: "success" });
+    }
+  };
+  return (
+    <IconButton label={`Set password of ${user.name}`} onClick={() => void set()}>
+      {keyIcon}
+    </IconButton>
+  );
 }
 
 /** A user whose fields are edited in place. The status is stored as it is chosen, the rest by Save. */
@@ -101,6 +131,7 @@ export function UserRow({ user }: { readonly user: UserAnswer }) {
               <Button variant="default" disabled={busy} onClick={() => void save()}>
                 Save
               </Button>
+              <PasswordAction user={user} />
               <Button variant="subtle" color="red" disabled={busy} onClick={() => void act(actions.remove)}>
                 Delete
               </Button>
