@@ -140,6 +140,8 @@ test("[PRINT-26, OPEN-76, OPEN-79] batch export saves a PDF per 500 records; tog
   });
   const downloads: Promise<{ name: string; path: string }>[] = [];
   page.on("download", (download) => downloads.push(savedFile(download)));
+  // A part ends where a sheet is full, and what is said of it is so.
+  await dialog.getByText("Batch: 3 PDFs of up to 507 records.").waitFor();
   await button(dialog, "Batch export").click();
   await soon(() => downloads.length).toBe(3);
   const files = await Promise.all(downloads);
@@ -304,6 +306,23 @@ test("[PRINT-28, PRINT-30] a print job is asked for every 1.5 s, and no more onc
   await job(dialog)
     .getByText("The school's list changed while the export waited: 2 left it and are not in the export.")
     .waitFor();
+});
+
+test("a print job wears the state that it is in, and what can be done with it is offered", async () => {
+  const page = await office.visit("/login", { apart: true });
+  const pretend = await pretendJob(page);
+  await page.goto(`/editor/${many}`);
+  const dialog = await openBulk(page);
+  const shown = async () => {
+    const buttons = await job(dialog).getByRole("button").allInnerTexts();
+    const badge = await job(dialog).locator(".mantine-Badge-label").innerText();
+    return [badge.toLowerCase(), ...buttons.map((text) => text.trim())].join(" ");
+  };
+  await soon(shown).toBe("running Pause Cancel");
+  pretend.tell({ status: "paused" });
+  await soon(shown).toBe("paused Resume Cancel");
+  pretend.tell({ status: "queued", processed: 0 });
+  await soon(shown).toBe("waiting Cancel");
 });
 
 test("a job that the server does not know any more is put away", async () => {

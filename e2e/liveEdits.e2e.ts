@@ -161,6 +161,30 @@ test("[LIVE-38, LIVE-49, LIVE-50, LIVE-51, LIVE-52, LIVE-92] another photo: JPG 
   await page.keyboard.press("Escape");
 });
 
+test("each picture of a record is shown large, not only the first one", async () => {
+  const pair = [
+    { full_name: "Amara Okafor", house: "Kestrel", photo: "amara.jpg", guardian: "uncle.jpg" },
+    { full_name: "Theo Lind", house: "Heron", photo: "uncle.jpg", guardian: "" },
+  ];
+  const id = await liveProject(office, pair);
+  await office.call("PUT", `/projects/${id}/data/mapping`, {
+    field_map: { name: "full_name", house: "house" },
+    image_map: { photo: "photo", guardian: "guardian" },
+  });
+  const page = await openLive(id);
+  const sizes = { photo: "200 × 200 px", guardian: "220 × 220 px" };
+  for (const [field, size] of Object.entries(sizes)) {
+    await panel(page)
+      .getByRole("button", { name: `Show ${field} large` })
+      .click();
+    await page.getByRole("dialog", { name: field }).getByText(size).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog", { name: field }).waitFor({ state: "detached" });
+  }
+  await onBar(page, "Next").click();
+  await soon(() => panel(page).getByRole("button", { name: "Show guardian large" }).count()).toBe(0);
+});
+
 /** The middle of the picture, once the card rests: it moves when panels and bars come to stand beside it. */
 async function restingPlace(page: Page): Promise<[number, number]> {
   let place: [number, number] = [0, 0];

@@ -10,7 +10,7 @@ export {
   parsePrintRequest,
   type RequestProblem,
 } from "./parsePrintRequest.ts";
-export { partRequests } from "./partRequests.ts";
+export { partRequests, partSizes } from "./partRequests.ts";
 export { placeOnSheet } from "./placeOnSheet.ts";
 export { type PagePlan, type PageSlot, planSheets, type SheetPlan } from "./planSheets.ts";
 export { printQuality } from "./printQuality.ts";

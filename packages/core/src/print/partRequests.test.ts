@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaultPageSetup, type PageSetup } from "../document/index.ts";
-import { type PrintRequest, partRequests, planParts, planSheets, type SheetPlan } from "./index.ts";
+import {
+  type PrintRequest,
+  partRequests,
+  partSizes,
+  planParts,
+  planSheets,
+  type SheetPlan,
+} from "./index.ts";
 
 const request: PrintRequest = {
   range: { type: "all" },
@@ -46,6 +53,14 @@ describe("the parts of a batch export", () => {
       [0, 506],
       [507, 1006],
       [1007, 1199],
+    ]);
+  });
+
+  it("hold what is printed of them: a few more than 500 where a sheet ends later", () => {
+    const split = { total: 1200, setup: defaultPageSetup };
+    expect(partSizes({ ...request, startAt: 4 }, split)).toEqual([507, 500, 193]);
+    expect(partSizes({ ...request, excludeRecords: [3, 499, 500, 800] }, { ...split, total: 1004 })).toEqual([
+      500, 500,
     ]);
   });
 

@@ -47,6 +47,11 @@ export function partRequests(
   return parts;
 }
 
+/** How many records each part of a print holds. */
+export function partSizes(request: PrintRequest, split: Split): readonly number[] {
+  return partRequests(request, split).map((part) => createRecordPicker(part, split.total).count);
+}
+
 type Filling = { readonly startAt: number; readonly copies: number; readonly slots: number };
 
 /** The number of records, `least` or a few more, with which a sheet is full; `least` where there is none. */

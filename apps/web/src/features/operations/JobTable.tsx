@@ -2,13 +2,13 @@ import { Badge, Progress, VisuallyHidden } from "@mantine/core";
 import type { JobStatus, ListedJob } from "@print-builder/api";
 import { IconPlayerPause, IconPlayerPlay, IconX } from "@tabler/icons-react";
 import { Link } from "react-router";
-import { allowedActions, percentOf } from "#platform/jobs/jobProgress.ts";
+import { allowedActions, percentOf, statusNames } from "#platform/jobs/jobProgress.ts";
 import type { JobAction } from "#platform/jobs/useJob.ts";
 import { confirm } from "#ui/dialogs/ask.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import table from "#ui/table/table.module.css";
 import { dateText } from "#ui/texts/dateText.ts";
-import { kindNames, partsText, progressText, statusNames, timeText } from "./jobWords.ts";
+import { kindNames, partsText, progressText, timeText } from "./jobWords.ts";
 import classes from "./operations.module.css";
 import { useJobAction } from "./useJobList.ts";
 

@@ -4,12 +4,13 @@ import { IconChecklist, IconRefresh } from "@tabler/icons-react";
 import { ApiError } from "#platform/api/apiError.ts";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
 import { NotAllowed } from "#platform/api/NotAllowed.tsx";
+import { statusNames } from "#platform/jobs/jobProgress.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { PageHeader } from "#ui/PageHeader.tsx";
 import { Pager } from "#ui/table/Pager.tsx";
 import { usePageInAddress } from "#ui/table/usePageInAddress.ts";
 import { JobTable } from "./JobTable.tsx";
-import { kindNames, statusNames } from "./jobWords.ts";
+import { kindNames } from "./jobWords.ts";
 import classes from "./operations.module.css";
 import { type JobFilters, useJobFilters, useJobList } from "./useJobList.ts";
 

@@ -1,19 +1,10 @@
-import type { JobKind, JobStatus, ListedJob } from "@print-builder/api";
+import type { JobKind, ListedJob } from "@print-builder/api";
 import { durationText } from "#ui/texts/durationText.ts";
 
 export const kindNames: Readonly<Record<JobKind, string>> = {
   print: "Print",
   standard_zip: "Project ZIP",
   school_zip: "School ZIP",
-};
-
-export const statusNames: Readonly<Record<JobStatus, string>> = {
-  queued: "Waiting",
-  running: "Running",
-  paused: "Paused",
-  completed: "Completed",
-  failed: "Failed",
-  cancelled: "Cancelled",
 };
 
 type Times = Pick<ListedJob, "created_at" | "started_at" | "finished_at">;

@@ -4,7 +4,7 @@ import { IconPlayerPause, IconPlayerPlay, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { JobWarnings } from "./JobWarnings.tsx";
 import classes from "./jobProgress.module.css";
-import { allowedActions, hasEnded, percentOf, shownStatus } from "./jobProgress.ts";
+import { allowedActions, hasEnded, percentOf, statusNames } from "./jobProgress.ts";
 import { type FollowedJob, isGone } from "./useJob.ts";
 
 type JobProgressProps = {
@@ -13,12 +13,15 @@ type JobProgressProps = {
   /** What its counts count: "files", "cards". */
   readonly unit: string;
   readonly followed: FollowedJob;
+  /** The state to show for the one that the job is in; its own unless told otherwise. */
+  readonly shownStatus?: (status: JobStatus) => JobStatus;
   /** What can be done besides, e.g. once it is completed. */
   readonly children?: ReactNode;
 };
 
 const colours: Readonly<Partial<Record<JobStatus, string>>> = {
   running: "iris",
+  paused: "yellow",
   completed: "green",
   failed: "red",
   cancelled: "gray",
@@ -109,8 +112,10 @@ function Notes({ job, trouble, refusal }: Pick<FollowedJob, "job" | "trouble" | 
   );
 }
 
+const itself = (status: JobStatus) => status;
+
 /** How far a job is, and what can be done with it. */
-export function JobProgress({ title, unit, followed, children }: JobProgressProps) {
+export function JobProgress({ title, unit, followed, shownStatus = itself, children }: JobProgressProps) {
   const { job, trouble } = followed;
   const gone = isGone(trouble);
   const status = shownStatus(job?.status ?? "queued");
@@ -120,7 +125,7 @@ export function JobProgress({ title, unit, followed, children }: JobProgressProp
     <section className={classes.box} aria-label={title}>
       <div className={classes.line}>
         <h3 className={classes.title}>{title}</h3>
-        {gone ? null : <Badge color={colour}>{status}</Badge>}
+        {gone ? null : <Badge color={colour}>{statusNames[status].toLowerCase()}</Badge>}
       </div>
       <Progress
         value={percent}
@@ -137,7 +142,7 @@ export function JobProgress({ title, unit, followed, children }: JobProgressProp
       {job && hasEnded(job.status) && !canGoOn(job) ? (
         <JobWarnings {...job} warningsTotal={job.warnings_total} />
       ) : null}
-      {job && !gone && status === "running" ? <Actions job={job} followed={followed} /> : null}
+      {job && !gone && !hasEnded(job.status) ? <Actions job={job} followed={followed} /> : null}
       {children}
     </section>
   );

@@ -1,14 +1,14 @@
 import { jobStatuses } from "@print-builder/api";
 import { expect, test } from "vitest";
-import { allowedActions, hasEnded, percentOf, shownStatus } from "./jobProgress.ts";
+import { allowedActions, hasEnded, percentOf, zipStatus } from "./jobProgress.ts";
 
 test("[ZIP-08, ZIP-10] of the six states three are final", () => {
   expect(jobStatuses).toEqual(["queued", "running", "paused", "completed", "failed", "cancelled"]);
   expect(jobStatuses.filter(hasEnded)).toEqual(["completed", "failed", "cancelled"]);
 });
 
-test("[ZIP-09] whatever has not ended is called running", () => {
-  expect(jobStatuses.map(shownStatus)).toEqual([
+test("[ZIP-09] a ZIP that has not ended is running, whatever its state", () => {
+  expect(jobStatuses.map(zipStatus)).toEqual([
     "running",
     "running",
     "running",

@@ -5,8 +5,18 @@ export function hasEnded(status: JobStatus): boolean {
   return endedJobStatuses.includes(status);
 }
 
-/** What a job's state is called: everything that has not ended is "running". */
-export function shownStatus(status: JobStatus): JobStatus {
+/** What a job's state is called. */
+export const statusNames: Readonly<Record<JobStatus, string>> = {
+  queued: "Waiting",
+  running: "Running",
+  paused: "Paused",
+  completed: "Completed",
+  failed: "Failed",
+  cancelled: "Cancelled",
+};
+
+/** The state that a project's ZIP is shown in: everything that has not ended is "running". */
+export function zipStatus(status: JobStatus): JobStatus {
   return hasEnded(status) ? status : "running";
 }
 

@@ -1,8 +1,11 @@
 import { IconLock, IconPhotoEdit, IconUpload } from "@tabler/icons-react";
+import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { useLive } from "../liveOf.ts";
 import type { LiveField } from "../session/liveState.ts";
 import { chooseFile, jpgFiles } from "./chooseFile.ts";
 import classes from "./livePanel.module.css";
+import { PictureLightbox } from "./PictureLightbox.tsx";
+import { usePicture } from "./usePicture.ts";
 
 type FieldInputProps = {
   readonly field: LiveField;
@@ -30,10 +33,17 @@ function shownName(value: string): string {
 }
 
 function Locked({ field, value }: FieldInputProps) {
-  return (
+  const input = (
     <span className={classes.locked} title={field.lock ?? ""}>
       <input className={classes.input} readOnly aria-label={field.label} value={value} tabIndex={0} />
       <IconLock size={14} stroke={1.75} className={classes.lock} aria-label={field.lock ?? ""} role="img" />
+    </span>
+  );
+  if (field.control.kind !== "picture") return input;
+  return (
+    <span className={classes.pictureValue}>
+      {input}
+      <EnlargePicture label={field.label} value={value} />
     </span>
   );
 }
@@ -46,13 +56,36 @@ function FileValue({ field, value }: FieldInputProps) {
     if (file) edits.attach(field.name, file);
   };
   const Icon = isPicture ? IconPhotoEdit : IconUpload;
-  return (
+  const button = (
     <button type="button" className={classes.fileValue} onClick={() => void choose()}>
       <Icon size={14} stroke={1.75} aria-hidden />
       <span className={classes.fileName}>{value === "" ? "Choose a file" : shownName(value)}</span>
       <span className={classes.hidden}>
         : {isPicture ? "replace" : "choose"} {field.label}
       </span>
+    </button>
+  );
+  if (!isPicture) return button;
+  return (
+    <span className={classes.pictureValue}>
+      {button}
+      <EnlargePicture label={field.label} value={value} />
+    </span>
+  );
+}
+
+/** Shows a field's picture large; nothing while there is none. */
+function EnlargePicture({ label, value }: { readonly label: string; readonly value: string }) {
+  const picture = usePicture(value);
+  if (!picture) return null;
+  return (
+    <button
+      type="button"
+      className={classes.enlarge}
+      aria-label={`Show ${label} large`}
+      onClick={() => void openDialog(PictureLightbox, { title: label, picture })}
+    >
+      <img src={picture.url} alt="" />
     </button>
   );
 }

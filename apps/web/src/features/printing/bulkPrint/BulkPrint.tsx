@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import type { PrintFormat } from "@print-builder/api";
 import { type Project, printSetup, type SideName } from "@print-builder/core/document";
 import { withDesign } from "@print-builder/core/editing";
-import { nextRange, type PrintRequest, planSheets, resolveRange } from "@print-builder/core/print";
+import { nextRange, type PrintRequest, partSizes, planSheets, resolveRange } from "@print-builder/core/print";
 import { IconHistory, IconPrinter, IconTableImport } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
@@ -134,13 +134,18 @@ function useBulkPrint({ editor, saver, provider, start }: BulkPrintProps) {
     onPrinted: history.refresh,
     startJob,
   });
+  const isForBatches = offersBatches(form, limits);
   const asked = useSame({ request: requestOf(form, flow.excluded), limits, setup });
   const plan = useMemo(
     () => planSheets(asked.request, asked.limits.total, asked.setup, asked.limits.isDualSided),
     [asked],
   );
+  const batches = useMemo(
+    () => (isForBatches ? partSizes(asked.request, { total: asked.limits.total, setup: asked.setup }) : null),
+    [asked, isForBatches],
+  );
   const change = (part: Partial<BulkForm>) => setForm(fitForm({ ...form, ...part }, limits));
-  return { project, setup, limits, form, change, history, kept, flow, plan };
+  return { project, setup, limits, form, change, history, kept, flow, plan, batches };
 }
 
 type Bulk = ReturnType<typeof useBulkPrint>;
@@ -198,7 +203,7 @@ type RightProps = Pick<BulkPrintProps, "editor" | "provider" | "onAgain"> & {
 /** The check and what to do with the sheets, or what was done before. */
 function RightPanel({ editor, provider, onAgain, bulk, ...props }: RightProps) {
   const { showsHistory, closeHistory, onShow } = props;
-  const { limits, form, change, history, kept, flow, plan } = bulk;
+  const { limits, change, history, kept, flow, plan, batches } = bulk;
   if (showsHistory) {
     return (
       <PrintHistory
@@ -226,7 +231,7 @@ function RightPanel({ editor, provider, onAgain, bulk, ...props }: RightProps) {
         perSheet={plan.slotsPerSheet}
         cards={plan.records * plan.copies}
         allCards={(plan.records + flow.excluded.length) * plan.copies}
-        offersBatches={offersBatches(form, limits)}
+        batches={batches}
         hasJob={kept.isUnderWay}
         onMarkPrinted={provider.markPrinted ? () => void markPrinted(bulk, provider) : null}
       />

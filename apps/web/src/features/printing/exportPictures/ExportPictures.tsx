@@ -18,7 +18,8 @@ import { type PictureFlow, type PictureForm, sidesOf, sizeText, usePictureFlow }
 export type ExportPicturesProps = {
   readonly editor: Editor;
   readonly saver: Pick<Saver, "adopt">;
-  readonly total: number;
+  /** Records there are; null where nobody can say. */
+  readonly total: number | null;
 };
 
 type OptionsProps = Pick<ExportPicturesProps, "editor" | "total"> & {
@@ -34,7 +35,23 @@ const about = {
   svg: "Outlines that stay sharp at any size. Texts are shapes in it.",
 } as const;
 
+function allText(total: number | null): string {
+  return total ? `All ${total.toLocaleString()} records (ZIP)` : "All records (ZIP)";
+}
+
+/** Why there are no pictures of all records; null where there are. */
+function whyNotAll(editor: Editor, total: number | null): string | null {
+  if (total) return null;
+  if (editor.store.getState().project.dataMode !== "school") {
+    return "Upload a table to save the cards of all its records.";
+  }
+  return total === 0
+    ? "The school has no records of this kind yet."
+    : "Connect to the school by the School Data Wizard to save the cards of all its people.";
+}
+
 function Options({ editor, total, form, record, isDualSided, onChange }: OptionsProps) {
+  const reason = whyNotAll(editor, total);
   const card = record === null ? "This design" : `Record ${(record + 1).toLocaleString()}`;
   return (
     <div className={classes.options}>
@@ -56,10 +73,11 @@ function Options({ editor, total, form, record, isDualSided, onChange }: Options
         value={form.of}
         data={[
           { value: "card", label: card },
-          { value: "all", label: `All ${total.toLocaleString()} records (ZIP)`, disabled: total === 0 },
+          { value: "all", label: allText(total), disabled: !total },
         ]}
         onChange={(of) => onChange({ of: of as PictureForm["of"] })}
       />
+      {reason === null ? null : <p className={classes.caption}>{reason}</p>}
       {isDualSided ? (
         <SegmentedControl
           fullWidth
@@ -142,10 +160,10 @@ export function ExportPictures({
   const record = view.mode === "record" && view.row !== null ? view.index : null;
   const [form, setForm] = useState<PictureForm>({ format: "png", of: "card", side: shown.side, dpi: 300 });
   const kept = useKeptJob(editor.projectId, "pictures", () => undefined);
-  const flow = usePictureFlow({ editor, total, record, kept, onSaved: () => close(null) });
+  const flow = usePictureFlow({ editor, total: total ?? 0, record, kept, onSaved: () => close(null) });
   const { step, error } = flow;
   const sides = isDualSided ? sidesOf(form.side).length : 1;
-  const pictures = (leftOut: number) => (form.of === "all" ? total - leftOut : 1) * sides;
+  const pictures = (leftOut: number) => (form.of === "all" ? (total ?? 0) - leftOut : 1) * sides;
   return (
     <DialogFrame
       title={step.at === "problems" ? "Check before saving" : "Export pictures"}

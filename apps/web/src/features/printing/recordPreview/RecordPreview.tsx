@@ -156,10 +156,41 @@ function Card({ editor, preview, index, side }: CardProps) {
   );
 }
 
+function NoRecords({
+  isOfSchool,
+  onWizard,
+}: {
+  readonly isOfSchool: boolean;
+  readonly onWizard: () => void;
+}) {
+  const icon = <IconTableImport size={24} stroke={1.5} />;
+  if (isOfSchool) {
+    return (
+      <EmptyState
+        icon={icon}
+        title="The school has no records of this kind yet"
+        text="Its people become cards once they are entered there. The wizard says which people are read."
+      >
+        <Button onClick={onWizard}>Open School Data Wizard</Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={icon}
+      title="No data uploaded yet for this project"
+      text="Upload a table, and each of its records becomes a card."
+    >
+      <Button onClick={onWizard}>Open the data wizard</Button>
+    </EmptyState>
+  );
+}
+
 /** Shows the card of one record as it will be printed. */
 export function RecordPreview(props: RecordPreviewProps & DialogProps<"wizard">) {
   const { editor, total, close } = props;
   const { design } = useStore(editor.store, ({ shown }) => shown);
+  const project = useStore(editor.store, (state) => state.project);
   const [index, setIndex] = useState(() => Math.max(0, Math.min(props.index, total - 1)));
   const [side, setSide] = useState<SideName>(design.isDualSided ? props.side : "front");
   const preview = usePreview(editor, index, side, total);
@@ -167,13 +198,7 @@ export function RecordPreview(props: RecordPreviewProps & DialogProps<"wizard">)
   if (total === 0) {
     return (
       <DialogFrame title="Record Preview" width={560}>
-        <EmptyState
-          icon={<IconTableImport size={24} stroke={1.5} />}
-          title="No data uploaded yet for this project"
-          text="Upload a table, and each of its records becomes a card."
-        >
-          <Button onClick={() => close("wizard")}>Open the data wizard</Button>
-        </EmptyState>
+        <NoRecords isOfSchool={project.dataMode === "school"} onWizard={() => close("wizard")} />
       </DialogFrame>
     );
   }

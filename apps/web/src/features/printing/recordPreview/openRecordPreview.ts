@@ -1,8 +1,8 @@
 import type { Editor } from "#platform/editorSession/createEditor.ts";
 import { hasProject } from "#platform/editorSession/hasProject.ts";
-import { loadCount } from "#platform/editorSession/loadPhotos.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
+import { countRecords } from "../countRecords.ts";
 import { RecordPreview } from "./RecordPreview.tsx";
 
 type Parts = { readonly editor: Editor; readonly saver: Saver };
@@ -10,9 +10,9 @@ type Parts = { readonly editor: Editor; readonly saver: Saver };
 /** Shows the record that is on the card, or the first one, as it will be printed. */
 export async function openRecordPreview({ editor, saver }: Parts): Promise<void> {
   if (!hasProject(editor) || !(await saver.save())) return;
-  if (editor.store.getState().total === null) await loadCount(editor);
-  const { total, record, shown } = editor.store.getState();
+  const total = await countRecords(editor);
   if (total === null) return;
+  const { record, shown } = editor.store.getState();
   const index = record.mode === "record" ? record.index : 0;
   const wish = await openDialog(RecordPreview, { editor, total, index, side: shown.side });
   if (wish === "wizard") editor.actions.get("dataDialog")?.();

@@ -1,35 +1,14 @@
 import { showFailure } from "#platform/api/showFailure.ts";
 import type { Editor } from "#platform/editorSession/createEditor.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
-import { NotConnected, openProjectSchool, type ProjectSchool } from "#platform/school/projectSchool.ts";
 import type { PeopleFilter } from "#platform/school/readPeople.ts";
 import { pictureOfSchool } from "#platform/school/schoolSystem.ts";
-import { confirm } from "#ui/dialogs/ask.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
+import { connectedSchool } from "../connectedSchool.ts";
 import { parkProblems } from "../preflight/parkedProblems.ts";
 import type { SchoolPrintResult, SchoolPrintStart } from "./SchoolBulkPrint.tsx";
 
 type Parts = { readonly editor: Editor; readonly saver: Saver };
-
-/** The project's school; null when this browser is not connected to it, which is then told, with the way there. */
-async function connectedSchool(editor: Editor): Promise<ProjectSchool | null> {
-  try {
-    return await openProjectSchool(editor.projectId);
-  } catch (error) {
-    if (!(error instanceof NotConnected)) {
-      showFailure(error);
-      return null;
-    }
-    const { message } = error;
-    const goes = await confirm({
-      title: "Not connected to the school",
-      message,
-      action: "Open School Data Wizard",
-    });
-    if (goes) editor.actions.get("dataDialog")?.();
-    return null;
-  }
-}
 
 /** The problems of a print, put on the records that the editor shows; what it does not show keeps the design. */
 async function parkOnCard(

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import { downloadJob } from "#platform/jobs/downloadJob.ts";
 import { JobProgress } from "#platform/jobs/JobProgress.tsx";
+import { zipStatus } from "#platform/jobs/jobProgress.ts";
 import { SchoolReauthPanel } from "#platform/school/SchoolReauthPanel.tsx";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
@@ -101,7 +102,7 @@ export function ExportProject({ project, close }: ExportProjectProps & DialogPro
           />
         ) : null}
         {step.at === "following" ? (
-          <JobProgress title="Packing the ZIP" unit="files" followed={followed} />
+          <JobProgress title="Packing the ZIP" unit="files" followed={followed} shownStatus={zipStatus} />
         ) : null}
         {download.isError ? <Failure title="Download failed" reason={messageOf(download.error)} /> : null}
       </div>

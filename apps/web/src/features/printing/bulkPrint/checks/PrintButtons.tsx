@@ -11,7 +11,8 @@ type PrintButtonsProps = {
   /** Cards that are printed, and those that were if nothing were left out by the check. */
   readonly cards: number;
   readonly allCards: number;
-  readonly offersBatches: boolean;
+  /** Records of each file of a batch; null where there are too few for one. */
+  readonly batches: readonly number[] | null;
   /** True while a background export of this project is under way. */
   readonly hasJob: boolean;
   /** Remembers the shown range as printed; null where records have no print status. */
@@ -20,9 +21,14 @@ type PrintButtonsProps = {
 
 const icon = { size: 16, stroke: 1.75 } as const;
 
+/** A file ends with a full sheet, so it may hold a few more records than a batch is meant to: `3 PDFs of up to 507 records` */
+function batchText(records: readonly number[]): string {
+  return `${records.length.toLocaleString()} PDFs of up to ${Math.max(...records).toLocaleString()} records`;
+}
+
 /** What can be done with the sheets. */
 export function PrintButtons(props: PrintButtonsProps) {
-  const { flow, paper, perSheet, cards, allCards, offersBatches, hasJob, onMarkPrinted } = props;
+  const { flow, paper, perSheet, cards, allCards, batches, hasJob, onMarkPrinted } = props;
   const isBusy = flow.work.doing !== "nothing";
   const leaves = cards < allCards;
   const cannot = isBusy || cards === 0;
@@ -57,7 +63,7 @@ export function PrintButtons(props: PrintButtonsProps) {
           Export PDF
         </Button>
       </div>
-      {offersBatches ? (
+      {batches ? (
         <div className={classes.pair}>
           <Button variant="default" disabled={cannot} onClick={() => void flow.run("batch")}>
             Batch export
@@ -80,7 +86,7 @@ export function PrintButtons(props: PrintButtonsProps) {
       ) : null}
       <p className={classes.quiet}>
         In the printer dialog choose Actual size.
-        {offersBatches ? " Batch: a PDF per 500 records. Background: goes on without this window." : ""}
+        {batches ? ` Batch: ${batchText(batches)}. Background: goes on without this window.` : ""}
       </p>
     </footer>
   );

@@ -1,0 +1,24 @@
+import { showFailure } from "#platform/api/showFailure.ts";
+import type { Editor } from "#platform/editorSession/createEditor.ts";
+import { NotConnected, openProjectSchool, type ProjectSchool } from "#platform/school/projectSchool.ts";
+import { confirm } from "#ui/dialogs/ask.ts";
+
+/** The project's school; null when this browser is not connected to it, which is then told, with the way there. */
+export async function connectedSchool(editor: Editor): Promise<ProjectSchool | null> {
+  try {
+    return await openProjectSchool(editor.projectId);
+  } catch (error) {
+    if (!(error instanceof NotConnected)) {
+      showFailure(error);
+      return null;
+    }
+    const { message } = error;
+    const goes = await confirm({
+      title: "Not connected to the school",
+      message,
+      action: "Open School Data Wizard",
+    });
+    if (goes) editor.actions.get("dataDialog")?.();
+    return null;
+  }
+}
