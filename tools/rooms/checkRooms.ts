@@ -1,0 +1,20 @@
+import { findCycles } from "./findCycles.ts";
+import { findClimbing, findForbidden } from "./findForbidden.ts";
+import { type Module, readModules } from "./readModules.ts";
+
+/** Tests may need what is above them; what only tests use is not part of a room. */
+const isProduct = ({ file }: Module) =>
+  /^(packages|apps)\//.test(file) && !/\.test\.tsx?$|\/(testing|fuzz|crash|upgrade)\//.test(file);
+
+/** The server's services, jobs, printing and school still need each other. */
+const isOpen = ({ file }: Module) => !file.startsWith("apps/server/");
+
+/** Everything in the code under `root` that breaks the order of its rooms, a line or more for each. */
+export function checkRooms(root: string): string[] {
+  const modules = readModules(root);
+  return [
+    ...findForbidden(modules),
+    ...findClimbing(modules),
+    ...findCycles(modules.filter(isProduct).filter(isOpen)),
+  ];
+}

@@ -1,0 +1,69 @@
+import { dirname } from "node:path";
+import type { Module } from "./readModules.ts";
+
+/** An arrow between two neighbours, and the import that draws it. */
+type Arrow = { readonly to: string; readonly because: string };
+
+/** The folders that a path lies in, from the outermost. */
+function foldersOf(path: string): string[] {
+  const folder = dirname(path);
+  return folder === "." ? [] : [...foldersOf(folder), folder];
+}
+
+/** The neighbours in the innermost folder that holds both: a folder with all that is in it, or a file that lies there itself. */
+function neighbours(from: string, to: string): { readonly from: string; readonly to: string } {
+  const a = [...foldersOf(from), from];
+  const b = [...foldersOf(to), to];
+  const at = a.findIndex((step, index) => step !== b[index]);
+  return { from: a[at] ?? from, to: b[at] ?? to };
+}
+
+function arrowsOf(modules: readonly Module[]): Map<string, Arrow[]> {
+  const arrows = new Map<string, Arrow[]>();
+  for (const { file, imports } of modules) {
+    for (const { target, isType } of imports) {
+      if (isType || target === file) continue;
+      const { from, to } = neighbours(file, target);
+      const known = arrows.get(from) ?? [];
+      if (!known.some((arrow) => arrow.to === to)) {
+        arrows.set(from, [...known, { to, because: `${file} imports ${target}` }]);
+      }
+    }
+  }
+  return arrows;
+}
+
+/** The imports along a shortest way from `start` back to itself; null where there is none. */
+function wayBack(start: string, arrows: ReadonlyMap<string, readonly Arrow[]>): readonly string[] | null {
+  const ways = new Map<string, readonly string[]>([[start, []]]);
+  for (const [place, way] of ways) {
+    for (const { to, because } of arrows.get(place) ?? []) {
+      if (to === start) return [...way, because];
+      if (!ways.has(to)) ways.set(to, [...way, because]);
+    }
+  }
+  return null;
+}
+
+/** The neighbour that an import belongs to, as `because` tells it. */
+function importerOf(because: string): string {
+  const [from = "", to = ""] = because.split(" imports ");
+  return neighbours(from, to).from;
+}
+
+/**
+ * Folders that need each other, each circle told by its imports. Neighbours are what lies in one folder: its own
+ * files, and its folders with all that is in them. Types alone draw no arrow.
+ */
+export function findCycles(modules: readonly Module[]): string[] {
+  const arrows = arrowsOf(modules);
+  const told = new Set<string>();
+  const cycles: string[] = [];
+  for (const place of [...arrows.keys()].sort()) {
+    const way = told.has(place) ? null : wayBack(place, arrows);
+    if (!way) continue;
+    for (const because of way) told.add(importerOf(because));
+    cycles.push(`${place} needs itself in a circle:\n${way.map((because) => `    ${because}`).join("\n")}`);
+  }
+  return cycles;
+}

@@ -1,0 +1,75 @@
+import type { Module } from "./readModules.ts";
+
+/** A part of the code that may use only what is below it. */
+type Layer = {
+  readonly name: string;
+  readonly folder: string;
+  /** Its folders are rooms that do not know each other. */
+  readonly apart?: boolean;
+};
+
+/** Each family's layers from the top down: a layer uses those after it, never those before. */
+const families: readonly (readonly Layer[])[] = [
+  [
+    { name: "app", folder: "apps/web/src/app/" },
+    { name: "a feature", folder: "apps/web/src/features/", apart: true },
+    { name: "platform", folder: "apps/web/src/platform/" },
+    { name: "ui", folder: "apps/web/src/ui/" },
+  ],
+];
+
+type Place = {
+  readonly family: number;
+  readonly level: number;
+  readonly layer: Layer;
+  readonly room: string;
+};
+
+function placeOf(file: string): Place | null {
+  for (const [family, layers] of families.entries()) {
+    for (const [level, layer] of layers.entries()) {
+      if (!file.startsWith(layer.folder)) continue;
+      const [room = ""] = file.slice(layer.folder.length).split("/");
+      return { family, level, layer, room: layer.apart ? room : "" };
+    }
+  }
+  return null;
+}
+
+function reasonAgainst(from: Place, to: Place): string | null {
+  if (from.family !== to.family) return null;
+  if (to.level < from.level) return `${from.layer.name} is below ${to.layer.name} and must not know it`;
+  if (to.level === from.level && from.room !== to.room) {
+    return `the features ${from.room} and ${to.room} must not know each other: app/ connects them`;
+  }
+  return null;
+}
+
+/** Imports that go up, or from one feature to another; types too. */
+export function findForbidden(modules: readonly Module[]): string[] {
+  return modules.flatMap(({ file, imports }) => {
+    const from = placeOf(file);
+    if (!from) return [];
+    return imports.flatMap(({ target }) => {
+      const to = placeOf(target);
+      const reason = to && reasonAgainst(from, to);
+      return reason ? [`${file} imports ${target}: ${reason}.`] : [];
+    });
+  });
+}
+
+/** Folders a relative import may climb; what lies farther away has a name of its own. */
+const maxClimbed = 3;
+
+/** Imports whose path climbs further than a reader can follow. */
+export function findClimbing(modules: readonly Module[]): string[] {
+  return modules.flatMap(({ file, imports }) =>
+    imports.flatMap(({ specifier }) => {
+      const climbed = specifier.split("/").filter((step) => step === "..").length;
+      if (climbed <= maxClimbed) return [];
+      return [
+        `${file} imports "${specifier}", which climbs ${climbed} folders: use an alias (#…) or a package.`,
+      ];
+    }),
+  );
+}

@@ -1,0 +1,75 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { parseSync } from "vite";
+
+/** An import of a file by another one, both named from the repository's root. */
+export type ModuleImport = {
+  readonly target: string;
+  /** How the importing file writes it. */
+  readonly specifier: string;
+  /** Types only: nothing of it is there when the program runs. */
+  readonly isType: boolean;
+};
+
+export type Module = { readonly file: string; readonly imports: readonly ModuleImport[] };
+
+const code = "{packages,apps,tools,e2e,bench}/**/*.{ts,tsx}";
+const notOurs = ["**/node_modules/**", "**/dist/**"];
+
+type Manifest = { readonly name: string; readonly exports?: Readonly<Record<string, string>> };
+
+/** The file of every entry of our packages, by the name under which others import it: `@print-builder/core/print`. */
+type Entries = ReadonlyMap<string, string>;
+
+function readEntries(root: string): Entries {
+  const entries = new Map<string, string>();
+  for (const file of globSync("{packages,apps}/*/package.json", { cwd: root })) {
+    const { name, exports = {} } = JSON.parse(readFileSync(join(root, file), "utf8")) as Manifest;
+    for (const [entry, target] of Object.entries(exports)) {
+      if (typeof target === "string") entries.set(join(name, entry), join(dirname(file), target));
+    }
+  }
+  return entries;
+}
+
+/** The file that a specifier means; null for what is not ours. */
+function resolve(file: string, specifier: string, entries: Entries): string | null {
+  if (specifier.startsWith(".")) return normalize(join(dirname(file), specifier));
+  const [, app] = /^((?:apps|packages)\/[^/]+)\//.exec(file) ?? [];
+  if (specifier.startsWith("#") && app) return join(app, "src", specifier.slice(1));
+  return entries.get(specifier) ?? null;
+}
+
+type Named = { readonly specifier: string; readonly isType: boolean };
+
+function importsIn(file: string, text: string): Named[] {
+  const { module } = parseSync(file, text);
+  const loaded = module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
+    const [, specifier] = /^["'`]([^"'`]+)["'`]$/.exec(text.slice(start, end)) ?? [];
+    return specifier === undefined ? [] : [{ specifier, isType: false }];
+  });
+  const imported = module.staticImports.map(({ moduleRequest, entries }) => ({
+    specifier: moduleRequest.value,
+    isType: entries.length > 0 && entries.every((entry) => entry.isType),
+  }));
+  const passedOn = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ moduleRequest, isType }) =>
+      moduleRequest ? [{ specifier: moduleRequest.value, isType }] : [],
+    ),
+  );
+  return [...imported, ...passedOn, ...loaded];
+}
+
+/** All files of ours with what they import of each other, read from `root`. Throws where a file cannot be parsed. */
+export function readModules(root: string): Module[] {
+  const entries = readEntries(root);
+  return globSync(code, { cwd: root, exclude: notOurs })
+    .sort()
+    .map((file) => ({
+      file,
+      imports: importsIn(file, readFileSync(join(root, file), "utf8")).flatMap(({ specifier, isType }) => {
+        const target = resolve(file, specifier, entries);
+        return target === null ? [] : [{ target, specifier, isType }];
+      }),
+    }));
+}
