@@ -1,3 +1,4 @@
+import type { DrawingWatch } from "@print-builder/production";
 import type { FileStorage } from "../files/fileStorage.ts";
 import type { Secrets } from "../services/secrets.ts";
 import type { Store } from "../store/openStore.ts";
@@ -16,15 +17,17 @@ export type JobKindParts = {
   /** For files that are needed as long as a job lasts. */
   readonly tempFolder: string;
   readonly clock: () => Date;
+  /** Told what is drawn. */
+  readonly watch: DrawingWatch;
 };
 
 /** Every kind of job that workers do. */
 export function createJobKinds(parts: JobKindParts): JobKinds {
-  const { store, files, clock } = parts;
+  const { store, files, clock, watch } = parts;
   const schools = openJobSchools(parts);
   return {
     standard_zip: standardZipJob({ store, files, clock }),
     school_zip: schoolZipJob({ store, files, schools, clock }),
-    print: printJob({ ...store, files, schools, clock }),
+    print: printJob({ ...store, files, schools, clock, watch }),
   };
 }

@@ -49,6 +49,8 @@ describe("a worker that loses its PostgreSQL", () => {
       clock: () => new Date(),
       onTrouble: () => undefined,
       onPiece: () => undefined,
+      onTask: () => undefined,
+      watch: { begin: () => undefined, progress: () => undefined },
     });
 
   it("takes its batch up again when it finds it, and that was none of the batch's attempts", async () => {

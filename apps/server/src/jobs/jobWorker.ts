@@ -7,6 +7,7 @@ import { DesignError } from "@print-builder/core/document";
 import { InputError } from "@print-builder/production";
 import { commitPoint } from "../commitPoint.ts";
 import type { WatchedFiles } from "../files/watchFiles.ts";
+import type { ProcessWatch } from "../printing/watchDrawing.ts";
 import { removeUnnamed } from "../services/removeUnnamed.ts";
 import type { Claim } from "../store/jobLeases.ts";
 import { isDatabaseLost } from "../store/lostDatabase.ts";
@@ -14,6 +15,7 @@ import type { Store } from "../store/openStore.ts";
 import { suspendingCodes } from "../store/suspendedJobs.ts";
 import type { JobKinds, JobWork } from "./jobKind.ts";
 import { warningsOf } from "./jobWarnings.ts";
+import type { WorkerTask } from "./workerMessages.ts";
 import { type Gate, leaseMs, openGate, WorkStopped } from "./workGate.ts";
 
 export type WorkerParts = {
@@ -29,6 +31,10 @@ export type WorkerParts = {
   readonly onTrouble: (error: unknown) => void;
   /** Told of each batch and result that was made, and how long that took. */
   readonly onPiece: (ms: number) => void;
+  /** Told what the worker is at; null when it is done. */
+  readonly onTask: (task: WorkerTask | null) => void;
+  /** Told of each step that takes a batch further. */
+  readonly watch: Pick<ProcessWatch, "begin" | "progress">;
 };
 
 export type JobWorker = {
@@ -103,7 +109,13 @@ export function startJobWorker(parts: WorkerParts): JobWorker {
 
 async function doPiece(parts: WorkerParts, claim: Claim, stopping: AbortSignal): Promise<void> {
   const { store, owner, clock } = parts;
-  using gate = openGate({ leases: store.jobLeases, claim, owner, clock, stopping });
+  const { job } = claim;
+  const readsSchool = job.kind === "school_zip" || isOfSchool(job);
+  const task = (isDrawing: boolean) => parts.onTask({ jobId: job.id, isDrawing, readsSchool });
+  parts.watch.begin();
+  task(claim.what === "batch");
+  const onPass = parts.watch.progress;
+  using gate = openGate({ leases: store.jobLeases, claim, owner, clock, stopping, onPass });
   const path = join(parts.tempFolder, randomUUID());
   const startedAt = performance.now();
   parts.files.forget();
@@ -113,12 +125,13 @@ async function doPiece(parts: WorkerParts, claim: Claim, stopping: AbortSignal):
     const attempts = claim.what === "batch" ? claim.batch.attempts : claim.job.attempts;
     if (attempts > mostAttempts) throw problem("export_interrupted");
     await mkdir(parts.tempFolder, { recursive: true });
-    if (claim.what === "batch") await makeBatch(parts, kind, claim, path, gate);
+    if (claim.what === "batch") await makeBatch(parts, kind, claim, path, gate, () => task(false));
     else await makeResult(parts, kind, claim, path, gate);
     parts.onPiece(performance.now() - startedAt);
   } catch (error) {
     await endPiece(parts, claim, error);
   } finally {
+    parts.onTask(null);
     await rm(path, { force: true });
   }
 }
@@ -129,8 +142,10 @@ async function makeBatch(
   { job, batch }: Extract<Claim, { what: "batch" }>,
   path: string,
   gate: Gate,
+  onMade: () => void,
 ): Promise<void> {
   const warnings = await kind.makeBatch({ job, batch, path, gate });
+  onMade();
   // A picture that could not be read for want of the storage is no missing picture: the batch is made anew.
   files.check();
   commitPoint("batch.made");
@@ -221,6 +236,11 @@ async function endPiece(
   onTrouble(error);
   await store.jobLeases.giveBack(claim, owner, true);
   await sleep(pauseAfterTroubleMs);
+}
+
+/** A print whose records come from a school. */
+function isOfSchool({ kind, request }: Claim["job"]): boolean {
+  return kind === "print" && JSON.parse(request).school !== null;
 }
 
 const fullCodes = new Set<unknown>(["ENOSPC", "EDQUOT", "SQLITE_FULL", "53100"]);

@@ -3,7 +3,13 @@ import { type JobWarning, type PrintFormat, problem } from "@print-builder/api";
 import type { SideName } from "@print-builder/core/document";
 import type { Problem } from "@print-builder/core/preflight";
 import { createRecordPicker, type PrintRequest } from "@print-builder/core/print";
-import { type OpenProject, printProject, renderCard, type ZipArchive } from "@print-builder/production";
+import {
+  type DrawingWatch,
+  type OpenProject,
+  printProject,
+  renderCard,
+  type ZipArchive,
+} from "@print-builder/production";
 import type { FileStorage } from "../files/fileStorage.ts";
 import { openProjectRow, type StoredProjects } from "../printing/openStoredProject.ts";
 import { photoWarnings } from "../printing/photoWarnings.ts";
@@ -39,6 +45,8 @@ export type PrintJobParts = StoredProjects & {
   readonly users: Pick<UserStore, "get">;
   readonly schools: JobSchools;
   readonly clock: () => Date;
+  /** Told what is drawn. */
+  readonly watch: DrawingWatch;
 };
 
 /** A project as a job prints it: as it was when the job was started. */
@@ -74,7 +82,8 @@ export function printJob(parts: PrintJobParts): JobWork {
     if (opened?.jobId === job.id && opened.school === school) return opened;
     await close();
     const fieldMap = live?.fieldMap ?? asked?.fieldMap ?? null;
-    const open = await openProjectRow(parts, row, { live, school, fieldMap });
+    const found = await openProjectRow(parts, row, { live, school, fieldMap });
+    const open = { ...found, watch: parts.watch };
     opened = { jobId: job.id, row, open, school, lineUp };
     return opened;
   }

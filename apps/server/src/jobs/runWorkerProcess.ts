@@ -1,11 +1,13 @@
 import { rm } from "node:fs/promises";
 import { openStorage } from "../files/openStorage.ts";
 import { watchFiles } from "../files/watchFiles.ts";
+import { stuckProblem } from "../printing/stuckProblem.ts";
+import { watchDrawing } from "../printing/watchDrawing.ts";
 import { createSecrets } from "../services/secrets.ts";
 import { joinStore } from "../store/openStore.ts";
 import { createJobKinds } from "./jobKinds.ts";
 import { type JobWorker, startJobWorker, type WorkerParts } from "./jobWorker.ts";
-import type { FromWorkerProcess, ToWorkerProcess, WorkerPlace } from "./workerMessages.ts";
+import type { FromWorkerProcess, GivenUpJob, ToWorkerProcess } from "./workerMessages.ts";
 
 /** Does jobs as long as the server is there; what is under way when it goes is given back by its lease. */
 export function runWorkerProcess(self: NodeJS.Process): void {
@@ -22,30 +24,47 @@ export function runWorkerProcess(self: NodeJS.Process): void {
         stack: error instanceof Error ? (error.stack ?? error.message) : String(error),
       }),
     onPiece: (ms) => tell({ kind: "piece", ms }),
+    onTask: (task) => tell({ kind: "task", task }),
+    onProgress: () => tell({ kind: "progress" }),
   };
   const { onTrouble } = ears;
 
   self.once("disconnect", () => self.exit());
   self.on("message", (message: ToWorkerProcess) => {
-    if (message.kind === "open") worker = openWorker(message.place, message.owner, ears);
+    if (message.kind === "open") worker = openWorker(message, ears);
+    else if (message.kind === "ask") tell({ kind: "here" });
     else if (message.kind === "wake") worker?.then((ready) => ready.wake(), onTrouble);
     else worker?.then((ready) => ready.stop()).then(() => self.exit(), onTrouble);
   });
 }
 
-type Ears = Pick<WorkerParts, "onTrouble" | "onPiece">;
+type Ears = Pick<WorkerParts, "onTrouble" | "onPiece" | "onTask"> & { readonly onProgress: () => void };
+
+/** A job that hung more than once fails with the place where it stood. */
+async function giveUp(
+  { jobId, afterMs, place }: GivenUpJob,
+  { store, files, clock }: Pick<WorkerParts, "store" | "files" | "clock">,
+): Promise<void> {
+  const { message, code } = stuckProblem("export_stuck", afterMs, place);
+  const keys = await store.jobs.fail(jobId, clock().toISOString(), message, code);
+  for (const key of keys ?? []) await files.remove(key);
+}
+
+type Opening = Extract<ToWorkerProcess, { kind: "open" }>;
 
 async function openWorker(
-  { database, storage, tempFolder, schoolApiUrl, secretKey }: WorkerPlace,
-  owner: string,
-  ears: Ears,
+  { place, owner, givenUp }: Opening,
+  { onProgress, ...ears }: Ears,
 ): Promise<JobWorker> {
+  const { database, storage, tempFolder, schoolApiUrl, secretKey } = place;
   // What an earlier worker was making when it ended.
   await rm(tempFolder, { recursive: true, force: true });
   const store = joinStore(database);
   const files = watchFiles(openStorage(storage));
   const clock = () => new Date();
   const secrets = createSecrets(secretKey);
-  const kinds = createJobKinds({ store, files, secrets, schoolApiUrl, tempFolder, clock });
-  return startJobWorker({ store, files, kinds, owner, tempFolder, clock, ...ears });
+  const watch = watchDrawing(tempFolder, onProgress);
+  const kinds = createJobKinds({ store, files, secrets, schoolApiUrl, tempFolder, clock, watch });
+  if (givenUp) await giveUp(givenUp, { store, files, clock });
+  return startJobWorker({ store, files, kinds, owner, tempFolder, clock, watch, ...ears });
 }

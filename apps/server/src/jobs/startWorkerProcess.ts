@@ -3,9 +3,12 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
 import { niceFor, startConfinedProcess } from "@print-builder/production";
+import { type Patience, patienceMs } from "../printing/patience.ts";
+import { lastPlace } from "../printing/watchDrawing.ts";
 import type { JobLeases } from "../store/jobLeases.ts";
 import type { Dispatcher } from "./dispatcher.ts";
-import type { FromWorkerProcess, ToWorkerProcess, WorkerPlace } from "./workerMessages.ts";
+import { type WorkerEnd, watchWorker } from "./watchWorker.ts";
+import type { FromWorkerProcess, GivenUpJob, ToWorkerProcess, WorkerPlace } from "./workerMessages.ts";
 
 export type WorkerProcessParts = {
   readonly place: WorkerPlace;
@@ -16,6 +19,8 @@ export type WorkerProcessParts = {
   readonly member?: string;
   /** Heap of the process in MB. */
   readonly heapMb?: number;
+  /** How long work may get nowhere. Default: `patienceMs`. */
+  readonly patience?: Patience;
 };
 
 export type WorkerProcess = Dispatcher & {
@@ -29,6 +34,8 @@ const program = join(import.meta.dirname, "workerProcess.ts");
 /** How long the process may take to come to a border of its work. */
 const stopMs = 3000;
 const restartMs = { first: 300, most: 20_000 };
+/** A job that hangs this often is given up: once may be the machine's fault. */
+const mostHangs = 2;
 
 /**
  * Does jobs in a process of its own beside the server: with a limited heap, at low priority, started when there is
@@ -36,12 +43,14 @@ const restartMs = { first: 300, most: 20_000 };
  * finished batch.
  */
 export function startWorkerProcess(parts: WorkerProcessParts): WorkerProcess {
-  const { place, leases, onTrouble, member = "worker", heapMb = 768 } = parts;
+  const { place, leases, onTrouble, member = "worker", heapMb = 768, patience = patienceMs } = parts;
   let child: ChildProcess | null = null;
   let isClosed = false;
   let restartAfterMs = restartMs.first;
   let restarting: NodeJS.Timeout | undefined;
   let figures = { pieces: 0, busyMs: 0 };
+  let givenUp: GivenUpJob | null = null;
+  const hangs = new Map<string, number>();
 
   function start(): void {
     const owner = `${member}.${randomUUID()}`;
@@ -53,27 +62,54 @@ export function startWorkerProcess(parts: WorkerProcessParts): WorkerProcess {
     });
     child = started;
     const startedAt = performance.now();
+    let endedBy: WorkerEnd | null = null;
+    const watch = watchWorker({
+      leases,
+      patience,
+      ask: () => tell(started, { kind: "ask" }),
+      onEnd: (end) => {
+        endedBy = end;
+        if (end.why === "stuck") noteHang(end);
+        started.kill("SIGKILL");
+      },
+    });
     started.on("message", (message: FromWorkerProcess) => {
+      watch.hear(message);
       if (message.kind === "trouble") onTrouble(message.stack);
-      else figures = { pieces: figures.pieces + 1, busyMs: figures.busyMs + message.ms };
+      else if (message.kind === "piece")
+        figures = { pieces: figures.pieces + 1, busyMs: figures.busyMs + message.ms };
     });
     // A process that cannot be started or reached exits as well, which is where that is dealt with.
     started.on("error", () => undefined);
     started.once("exit", () => {
       child = null;
+      watch.stop();
       if (performance.now() - startedAt > restartMs.most) restartAfterMs = restartMs.first;
-      afterEnd(owner).catch((error: unknown) => onTrouble(String(error)));
+      afterEnd(owner, endedBy).catch((error: unknown) => onTrouble(String(error)));
     });
-    tell(started, { kind: "open", place, owner });
+    tell(started, { kind: "open", place, owner, givenUp });
+    givenUp = null;
   }
 
-  async function afterEnd(owner: string): Promise<void> {
+  function noteHang({ jobId, afterMs }: Extract<WorkerEnd, { why: "stuck" }>): void {
+    const times = (hangs.get(jobId) ?? 0) + 1;
+    hangs.set(jobId, times);
+    if (times < mostHangs) return;
+    hangs.delete(jobId);
+    givenUp = { jobId, afterMs, place: lastPlace(place.tempFolder) };
+  }
+
+  async function afterEnd(owner: string, endedBy: WorkerEnd | null): Promise<void> {
     if (isClosed) return;
-    onTrouble("The export process ended unexpectedly and is started again.");
-    restarting = setTimeout(() => {
-      if (!child && !isClosed) start();
-    }, restartAfterMs);
-    restartAfterMs = Math.min(restartAfterMs * 2, restartMs.most);
+    if (endedBy?.why !== "cancelled") onTrouble(troubleOf(endedBy));
+    // Ended on purpose, it is not to blame: others wait for it.
+    restarting = setTimeout(
+      () => {
+        if (!child && !isClosed) start();
+      },
+      endedBy ? 0 : restartAfterMs,
+    );
+    if (!endedBy) restartAfterMs = Math.min(restartAfterMs * 2, restartMs.most);
     await leases.release(owner);
   }
 
@@ -97,6 +133,13 @@ export function startWorkerProcess(parts: WorkerProcessParts): WorkerProcess {
       clearTimeout(patience);
     },
   };
+}
+
+function troubleOf(end: WorkerEnd | null): string {
+  if (!end || end.why === "cancelled") return "The export process ended unexpectedly and is started again.";
+  const seconds = Math.round(end.afterMs / 1000);
+  if (end.why === "silent") return `The export process did not answer for ${seconds} s and is started again.`;
+  return `The export process made no progress with job ${end.jobId} for ${seconds} s and is started again.`;
 }
 
 /** What was loaded into this process to watch it, as `--import ./tracing.js` does, watches the worker too. */

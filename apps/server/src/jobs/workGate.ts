@@ -34,6 +34,8 @@ export type GateParts = {
   readonly clock: () => Date;
   /** The worker is to end. */
   readonly stopping: AbortSignal;
+  /** Told whenever work comes to a border, and while it is held there. */
+  readonly onPass: () => void;
 };
 
 /** How long a claim holds that nobody renews: as long as a job stands still after its worker was cut off. */
@@ -46,7 +48,7 @@ const pausedLookMs = 250;
 /** A paused job keeps its worker this long; then the batch is given back and begins anew when resumed. */
 const longestHoldMs = 60_000;
 
-export function openGate({ leases, claim, owner, clock, stopping }: GateParts): Gate & Disposable {
+export function openGate({ leases, claim, owner, clock, stopping, onPass }: GateParts): Gate & Disposable {
   let processed = 0;
   let notedAt = performance.now();
   let lookedAt = notedAt;
@@ -73,6 +75,7 @@ export function openGate({ leases, claim, owner, clock, stopping }: GateParts): 
   }
 
   function checkStopping(): void {
+    onPass();
     if (stopping.aborted) throw new WorkStopped("given_back");
     if (isLost) throw new WorkStopped("lost");
   }
