@@ -8,17 +8,32 @@ const headerBytes = 512;
 /** Sectors of the allocation table that the header names itself. */
 const tableSectorsInHeader = 109;
 
+/** Streams of less are packed together in a stream of the root. */
+const smallStream = 4096;
+const smallSectorBytes = 64;
+
+type Entry = {
+  readonly name: string;
+  /** First sector of what it holds. */
+  readonly start: number;
+  readonly bytes: number;
+  readonly left: number;
+  readonly right: number;
+  readonly child: number;
+  /** Those of the three that name an entry. */
+  readonly named: readonly number[];
+};
+
 /**
- * Says whether the entries of a compound file (MS-CFB 2.6, the container of .xls) form a tree, as they must. The library
- * that reads them follows entries which name each other in a circle for ever.
+ * Says whether the entries of a compound file (MS-CFB 2.6, the container of .xls) form a tree, as they must. Who follows
+ * entries which name each other in a circle does so for ever.
  */
 export function hasTreeOfEntries(bytes: Uint8Array): boolean {
-  if (bytes.length < headerBytes) return false;
-  const entries = readEntries(new DataView(bytes.buffer, bytes.byteOffset, bytes.length));
+  const entries = entriesOf(bytes);
   if (entries === null) return false;
   const parents = new Map<number, number>();
-  for (const [index, children] of entries.entries()) {
-    for (const child of children) {
+  for (const [index, { named }] of entries.entries()) {
+    for (const child of named) {
       // Nothing leads to the root, the first entry, and one way to every other.
       if (child === 0 || child >= entries.length || parents.has(child)) return false;
       parents.set(child, index);
@@ -27,29 +42,128 @@ export function hasTreeOfEntries(bytes: Uint8Array): boolean {
   return !hasCircle(entries, parents);
 }
 
+/**
+ * The stream of a compound file's root that has one of these names, the first name first; null where there is none, or the
+ * file is cut off in it. The entries must form a tree. Costs time in proportion to the file.
+ */
+export function streamOf(bytes: Uint8Array, names: readonly string[]): Buffer | null {
+  const entries = entriesOf(bytes);
+  const root = entries?.[0];
+  if (!entries || !root) return null;
+  const children = siblings(entries, root.child);
+  for (const name of names) {
+    const entry = children.find((child) => child.name.toLowerCase() === name.toLowerCase());
+    if (entry) return contentOf(viewOf(bytes), root, entry);
+  }
+  return null;
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+}
+
+function entriesOf(bytes: Uint8Array): readonly Entry[] | null {
+  return bytes.length < headerBytes ? null : readEntries(viewOf(bytes));
+}
+
+/** The entries of one folder. */
+function siblings(entries: readonly Entry[], first: number): Entry[] {
+  const found: Entry[] = [];
+  const waiting = [first];
+  for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
+    const entry = entries[index];
+    if (!entry) continue;
+    found.push(entry);
+    waiting.push(entry.left, entry.right);
+  }
+  return found;
+}
+
+function contentOf(file: DataView, root: Entry, entry: Entry): Buffer | null {
+  const sectorBytes = sectorBytesOf(file);
+  const table = allocationTable(file, sectorBytes);
+  const whole = chainOf(file, { start: entry.start, next: table, sectorBytes, offset: sectorBytes });
+  if (entry.bytes >= smallStream) return cut(whole, entry.bytes);
+  const small = chainOf(file, { start: root.start, next: table, sectorBytes, offset: sectorBytes });
+  const smallTable = chainOf(file, {
+    start: file.getUint32(60, true),
+    next: table,
+    sectorBytes,
+    offset: sectorBytes,
+  });
+  const next = (sector: number) => numberAt(viewOf(smallTable), 4 * sector);
+  const sectors = { start: entry.start, next, sectorBytes: smallSectorBytes, offset: 0 };
+  return cut(chainOf(viewOf(small), sectors), entry.bytes);
+}
+
+function cut(content: Buffer, bytes: number): Buffer | null {
+  return content.length < bytes ? null : content.subarray(0, bytes);
+}
+
+type Chain = {
+  readonly start: number;
+  next(sector: number): number;
+  readonly sectorBytes: number;
+  /** Where sector 0 lies. */
+  readonly offset: number;
+};
+
+/** What lies in the sectors of a chain; ends where the chain does, leaves the file or comes back. */
+function chainOf(file: DataView, { start, next, sectorBytes, offset }: Chain): Buffer {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  const seen = new Set<number>();
+  const sectors: Buffer[] = [];
+  for (let sector = start; sector < firstMark && !seen.has(sector); sector = next(sector)) {
+    const at = offset + sector * sectorBytes;
+    if (at >= bytes.length) break;
+    seen.add(sector);
+    sectors.push(bytes.subarray(at, at + sectorBytes));
+  }
+  return Buffer.concat(sectors);
+}
+
 /** Walks down from every entry that no other names; what is left was named only by what is left. */
-function hasCircle(entries: readonly (readonly number[])[], parents: ReadonlyMap<number, number>): boolean {
+function hasCircle(entries: readonly Entry[], parents: ReadonlyMap<number, number>): boolean {
   const reached = [...entries.keys()].filter((index) => !parents.has(index));
-  for (const index of reached) reached.push(...(entries[index] ?? []));
+  for (const index of reached) reached.push(...(entries[index]?.named ?? []));
   return reached.length < entries.length;
 }
 
-/** The entries that each entry names: left, right and child. Null where they are not to be found, or too many. */
-function readEntries(file: DataView): readonly (readonly number[])[] | null {
-  const sectorBytes = 2 ** file.getUint16(30, true);
+function sectorBytesOf(file: DataView): number {
+  return 2 ** file.getUint16(30, true);
+}
+
+/** The entries, the root first. Null where they are not to be found, or too many. */
+function readEntries(file: DataView): readonly Entry[] | null {
+  const sectorBytes = sectorBytesOf(file);
   if (sectorBytes !== 512 && sectorBytes !== 4096) return null;
-  const entries: number[][] = [];
+  const entries: Entry[] = [];
   for (const sector of directorySectors(file, sectorBytes)) {
     const start = (sector + 1) * sectorBytes;
     for (let at = start; at < start + sectorBytes && at + entryBytes <= file.byteLength; at += entryBytes) {
-      const named = [68, 72, 76].map((offset) => file.getUint32(at + offset, true));
-      // Some programs fill an entry that is not in use with zeros only: it then does not mean the root.
-      const isUnused = file.getUint8(at + 66) === 0;
-      entries.push(named.filter((entry) => entry !== noEntry && !(isUnused && entry === 0)));
+      entries.push(readEntry(file, at));
     }
     if (entries.length > mostEntries) return null;
   }
   return entries.length > 0 ? entries : null;
+}
+
+function readEntry(file: DataView, at: number): Entry {
+  const [left = noEntry, right = noEntry, child = noEntry] = [68, 72, 76].map((offset) =>
+    file.getUint32(at + offset, true),
+  );
+  // Some programs fill an entry that is not in use with zeros only: it then does not mean the root.
+  const isUnused = file.getUint8(at + 66) === 0;
+  const nameBytes = Math.max(0, Math.min(64, file.getUint16(at + 64, true)) - 2);
+  return {
+    name: Buffer.from(file.buffer, file.byteOffset + at, nameBytes).toString("utf16le"),
+    start: file.getUint32(at + 116, true),
+    bytes: file.getUint32(at + 120, true),
+    left,
+    right,
+    child,
+    named: [left, right, child].filter((entry) => entry !== noEntry && !(isUnused && entry === 0)),
+  };
 }
 
 /** The directory's sectors, one after the other; ends where the chain does, leaves the file or comes back. */

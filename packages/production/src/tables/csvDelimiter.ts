@@ -1,4 +1,5 @@
-import Papa from "papaparse";
+import { csvRows, OpenQuote } from "./csvRows.ts";
+import { maxColumns } from "./table.ts";
 
 const candidates = [",", ";", "\t"];
 
@@ -50,10 +51,30 @@ function headerText(text: string): string {
 function byConsistency(text: string, possible: readonly string[]): string[] {
   const sample = text.slice(0, sampleChars);
   const scored = possible.map((delimiter) => {
-    const parsed = Papa.parse<string[]>(sample, { delimiter, newline: "\n", preview: sampleRows });
-    const [header = [], ...rows] = parsed.data.filter((row) => row.some((cell) => cell.trim() !== ""));
+    const [header = [], ...rows] = firstRows(sample, delimiter);
     const fitting = rows.filter((row) => row.length === header.length).length;
     return { delimiter, share: rows.length ? fitting / rows.length : 1, columns: header.length };
   });
   return scored.sort((a, b) => b.share - a.share || b.columns - a.columns).map(({ delimiter }) => delimiter);
+}
+
+/** The filled rows of a sample, up to where it breaks off. */
+function firstRows(sample: string, delimiter: string): string[][] {
+  const rows: string[][] = [];
+  const isEnough = () => rows.length >= sampleRows;
+  const limits = { maxColumns, maxRowChars: sampleChars, onTooWide: brokenOff };
+  try {
+    for (const { cells } of csvRows(sample, delimiter, limits)) {
+      if (cells.some((cell) => cell.trim() !== "")) rows.push(cells);
+      if (isEnough()) break;
+    }
+  } catch (error) {
+    // The sample may end within a cell, and what is too wide with this delimiter may not be with another.
+    if (!(error instanceof OpenQuote)) throw error;
+  }
+  return rows;
+}
+
+function brokenOff(): never {
+  throw new OpenQuote(0);
 }

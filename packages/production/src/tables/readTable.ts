@@ -36,8 +36,8 @@ export async function readGrid(
   const kind = fileKind(bytes);
   if (kind === "text") return readCsv(bytes, { maxRows, ownExport: options.ownExport ?? false, takeRow });
   // Loaded only here: the library costs 100 ms and is not needed for CSV.
-  const { readXls, readXlsx } = await import("./readWorkbook.ts");
-  return kind === "zip" ? readXlsx(bytes, maxRows, takeRow) : readXls(bytes, maxRows, takeRow);
+  if (kind === "zip") return (await import("./readXlsx.ts")).readXlsx(bytes, maxRows, takeRow);
+  return (await import("./readXls.ts")).readXls(bytes, maxRows, takeRow);
 }
 
 async function fileBytes(file: TableFile): Promise<Uint8Array> {

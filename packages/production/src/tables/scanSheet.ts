@@ -1,4 +1,7 @@
-import { tableError } from "./table.ts";
+import { columnNumber } from "./mergedCells.ts";
+import { tableError, tooManyColumns } from "./table.ts";
+import { richText } from "./workbookParts.ts";
+import { attributeOf, attributeValue, brokenOff, xmlTags } from "./xmlTags.ts";
 import { xmlText } from "./xmlText.ts";
 
 /** A filled cell of a sheet as the file has it. */
@@ -53,18 +56,24 @@ export function* scanSheet(sheet: Buffer): Generator<RawRow> {
   }
 }
 
+const areaOf = attributeOf("ref");
+
 /** The merged areas of a worksheet part, as "A1:C2". */
 export function mergedAreas(sheet: Buffer): string[] {
-  const after = sheet.lastIndexOf("sheetData");
-  const tail = sheet.toString("latin1", Math.max(0, after));
-  return [...tail.matchAll(/<(?:\w+:)?mergeCell\s[^>]*?ref=["']([A-Z\d:$]+)["']/g)].map(
-    ([, area = ""]) => area,
-  );
+  const tail = sheet.toString("latin1", Math.max(0, sheet.lastIndexOf("sheetData")));
+  const areas: string[] = [];
+  for (const { name, kind, attributes } of xmlTags(tail)) {
+    if (name === "mergeCell" && kind !== "close") areas.push(attributeValue(attributes, areaOf));
+    else if (name === "mergeCells" && kind === "close") break;
+  }
+  return areas;
 }
 
 // What stands before the cells (views, column widths) fits in here by far.
 const headBytes = 1_000_000;
 const slash = 0x2f;
+// A spreadsheet has no more columns; most of these are empty.
+const widestRow = 16_384;
 
 type ScannedCells = { cells: RawCell[]; count: number; uncalculated: number };
 
@@ -76,7 +85,7 @@ function scanCells(text: string, prefix: string): ScannedCells {
   for (let at = text.indexOf(start); at !== -1; at = text.indexOf(start, at)) {
     const open = text.indexOf(">", at);
     if (open === -1) throw brokenOff();
-    scanned.count++;
+    if (++scanned.count > widestRow) throw tooManyColumns();
     const tag = text.slice(at + start.length, open);
     column = columnOf(tag) ?? column + 1;
     at = open + 1;
@@ -99,17 +108,10 @@ function readCell(
 ): RawCell | "uncalculated" | null {
   const type = /\st=["'](\w+)["']/.exec(tag)?.[1] ?? "n";
   const style = Number(/\ss=["'](\d{1,6})["']/.exec(tag)?.[1] ?? 0);
-  if (type === "inlineStr") return { column, type: "str", style, value: inlineText(content, prefix) };
+  if (type === "inlineStr") return { column, type: "str", style, value: richText(content) };
   const value = elementText(content, `${prefix}v`);
   if (value === "") return content.includes(`<${prefix}f`) && type !== "str" ? "uncalculated" : null;
   return { column, type, style, value };
-}
-
-/** Text runs joined; how East Asian words are pronounced (`rPh`) is not part of the text. */
-function inlineText(content: string, prefix: string): string {
-  const spoken = new RegExp(`<${prefix}rPh[\\s>][\\s\\S]*?</${prefix}rPh>`, "g");
-  const runs = content.replace(spoken, "").matchAll(new RegExp(`<${prefix}t(?:\\s[^>]*)?>([^<]*)<`, "g"));
-  return [...runs].map(([, run = ""]) => xmlText(run)).join("");
 }
 
 function elementText(content: string, name: string): string {
@@ -122,12 +124,5 @@ function elementText(content: string, name: string): string {
 /** "BC12" → 54; null when the cell does not say where it stands. */
 function columnOf(tag: string): number | null {
   const letters = /\sr=["']([A-Z]{1,7})\d/.exec(tag)?.[1];
-  if (!letters) return null;
-  return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
-}
-
-function brokenOff(): Error {
-  return tableError(
-    "The spreadsheet breaks off in the middle of a row. Open and save it again, or download it again.",
-  );
+  return letters ? columnNumber(letters) : null;
 }

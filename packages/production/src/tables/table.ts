@@ -60,3 +60,15 @@ export function toRecords(headers: readonly string[], rows: readonly string[][])
     return record;
   });
 }
+
+/** What a sheet is refused with that is wider than `maxColumns`. */
+export function tooManyColumns(): InputError {
+  return tableError(`The sheet has more than ${maxColumns} columns. Delete the columns you do not need.`);
+}
+
+export function damagedSheet(cause?: unknown): InputError {
+  return tableError(
+    "The spreadsheet is damaged. Open it in your spreadsheet program and save it again.",
+    cause,
+  );
+}

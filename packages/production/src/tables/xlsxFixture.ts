@@ -14,6 +14,8 @@ export type XlsxFixture = {
   readonly styles?: string;
   readonly strings?: string;
   readonly date1904?: boolean;
+  /** Parts as they are, instead of ordinary ones of these names. */
+  readonly replaced?: Readonly<Record<string, string>>;
   /** Further entries of the ZIP. */
   readonly extra?: readonly { readonly name: string; readonly content: Buffer | string }[];
 };
@@ -44,6 +46,7 @@ function parts(fixture: XlsxFixture): Record<string, string | Buffer> {
       fixture.sheet ?? `${head}${fixture.rows ?? ""}</sheetData>${fixture.after ?? ""}</worksheet>`,
     ...(fixture.styles === undefined ? {} : { "xl/styles.xml": fixture.styles }),
     ...(fixture.strings === undefined ? {} : { "xl/sharedStrings.xml": fixture.strings }),
+    ...fixture.replaced,
   };
 }
 

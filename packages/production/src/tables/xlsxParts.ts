@@ -1,15 +1,14 @@
 import { openZipArchive, type ZipArchive, type ZipLimits } from "../zipArchive.ts";
 import { notAWorkbook } from "./fileKind.ts";
 import { tableError, unreadableTable } from "./table.ts";
+import { attributeOf, attributeValue, xmlTags } from "./xmlTags.ts";
 import { xmlText } from "./xmlText.ts";
 
-/**
- * The parts of an .xlsx that its first visible sheet needs, inflated within the limits, under the names
- * they have in every ordinary workbook and with a list of contents that names nothing else.
- */
+/** The parts of an .xlsx that its first visible sheet needs, inflated within the limits; empty where there is none. */
 export type XlsxParts = {
-  readonly parts: ReadonlyMap<string, Buffer>;
-  /** The worksheet part; it is not among `parts`. */
+  readonly workbook: Buffer;
+  readonly sharedStrings: Buffer;
+  readonly styles: Buffer;
   readonly sheet: Buffer;
   readonly sheetName: string;
 };
@@ -27,15 +26,14 @@ const workbookLimits: ZipLimits = {
   code: unreadableTable,
 };
 
-const spreadsheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml";
-const contentTypesOf: Readonly<Record<string, string>> = {
-  workbook: "sheet.main",
-  styles: "styles",
-  sharedStrings: "sharedStrings",
-};
-
 const officeDocument = /\/officeDocument$/;
 const worksheet = /\/worksheet$/;
+const idOf = attributeOf("Id");
+const typeOf = attributeOf("Type");
+const targetOf = attributeOf("Target");
+const nameOf = attributeOf("name");
+const stateOf = attributeOf("state");
+const relationOf = attributeOf("[a-z0-9]+:id");
 
 /**
  * Opens an .xlsx, checks its ZIP directory (entries, names, sizes) before anything is inflated, and
@@ -64,25 +62,18 @@ async function readParts(archive: ZipArchive): Promise<XlsxParts> {
   const sheetPart = chosen && find(chosen.path);
   if (!sheetPart) throw tableError("The spreadsheet has no sheet with cells. Save it again as .xlsx.");
 
-  const parts = new Map([["xl/workbook.xml", workbook]]);
-  for (const { type, path } of targets.values()) {
-    const kind = /\/(sharedStrings|styles)$/.exec(type)?.[1];
-    const name = kind && find(path);
-    if (name) parts.set(`xl/${kind}.xml`, await archive.read(name, maxInflatedBytes));
-  }
-  parts.set("[Content_Types].xml", contentTypes([...parts.keys()]));
-  const sheet = await archive.read(sheetPart, maxInflatedBytes);
-  return { parts, sheet, sheetName: chosen.name };
-}
-
-/** A list of contents for the given parts (`xl/<kind>.xml`) and nothing else. */
-function contentTypes(names: readonly string[]): Buffer {
-  const overrides = names.map((name) => {
-    const kind = name.slice("xl/".length, -".xml".length);
-    return `<Override PartName="/${name}" ContentType="${spreadsheetType}.${contentTypesOf[kind]}+xml"/>`;
-  });
-  const namespace = "http://schemas.openxmlformats.org/package/2006/content-types";
-  return Buffer.from(`<?xml version="1.0"?><Types xmlns="${namespace}">${overrides.join("")}</Types>`);
+  const part = async (type: RegExp): Promise<Buffer> => {
+    const target = [...targets.values()].find((one) => type.test(one.type));
+    const name = target && find(target.path);
+    return name ? await archive.read(name, maxInflatedBytes) : Buffer.alloc(0);
+  };
+  return {
+    workbook,
+    sharedStrings: await part(/\/sharedStrings$/),
+    styles: await part(/\/styles$/),
+    sheet: await archive.read(sheetPart, maxInflatedBytes),
+    sheetName: chosen.name,
+  };
 }
 
 /** Part names are compared without case, as the format's standard asks. */
@@ -111,11 +102,15 @@ type Target = { readonly type: string; readonly path: string };
 
 function relationTargets(xml: string, base: string): Map<string, Target> {
   const targets = new Map<string, Target>();
-  for (const tag of xml.match(/<(?:\w+:)?Relationship\s[^>]*>/g) ?? []) {
-    const target = attribute(tag, "Target");
-    const folder = base.slice(0, base.lastIndexOf("/") + 1);
+  const folder = base.slice(0, base.lastIndexOf("/") + 1);
+  for (const { name, kind, attributes } of xmlTags(xml)) {
+    if (name !== "Relationship" || kind === "close") continue;
+    const target = attributeValue(attributes, targetOf);
     const path = target.startsWith("/") ? target.slice(1) : folder + target.replace(/^\.\//, "");
-    targets.set(attribute(tag, "Id"), { type: attribute(tag, "Type"), path: resolved(path) });
+    targets.set(attributeValue(attributes, idOf), {
+      type: attributeValue(attributes, typeOf),
+      path: resolved(path),
+    });
   }
   return targets;
 }
@@ -130,21 +125,17 @@ function resolved(path: string): string {
   return steps.join("/");
 }
 
-type Sheet = { readonly hidden: boolean; readonly path: string; readonly name: string };
+type Sheet = { readonly path: string; readonly name: string };
 
 function firstVisibleSheet(workbook: string, targets: ReadonlyMap<string, Target>): Sheet | undefined {
-  const sheets = (workbook.match(/<(?:\w+:)?sheet\s[^>]*>/g) ?? []).map((tag) => {
-    const target = targets.get(attribute(tag, "[a-z0-9]+:id"));
-    const hidden = /hidden/i.test(attribute(tag, "state"));
-    return { hidden, target, name: xmlText(attribute(tag, "name")) };
-  });
-  const withCells = sheets.flatMap(({ target, hidden, name }) =>
-    target && worksheet.test(target.type) ? [{ hidden, path: target.path, name }] : [],
-  );
-  return withCells.find(({ hidden }) => !hidden) ?? withCells[0];
-}
-
-function attribute(tag: string, name: string): string {
-  const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, "i").exec(tag);
-  return found?.[1] ?? found?.[2] ?? "";
+  let hidden: Sheet | undefined;
+  for (const { name, kind, attributes } of xmlTags(workbook)) {
+    if (name !== "sheet" || kind === "close") continue;
+    const target = targets.get(attributeValue(attributes, relationOf));
+    if (!target || !worksheet.test(target.type)) continue;
+    const sheet = { path: target.path, name: xmlText(attributeValue(attributes, nameOf)) };
+    if (!/hidden/i.test(attributeValue(attributes, stateOf))) return sheet;
+    hidden ??= sheet;
+  }
+  return hidden;
 }

@@ -1,5 +1,6 @@
 // What tests of other packages need and no program may use: readers that work in the calling process, where a
 // hostile file could keep it busy for ever, and files to try them with.
 export { tryFont } from "../fonts/tryFont.ts";
+export { type HostileTable, hostileTables } from "../tables/hostileTables.ts";
 export { readGrid } from "../tables/index.ts";
 export { type SampleFile, samplePictures, sampleWorkbooks } from "./sampleFiles.ts";

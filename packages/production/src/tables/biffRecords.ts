@@ -1,0 +1,104 @@
+import type { MergedArea } from "./mergedCells.ts";
+import { damagedSheet } from "./table.ts";
+
+/** A workbook's stream of records (MS-XLS 2.1.4), with nothing in it that a table does not need. */
+export type BiffRecords = {
+  /** As long as the stream was: records lie where others say that they do. */
+  readonly stream: Buffer;
+  /** The merged areas of a sheet, by its position among the sheets. */
+  mergedAreas(sheet: number): readonly MergedArea[];
+};
+
+// What the cells of a table are made of. The library also reads links, notes, names and drawings, and of some of them
+// a record of twenty bytes makes it visit every cell that a sheet can have.
+const needed: ReadonlySet<number> = new Set([
+  // begin and end of a part, days from 1904, password, code page, size
+  0x0009, 0x0209, 0x0409, 0x0809, 0x000a, 0x0022, 0x002f, 0x0042, 0x0000, 0x0200,
+  // cell styles
+  0x0043, 0x0243, 0x0443, 0x00e0,
+  // numbers, truth values and errors
+  0x0002, 0x0003, 0x0203, 0x027e, 0x00bd, 0x0005, 0x0205,
+  // texts, and what of them did not fit into one record
+  0x0004, 0x0204, 0x00d6, 0x00fc, 0x00fd, 0x003c,
+  // formulas and their texts
+  0x0006, 0x0206, 0x0406, 0x0007, 0x0207,
+]);
+/** Those that begin with a row and a column. */
+const ofCells: ReadonlySet<number> = new Set([
+  0x0002, 0x0003, 0x0203, 0x027e, 0x00bd, 0x0005, 0x0205, 0x0004, 0x0204, 0x00d6, 0x00fd, 0x0006, 0x0206,
+  0x0406,
+]);
+/** An .xls has no more. A cell beyond makes the library keep a place for all columns before it. */
+const columnsOfXls = 256;
+/** A record that everybody passes over. */
+const nothing = 0x005e;
+const begins: ReadonlySet<number> = new Set([0x0009, 0x0209, 0x0409, 0x0809]);
+const ends = 0x000a;
+const sheetOfBook = 0x0085;
+const mergedCells = 0x00e5;
+const formats: ReadonlySet<number> = new Set([0x001e, 0x041e]);
+
+// The library compares each of these with all before it; a workbook has a few dozen.
+const mostFormats = 1000;
+const longestFormatBytes = 600;
+const mostSheets = 4000;
+
+/** Goes through the records of a workbook once. The stream that is given is altered. Throws InputError. */
+export function tameRecords(stream: Buffer): BiffRecords {
+  const isKept = keeper();
+  const areas = new Map<number, MergedArea[]>();
+  const sheets = new Set<number>();
+  let depth = 0;
+  let part = 0;
+  for (const { type, at, content } of recordsOf(stream)) {
+    if (begins.has(type) && depth++ === 0) part = at;
+    else if (type === ends) depth = Math.max(0, depth - 1);
+    else if (type === mergedCells && depth === 1) addTo(areas, part, readAreas(content));
+    else if (type === sheetOfBook && content.length >= 4) sheets.add(content.readUInt32LE(0));
+    if (!isKept(type, content)) stream.writeUInt16LE(nothing, at);
+  }
+  const parts = [...sheets].sort((a, b) => a - b);
+  return { stream, mergedAreas: (sheet) => areas.get(parts[sheet] ?? -1) ?? [] };
+}
+
+function* recordsOf(stream: Buffer) {
+  for (let at = 0; at + 4 <= stream.length; ) {
+    const end = at + 4 + stream.readUInt16LE(at + 2);
+    yield { type: stream.readUInt16LE(at), at, content: stream.subarray(at + 4, end) };
+    at = end;
+  }
+}
+
+/** Says of one record after the other whether the library may see it. Throws InputError for a cell outside of any sheet. */
+function keeper(): (type: number, content: Buffer) => boolean {
+  let formatCount = 0;
+  let sheetCount = 0;
+  return (type, content) => {
+    if (ofCells.has(type)) refuseFarCell(content);
+    if (formats.has(type)) return ++formatCount <= mostFormats && content.length <= longestFormatBytes;
+    if (type === sheetOfBook) return ++sheetCount <= mostSheets;
+    return needed.has(type);
+  };
+}
+
+function refuseFarCell(content: Buffer): void {
+  if (content.length >= 4 && content.readUInt16LE(2) >= columnsOfXls) throw damagedSheet();
+}
+
+function addTo(areas: Map<number, MergedArea[]>, part: number, more: readonly MergedArea[]): void {
+  const known = areas.get(part);
+  if (!known) areas.set(part, [...more]);
+  else for (const area of more) known.push(area);
+}
+
+/** A count, then first row, last row, first column and last column of each. */
+function readAreas(content: Buffer): MergedArea[] {
+  const areas: MergedArea[] = [];
+  for (let at = 2; at + 8 <= content.length; at += 8) {
+    areas.push({
+      s: { r: content.readUInt16LE(at), c: content.readUInt16LE(at + 4) },
+      e: { r: content.readUInt16LE(at + 2), c: content.readUInt16LE(at + 6) },
+    });
+  }
+  return areas;
+}

@@ -1,0 +1,111 @@
+/** One row of a CSV text. */
+export type CsvRow = {
+  readonly cells: string[];
+  /** Where it begins. */
+  readonly start: number;
+  /** Where a quoted cell begins that has a quotation mark inside; null where no cell has one. */
+  readonly strayQuoteAt: number | null;
+};
+
+/** A quotation mark that is never closed; `position` is where the cell begins, behind it. */
+export class OpenQuote extends Error {
+  override readonly name = "OpenQuote";
+  readonly position: number;
+
+  constructor(position: number) {
+    super("A quotation mark is not closed.");
+    this.position = position;
+  }
+}
+
+export type CsvRowLimits = {
+  /** Cells of a row beyond this number are left out while they are blank; `onTooWide` is called for others. */
+  readonly maxColumns: number;
+  onTooWide(): never;
+  /** A row with more characters has a quotation mark that was never closed. */
+  readonly maxRowChars: number;
+};
+
+type Cell = { readonly text: string; readonly end: number; readonly isStray: boolean };
+
+const quote = '"';
+
+/**
+ * The rows of a CSV text whose lines end with "\n" (RFC 4180). A quoted cell ends at the quotation mark that a delimiter,
+ * the end of a line or the end of the text follows, with white space between them; other marks in it belong to its text,
+ * as people write them. It goes through the text once: whatever stands in it, it takes time in proportion to its
+ * length. Throws OpenQuote.
+ */
+export function* csvRows(text: string, delimiter: string, limits: CsvRowLimits): Generator<CsvRow> {
+  let nextDelimiter = text.indexOf(delimiter);
+  let nextLine = text.indexOf("\n");
+  const behind = (found: number, mark: string, at: number) =>
+    found !== -1 && found < at ? text.indexOf(mark, at) : found;
+  let at = 0;
+  while (at < text.length) {
+    const start = at;
+    const cells: string[] = [];
+    let strayQuoteAt: number | null = null;
+    for (let isLast = false; !isLast; ) {
+      if (text[at] === quote) {
+        const cell = quotedCell(text, at + 1, delimiter, start + limits.maxRowChars);
+        if (cell.isStray) strayQuoteAt ??= at + 1;
+        addCell(cells, cell.text, limits);
+        at = cell.end;
+      } else {
+        nextDelimiter = behind(nextDelimiter, delimiter, at);
+        nextLine = behind(nextLine, "\n", at);
+        const end = firstOf(nextDelimiter, nextLine, text.length);
+        addCell(cells, text.slice(at, end), limits);
+        at = end;
+      }
+      isLast = text[at] !== delimiter;
+      at++;
+    }
+    yield { cells, start, strayQuoteAt };
+  }
+}
+
+function firstOf(a: number, b: number, end: number): number {
+  return Math.min(a === -1 ? end : a, b === -1 ? end : b);
+}
+
+function addCell(cells: string[], text: string, { maxColumns, onTooWide }: CsvRowLimits): void {
+  if (cells.length < maxColumns) cells.push(text);
+  else if (text.trim() !== "") onTooWide();
+}
+
+/** Reads from behind the opening mark to the delimiter, line end or end of the text. */
+function quotedCell(text: string, from: number, delimiter: string, until: number): Cell {
+  let isDoubled = false;
+  let isStray = false;
+  for (let mark = text.indexOf(quote, from); mark !== -1; ) {
+    if (mark > until) break;
+    if (text[mark + 1] === quote) {
+      isDoubled = true;
+      mark = text.indexOf(quote, mark + 2);
+      continue;
+    }
+    const end = passSpace(text, mark + 1, delimiter);
+    if (end >= text.length || text[end] === delimiter || text[end] === "\n") {
+      const raw = text.slice(from, mark);
+      return { text: isDoubled ? raw.replaceAll('""', quote) : raw, end, isStray };
+    }
+    isStray = true;
+    mark = text.indexOf(quote, end);
+  }
+  throw new OpenQuote(from);
+}
+
+function passSpace(text: string, from: number, delimiter: string): number {
+  let at = from;
+  while (at < text.length && text[at] !== delimiter && text[at] !== "\n" && isSpace(text.charCodeAt(at)))
+    at++;
+  return at;
+}
+
+const noBreakSpace = 0xa0;
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || (code >= 0x09 && code <= 0x0d) || code === noBreakSpace;
+}
