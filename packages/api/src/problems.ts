@@ -49,6 +49,7 @@ export const problems = {
   bad_request: plain(400, "The request cannot be read. Check its address, its headers and its body."),
   headers_too_large: plain(431, "The address or the headers of the request are too long. Send less in them."),
   call_too_slow: plain(408, "The request took too long to arrive. Try again on a better connection."),
+  call_broken_off: plain(499, "The call broke off before it was answered."),
   bad_json: {
     status: 400,
     text: ({ reason }: { reason: string }) => `The body is not JSON that can be used: ${reason}`,

@@ -24,7 +24,9 @@ export async function importDemo(
       await media.add(id, name, await readFile(join(folder, "images", name)));
     }
     const [table] = await filesIn(join(folder, "data"));
-    if (table !== undefined) await data.upload(id, { name: table, path: join(folder, "data", table) });
+    if (table !== undefined) {
+      await data.upload(id, { name: table, path: join(folder, "data", table) }, { user: userId });
+    }
     await data.saveMapping(id, contracts.saveMapping.body.parse(design));
     await addThumbnails(thumbnails, folder, id);
     return id;

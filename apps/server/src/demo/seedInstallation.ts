@@ -112,7 +112,7 @@ async function addProjects(
     await projects.update(first, { name: projectName(0) });
     const table = join(folder, "students.csv");
     await writeFile(table, await tableOf(seed.rows));
-    await data.upload(first, { name: "students.csv", path: table });
+    await data.upload(first, { name: "students.csv", path: table }, { user: creators[0] ?? "" });
     const clone = createCloning({ store, files, projects, clock });
     for (let number = 1; number < seed.projects; number++) {
       const whole = {

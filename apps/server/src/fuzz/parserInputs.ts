@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openZipArchive } from "@print-builder/production";
-import { samplePictures, sampleWorkbooks } from "@print-builder/production/testing";
+import { hostileTables, samplePictures, sampleWorkbooks } from "@print-builder/production/testing";
 import fc from "fast-check";
 import { isLongForm } from "./fuzzRun.ts";
 import { hostileText, hostileValue } from "./hostileValues.ts";
@@ -170,6 +170,18 @@ const tables: readonly Buffer[] = [
   table("only\n1\n2\n"),
 ];
 
+/** Tables made to keep a reader busy; those of full size are the reader's own tests. */
+function busyTableInputs(): Inputs {
+  const cases = fc.record({
+    seed: fc.nat(hostileTables.length - 1),
+    share: fc.double({ min: 0, max: isLongForm ? 1 : 0.02, noNaN: true }),
+  });
+  return inputsOf("table", cases, async ({ seed, share }) => {
+    const { build, times } = hostileTables[seed] ?? { build: async () => Buffer.alloc(0), times: 0 };
+    return { bytes: await build(Math.round(share * times)) };
+  });
+}
+
 const templatesFolder = join(import.meta.dirname, "../../../../templates");
 
 function designInputs(): Inputs {
@@ -320,6 +332,7 @@ export async function parserInputs(): Promise<Readonly<Record<string, Inputs>>> 
       "table",
       xls.map(({ bytes }) => bytes),
     ),
+    "tables that keep a reader busy": busyTableInputs(),
     "project ZIPs": zipInputs("projectZip", [projectEntries]),
     "photo ZIPs": zipInputs("archive", [photosZip]),
     pictures: fileInputs("picture", [samplePng, ...pictures.map(({ bytes }) => bytes)]),

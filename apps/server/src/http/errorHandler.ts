@@ -13,6 +13,8 @@ type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyRepl
  */
 export function errorHandler(note: (trouble: Trouble) => void): ErrorHandler {
   return (error, request, reply) => {
+    // Nobody is there to read an answer, and nothing is wrong with the server.
+    if (isGone(request, reply)) return send(problem("call_broken_off"), reply);
     const answer = toProblem(error, request);
     const { status, code } = answer;
     if (status >= 500) {
@@ -23,6 +25,11 @@ export function errorHandler(note: (trouble: Trouble) => void): ErrorHandler {
     }
     return send(answer, reply);
   };
+}
+
+/** Whether the client went away while it sent its call, or before it was answered. */
+function isGone({ raw }: FastifyRequest, reply: FastifyReply): boolean {
+  return (raw.destroyed && !raw.complete) || reply.raw.destroyed;
 }
 
 function send(answer: Problem, reply: FastifyReply): FastifyReply {

@@ -7,10 +7,28 @@ import { type Problem, problem } from "@print-builder/api";
  * every refusal is answered, and closes the connection: where the next call would begin is not known.
  */
 export function refuseUnreadable(error: Error & { readonly code?: string }, socket: Socket): void {
-  // The other side went away: nobody is there to read an answer.
-  if (error.code === "ECONNRESET" || socket.destroyed) return;
-  if (socket.writable) socket.write(written(problemOf(error.code)));
-  socket.destroySoon();
+  // The other side went away: nobody is there to read an answer. What it still sends is unreadable too.
+  if (error.code === "ECONNRESET" || socket.destroyed || refused.has(socket)) return;
+  refused.add(socket);
+  if (socket.writable) socket.end(written(problemOf(error.code)));
+  closeOnceRead(socket);
+}
+
+const refused = new WeakSet<Socket>();
+/** How long, and how much, is taken from who still sends while the answer is on its way. */
+const lingerMs = 5000;
+const lingerBytes = 64 * 1024 * 1024;
+
+/** A connection that is closed while the other side sends is a broken one to it: it never reads the answer. */
+function closeOnceRead(socket: Socket): void {
+  const most = socket.bytesRead + lingerBytes;
+  const close = () => socket.destroy();
+  const timer = setTimeout(close, lingerMs).unref();
+  socket.on("data", () => {
+    if (socket.bytesRead > most) close();
+  });
+  socket.once("end", close).once("close", () => clearTimeout(timer));
+  socket.resume();
 }
 
 /** As `refuseUnreadable`, for a call that expects anything but "100-continue". */

@@ -137,6 +137,28 @@ describe.each(databaseKinds)("uploaded data on %s", (kind) => {
     expect((await server.call("countRows", { params: { id } })).body.count).toBe(3);
   });
 
+  it("who sends many tables at once waits or is told how many wait, and nobody else waits for them", async () => {
+    const id = await project();
+    await server.addUser({ id: "colleague" });
+    const token = await server.signIn("colleague");
+    const many = Array.from({ length: 40 }, () => upload(id, table));
+    const other = await server.call("uploadData", {
+      token,
+      params: { id: await project() },
+      body: filesForm("file", { "data.csv": table }),
+    });
+    const answers = await Promise.all(many);
+    expect(other.status).toBe(200);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(answers.length - refused.length).toBeGreaterThan(0);
+    for (const { status, body, headers } of refused) {
+      expect([status, body.code]).toEqual([503, "upload_busy"]);
+      expect(body.detail).toMatch(/\d+ of them yours/);
+      expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+    }
+  });
+
   it("a call without a file, or with it under another name, says so", async () => {
     const id = await project();
     const body = filesForm("other", { "data.csv": table });

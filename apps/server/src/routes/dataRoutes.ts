@@ -6,12 +6,16 @@ import type { Services } from "../services/services.ts";
 
 export function dataRoutes({ data }: Services, temporaryFolder: string): Handlers<typeof dataContracts> {
   return {
-    async uploadData({ params, files }) {
+    async uploadData({ params, files, caller, reply }) {
       await data.find(params.id);
+      const left = new AbortController();
+      // The client went away: nobody waits for the table any more.
+      reply.raw.once("close", () => left.abort());
       for await (const file of files) {
         await using saved = await saveTemporarily(file.stream, temporaryFolder);
         if (file.isTooLarge()) throw tooLarge(maxTableBytes);
-        return await data.upload(params.id, { name: file.filename, path: saved.path });
+        const upload = { name: file.filename, path: saved.path };
+        return await data.upload(params.id, upload, { user: caller.user.id, signal: left.signal });
       }
       throw problem("bad_value", { field: "file", reason: "must hold a file" });
     },

@@ -6,7 +6,7 @@ import { InputError, readTableInChild, type Table } from "@print-builder/product
 import { commitPoint } from "../commitPoint.ts";
 import type { Store } from "../store/openStore.ts";
 import type { ProjectRow } from "../store/schema.ts";
-import { createLimiter } from "./limiter.ts";
+import { createFairQueue, type Turn } from "./fairQueue.ts";
 import { toObject } from "./projects.ts";
 import type { RowFinder } from "./rowFinder.ts";
 
@@ -29,14 +29,24 @@ export type DataParts = {
   readonly clock: () => Date;
 };
 
+export type TableUpload = { readonly name: string; readonly path: string };
+
 /** Rows shown after an upload. */
 const previewRows = 10;
 /** Tables read at the same time: each has a process of its own with up to 1 GB. */
 const readers = 2;
+/** Files that wait for a reader; each lies in the temporary folder meanwhile. */
+const mostWaiting = 40;
+const mostWaitingEach = 10;
 
 /** The uploaded table of a project. Throws Problems. */
 export function createData({ store, finder, maxRows, clock }: DataParts) {
-  const inTurn = createLimiter(readers);
+  const queue = createFairQueue({
+    places: readers,
+    mostWaiting,
+    mostWaitingEach,
+    busy: (queued) => problem("upload_busy", queued, queued),
+  });
 
   async function find(projectId: string): Promise<ProjectRow> {
     const project = await store.projects.get(projectId);
@@ -46,10 +56,13 @@ export function createData({ store, finder, maxRows, clock }: DataParts) {
 
   return {
     find,
-    /** Replaces the project's rows by a file's; what the mapping says of columns that stay is kept. */
-    async upload(projectId: string, file: { readonly name: string; readonly path: string }) {
+    /**
+     * Replaces the project's rows by a file's; what the mapping says of columns that stay is kept. Rejects with the
+     * signal's reason once the file is called off.
+     */
+    async upload(projectId: string, file: TableUpload, turn: Turn) {
       await find(projectId);
-      const table = await inTurn(() => readTable(file, maxRows));
+      const table = await queue.run(turn, () => readTable(file, maxRows, turn.signal));
       // Read again: the mapping may have been changed while the file was read.
       const project = await find(projectId);
       const kept = keptMapping(project, table.headers);
@@ -127,12 +140,9 @@ export function columnOf(headers: readonly string[], header: string, field: stri
   return column;
 }
 
-async function readTable(
-  file: { readonly name: string; readonly path: string },
-  maxRows: number,
-): Promise<Table> {
+async function readTable(file: TableUpload, maxRows: number, signal: Turn["signal"]): Promise<Table> {
   try {
-    return await readTableInChild(file, { maxRows });
+    return await readTableInChild(file, { maxRows, ...(signal ? { signal } : {}) });
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     throw problem("unreadable_table", { reason: error.message }, {}, { cause: error });

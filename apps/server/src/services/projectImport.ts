@@ -13,9 +13,9 @@ import type { FileStorage } from "../files/fileStorage.ts";
 import type { Store } from "../store/openStore.ts";
 import type { FontRow, MediaRow, ProjectRow } from "../store/schema.ts";
 import { storable } from "./data.ts";
+import { createFairQueue, type FairQueueOptions } from "./fairQueue.ts";
 import { type Fonts, freeName } from "./fonts.ts";
 import { importedDesign } from "./importedDesign.ts";
-import { createLimiter } from "./limiter.ts";
 import { usablePicture } from "./media.ts";
 import { pictureName } from "./pictureName.ts";
 import { newProject, type Projects } from "./projects.ts";
@@ -47,6 +47,13 @@ const limits: ProjectFileLimits = {
 /** Imports at the same time, and pictures of one that are read at the same time. */
 const imports = 2;
 const picturesAtOnce = 4;
+/** ZIPs that wait lie in the temporary folder meanwhile. */
+const queueOfImports: FairQueueOptions = {
+  places: imports,
+  mostWaiting: 20,
+  mostWaitingEach: 5,
+  busy: (queued) => problem("upload_busy", queued, queued),
+};
 /** Notes on single files that an answer carries. */
 const mostNotes = 50;
 
@@ -60,7 +67,7 @@ type Made = { readonly keys: string[]; readonly notes: string[] };
  */
 export function createProjectImport(parts: ProjectImportParts) {
   const { store, files, fonts, projects, thumbnails, secrets, maxRows, clock } = parts;
-  const inTurn = createLimiter(imports);
+  const queue = createFairQueue(queueOfImports);
 
   async function picturesOf(zip: ProjectFiles, projectId: string, made: Made): Promise<readonly MediaRow[]> {
     const rows: MediaRow[] = [];
@@ -139,7 +146,7 @@ export function createProjectImport(parts: ProjectImportParts) {
 
   return async (path: string, userId: string): Promise<ImportedProject> => {
     const made: Made = { keys: [], notes: [] };
-    const id = await inTurn(async () => {
+    const id = await queue.run({ user: userId }, async () => {
       const zip = await readingZip(() => openProjectZip(path, limits));
       try {
         return await readingZip(() => addProject(zip, userId, made));

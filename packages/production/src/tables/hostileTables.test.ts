@@ -19,9 +19,6 @@ async function timeOf(bytes: Buffer): Promise<number> {
 }
 
 // Each took from five seconds to hours where a reader looked back, or looked on, from every one of them.
-test.each(hostileTables)(
-  "[DATA-08] a table of $what is read or refused at once",
-  async ({ build, times }) => {
-    expect(await timeOf(await build(times))).toBeLessThan(patienceMs);
-  },
-);
+test.each(hostileTables)("a table of $what is read or refused at once", async ({ build, times }) => {
+  expect(await timeOf(await build(times))).toBeLessThan(patienceMs);
+});

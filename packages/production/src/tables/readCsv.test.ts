@@ -183,7 +183,7 @@ describe("CSV that cannot be read", () => {
   });
 });
 
-test("100,000 rows are read in memory that stays near the size of the file", async () => {
+test("[DATA-08] 100,000 rows are read in memory that stays near the size of the file", async () => {
   const row =
     "Student of the school,Father of the student,12-B,+91 98765 43210,House 7 Lake Road Pune,7.jpg\n";
   const bytes = Buffer.from(`Name,Father,Class,Phone,Address,Photo\n${row.repeat(100_000)}`);
