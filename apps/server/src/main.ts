@@ -1,11 +1,12 @@
 import { rm } from "node:fs/promises";
 import { isIPv6 } from "node:net";
 import { join } from "node:path";
-import { startPictureShrinker } from "@print-builder/production";
+import { confinedProcessIds, startPictureShrinker } from "@print-builder/production";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
 import { expectDemo, makeExpectedDemo } from "./demo/firstDemo.ts";
 import { startJobs } from "./jobs/startJobs.ts";
+import { guardMemory } from "./memory/guardMemory.ts";
 import { databaseOf, openUsableStorage, openUsableStore, storageOf } from "./places.ts";
 import { startPrinter } from "./printing/printProcesses.ts";
 import { loadBuiltInTemplates } from "./services/builtInTemplates.ts";
@@ -79,6 +80,13 @@ export async function startServer(
     };
     const served = await buildApp(parts);
     app = served;
+    const guard = guardMemory({
+      mostMb: settings.memoryMb,
+      processIds: confinedProcessIds,
+      relieve: printer.relieve,
+      onEnded: (what) => served.log.error(what),
+    });
+    closing.unshift(async () => guard.stop());
     await store.alone(() => prepare(parts, showFirstAdmin, served.log));
     await app.listen({ port: settings.port, host: settings.host });
     await resumeJobs(parts, database);

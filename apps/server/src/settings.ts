@@ -25,6 +25,8 @@ export type Settings = {
   readonly trustProxy: readonly string[];
   /** Opens GET /api/metrics to who sends it; null means calls from this machine only. */
   readonly metricsToken: string | null;
+  /** What the processes that draw cards and read files may hold together, MB. */
+  readonly memoryMb: number;
   readonly logLevel: string;
 };
 
@@ -49,6 +51,7 @@ export function readSettings(env: Environment): Settings {
     maxRows: wholeNumber(env, "MAX_ROWS", 10_000, 1, 1_000_000),
     trustProxy: proxies(env),
     metricsToken: longText(env, "METRICS_TOKEN", "Unset it to answer calls from this machine only."),
+    memoryMb: wholeNumber(env, "MEMORY_MB", 600, 200, 1_000_000),
     logLevel: word(env, "LOG_LEVEL", logLevels, "info"),
   };
 }

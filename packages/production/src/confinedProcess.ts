@@ -36,6 +36,14 @@ const mallocArenas = "2";
  */
 const passedOn = ["NODE_COMPILE_CACHE", "BUILT_PROGRAMS", "NODE_EXTRA_CA_CERTS", "NODE_USE_SYSTEM_CA"];
 
+/** Those that run. The list is the process's own, as its children are. */
+const running = new Set<ChildProcess>();
+
+/** The system's ids of all confined processes that this one has started and that run. */
+export function confinedProcessIds(): readonly number[] {
+  return [...running].flatMap(({ pid }) => pid ?? []);
+}
+
 /**
  * Starts a program for what people upload in a process of its own, which can be killed: with a limited heap, and of this
  * process's environment, where settings and secrets stand, only told what is `passedOn`. Messages are passed by structured
@@ -53,6 +61,8 @@ export function startConfinedProcess(program: string, options: ConfinedProcessOp
       ...passedOnSettings(),
     },
   });
+  running.add(child);
+  child.once("exit", () => running.delete(child));
   // At once: the threads that it starts take over the priority that the starting one has then.
   if (niceness > 0 && child.pid !== undefined) lowerPriority(child.pid, niceness);
   return child;

@@ -1,4 +1,9 @@
-export { type ConfinedProcessOptions, niceFor, startConfinedProcess } from "./confinedProcess.ts";
+export {
+  type ConfinedProcessOptions,
+  confinedProcessIds,
+  niceFor,
+  startConfinedProcess,
+} from "./confinedProcess.ts";
 export { type FontFacts, type ReadFontOptions, readFontInChild } from "./fonts/index.ts";
 export { InputError } from "./inputError.ts";
 export { keepCompiled } from "./keepCompiled.ts";

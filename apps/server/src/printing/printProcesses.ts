@@ -21,6 +21,8 @@ export type PrintProcessOptions = Omit<ProcessPoolOptions, "niceness" | "process
 export type PrintProcesses = Printer & {
   /** The system's ids of the processes that run. */
   processIds(): readonly number[];
+  /** Ends those that have nothing to do. */
+  relieve(): void;
 };
 
 /**
@@ -38,6 +40,9 @@ export function startPrinter(place: PrintPlace, options: PrintProcessOptions = {
     preflight: (job) => preflightThrough(waiting.run, job),
     thumbnails: (projectId, user) => thumbnailsThrough(looking.run, projectId, { user }),
     processIds: () => [looking, waiting].flatMap((pool) => pool.processIds()),
+    relieve: () => {
+      for (const pool of [looking, waiting]) pool.relieve();
+    },
     close: async () => {
       await Promise.all([looking.close(), waiting.close()]);
     },

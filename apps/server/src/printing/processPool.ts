@@ -15,6 +15,9 @@ export type ProcessPoolOptions = Pick<PrintChildOptions, "niceness"> & {
   readonly idleMs?: number;
 };
 
+/** Who works on without a pause keeps the processes that this takes. */
+const relievedMs = 1000;
+
 /** Does a task in its user's turn. Rejects with the Problem `print_busy` when too many wait. */
 export type RunTask = (task: PrintTask, receiver: Receiver, turn: Turn) => Promise<void>;
 
@@ -22,6 +25,8 @@ export type ProcessPool = {
   readonly run: RunTask;
   /** The system's ids of the processes that run. */
   readonly processIds: () => readonly number[];
+  /** Ends the processes that have nothing to do, and had nothing to do for a moment. */
+  readonly relieve: () => void;
   readonly close: () => Promise<void>;
 };
 
@@ -33,6 +38,7 @@ export function startProcessPool(place: PrintPlace, options: ProcessPoolOptions)
   const { processes, heapMb = 768, niceness, idleMs = 60_000, patience = patienceMs } = options;
   const idle: PrintChild[] = [];
   const ends = new WeakMap<PrintChild, NodeJS.Timeout>();
+  const restingSince = new WeakMap<PrintChild, number>();
   const all = new Set<PrintChild>();
   const queue = createFairQueue({
     places: processes,
@@ -60,6 +66,7 @@ export function startProcessPool(place: PrintPlace, options: ProcessPoolOptions)
   /** The process used last is the next one to be used: of several, those that are not needed rest long enough to end. */
   function rest(child: PrintChild): void {
     idle.push(child);
+    restingSince.set(child, performance.now());
     const end = () => {
       if (takeIdle(child)) child.end();
     };
@@ -91,6 +98,14 @@ export function startProcessPool(place: PrintPlace, options: ProcessPoolOptions)
       }
     },
     processIds: () => [...all].flatMap((child) => child.processId ?? []),
+    relieve: () => {
+      const restedBefore = performance.now() - relievedMs;
+      for (const child of idle.filter((resting) => (restingSince.get(resting) ?? 0) < restedBefore)) {
+        clearTimeout(ends.get(child));
+        takeIdle(child);
+        child.end();
+      }
+    },
     close: async () => {
       closed = true;
       for (const child of all) child.end();
