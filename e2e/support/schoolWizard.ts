@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page, Request } from "playwright-core";
 import { soon } from "./backOffice.ts";
 import { createCardProject } from "./dataWizard.ts";
 import type { SchoolOffice } from "./schoolFiles.ts";
@@ -129,4 +129,58 @@ export function everythingKept(page: Page): Promise<string> {
     }
     return JSON.stringify(kept);
   });
+}
+
+export const field = (wizard: Locator, row: number) =>
+  wizard.getByRole("combobox", { name: `API field of row ${row}` });
+export const token = (wizard: Locator, row: number) =>
+  wizard.getByRole("textbox", { name: `Token key of row ${row}` });
+
+/** Calls to the school system from now on. */
+function callsOf(office: SchoolOffice, page: Page): Request[] {
+  const calls: Request[] = [];
+  page.on("request", (request) => {
+    if (request.url().startsWith(office.school().address) && request.method() !== "OPTIONS")
+      calls.push(request);
+  });
+  return calls;
+}
+
+/** The wizard at one of its steps, each reached as a person does: signed in without a second factor. */
+export function wizardSteps(office: SchoolOffice) {
+  /** The wizard of a new project of a school, signed in without a second factor. */
+  async function signedIn() {
+    const id = await schoolProject(office, "Riverside cards");
+    const opened = await openSchoolWizard(office, id, { expects: /Failed to load resource/ });
+    const calls = callsOf(office, opened.page);
+    await signInAtSchool(opened.wizard);
+    await step(opened.wizard, 2);
+    return { id, calls, ...opened };
+  }
+
+  /** The same, connected to Riverside: at the choice of a dataset. */
+  async function connected() {
+    const opened = await signedIn();
+    await connectRiverside(opened.wizard);
+    return { ...opened, connection: await keptOfSchool(opened.page) };
+  }
+
+  /** The same, at the mapping of students. */
+  async function mapping() {
+    const opened = await connected();
+    await opened.wizard.getByRole("button", { name: /^Students/ }).click();
+    await step(opened.wizard, 4);
+    await field(opened.wizard, 1).waitFor();
+    return opened;
+  }
+
+  /** The same with the mapping saved. */
+  async function mapped() {
+    const opened = await mapping();
+    await opened.wizard.getByRole("button", { name: "Save Mapping" }).click();
+    await opened.wizard.waitFor({ state: "hidden" });
+    return opened;
+  }
+
+  return { signedIn, connected, mapping, mapped };
 }

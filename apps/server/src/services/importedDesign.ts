@@ -1,5 +1,6 @@
 import { Problem, problem } from "@print-builder/api";
 import {
+  type DataMode,
   DesignError,
   parseProject,
   readMapping,
@@ -14,12 +15,19 @@ import type { Secrets } from "./secrets.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
+type OnTable = { readonly columns: Partial<ProjectRow>; readonly notes: readonly string[] };
+
 /** A project's columns as a project ZIP gives them, and what else is read from it. */
 export type ImportedDesign = {
   readonly columns: Partial<ProjectRow>;
   readonly tagNames: readonly string[];
   readonly notes: readonly string[];
+  /** What is otherwise where the ZIP has a table with these headers. */
+  readonly onTable: (headers: readonly string[]) => OnTable;
 };
+
+const openedOnTable =
+  "Its cards are printed from the table in the ZIP. Switch the data mode to School to read the school itself.";
 
 const longestName = 200;
 const longestSchoolName = 300;
@@ -59,7 +67,24 @@ export function importedDesign(json: unknown, secrets: Pick<Secrets, "seal">): I
     school_mapping_meta: JSON.stringify(schoolMeta(stored.school_mapping_meta, secrets)),
     ...asRefusal(() => mappingColumns(stored)),
   };
-  return { columns, tagNames: tagNames(stored.tags), notes };
+  return { columns, tagNames: tagNames(stored.tags), notes, onTable: schoolTable(stored, project.dataMode) };
+}
+
+/**
+ * What a school's project becomes where its people lie in the ZIP as a table: one that is printed from that table. The
+ * school itself would want a sign-in, which no ZIP carries. Its mapping stays, for who switches back to it.
+ */
+function schoolTable(stored: Fields, mode: DataMode): ImportedDesign["onTable"] {
+  const asElse: OnTable = { columns: {}, notes: [] };
+  return (headers) => {
+    if (mode !== "school") return asElse;
+    const mapping = readMapping(stored, "school");
+    const columns = Object.values({ ...mapping.fieldMap, ...mapping.imageMap });
+    if (!columns.some((column) => headers.includes(column))) return asElse;
+    const { field_map, image_map } = toStoredMapping(mapping, "standard");
+    const fields = { field_map: JSON.stringify(field_map), image_map: JSON.stringify(image_map) };
+    return { columns: { data_mode: "standard", ...fields }, notes: [openedOnTable] };
+  };
 }
 
 function mappingColumns(stored: Fields): Partial<ProjectRow> {

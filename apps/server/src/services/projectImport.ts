@@ -121,12 +121,14 @@ export function createProjectImport(parts: ProjectImportParts) {
   async function addProject(zip: ProjectFiles, userId: string, made: Made): Promise<string> {
     const design = importedDesign(zip.json, secrets);
     const table = await tableOf(zip, maxRows);
-    made.notes.push(...zip.notes, ...design.notes, ...(table?.notes ?? []));
+    const onTable = design.onTable(table?.headers ?? []);
+    made.notes.push(...zip.notes, ...design.notes, ...onTable.notes, ...(table?.notes ?? []));
     if (table?.truncated) made.notes.push(`${maxRows} of ${table.totalRows} rows were kept.`);
     const now = clock().toISOString();
     const project: ProjectRow = {
       ...newProject({ ...emptyProject, name: design.columns.name ?? "" }, userId, now),
       ...design.columns,
+      ...onTable.columns,
       ...(table ? { headers: JSON.stringify(table.headers), ...newDataset(table.rows.length) } : {}),
     };
     const stored = {
