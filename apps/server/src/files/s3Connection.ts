@@ -22,7 +22,11 @@ export type OpenObject = { readonly stream: Readable; readonly size: number; byt
 export type S3Connection = ReturnType<typeof connectS3>;
 
 const connectMs = 3000;
-/** A storage that says nothing for so long is taken for lost. */
+/** A storage that does not answer within this, all tries together, is taken for lost; so is one that stops in the middle. */
+const patienceMs = { answer: 10_000, more: 8000 };
+/** The slowest line on which something is stored. */
+const slowestBytesPerMs = 100;
+/** What a storage works at for long, as to put a large file together, it may be silent about for longer. */
 const silentMs = 30_000;
 const tries = 3;
 
@@ -43,13 +47,17 @@ export function connectS3(place: S3Place) {
 
   async function putPieces(name: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
     const of = { Bucket, Key: name };
-    const { UploadId } = await answered(name, client.send(new CreateMultipartUploadCommand(of)));
+    const { UploadId } = await answered(
+      name,
+      soon((abortSignal) => client.send(new CreateMultipartUploadCommand(of), { abortSignal })),
+    );
     const parts: { PartNumber: number; ETag: string | undefined }[] = [];
     try {
       for await (const Body of pieces) {
         const PartNumber = parts.length + 1;
         const part = new UploadPartCommand({ ...of, UploadId, PartNumber, Body, ContentLength: Body.length });
-        const { ETag } = await answered(name, client.send(part));
+        const sending = soon((abortSignal) => client.send(part, { abortSignal }), Body.length);
+        const { ETag } = await answered(name, sending);
         parts.push({ PartNumber, ETag });
       }
       const whole = { ...of, UploadId, MultipartUpload: { Parts: parts } };
@@ -64,18 +72,22 @@ export function connectS3(place: S3Place) {
   return {
     put: async (name: string, bytes: Uint8Array): Promise<void> => {
       const put = new PutObjectCommand({ Bucket, Key: name, Body: bytes, ContentLength: bytes.length });
-      await answered(name, client.send(put));
+      await answered(
+        name,
+        soon((abortSignal) => client.send(put, { abortSignal }), bytes.length),
+      );
     },
     putPieces,
     async get(name: string): Promise<OpenObject> {
-      const answer = await answered(name, client.send(new GetObjectCommand({ Bucket, Key: name })));
-      const { Body, ContentLength } = answer;
+      const get = new GetObjectCommand({ Bucket, Key: name });
+      const asking = soon((abortSignal) => client.send(get, { abortSignal }));
+      const { Body, ContentLength } = await answered(name, asking);
       if (!Body || ContentLength === undefined)
         throw unavailable(new Error("An answer came without a body."));
       return {
         stream: Body as Readable,
         size: ContentLength,
-        bytes: () => answered(name, Body.transformToByteArray()),
+        bytes: () => answered(name, readSteadily(Body as Readable)),
       };
     },
     copy: async (from: string, to: string): Promise<void> => {
@@ -83,18 +95,54 @@ export function connectS3(place: S3Place) {
       await answered(from, client.send(copy));
     },
     remove: async (name: string): Promise<void> => {
-      await answered(name, client.send(new DeleteObjectCommand({ Bucket, Key: name })));
+      const remove = new DeleteObjectCommand({ Bucket, Key: name });
+      await answered(
+        name,
+        soon((abortSignal) => client.send(remove, { abortSignal })),
+      );
     },
     /** A page of the objects whose names begin so, and where the next page begins. */
     async list(prefix: string, from?: string): Promise<{ objects: readonly S3Object[]; next?: string }> {
       const page = new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken: from });
-      const { Contents = [], NextContinuationToken: next } = await answered(prefix, client.send(page));
+      const asking = soon((abortSignal) => client.send(page, { abortSignal }));
+      const { Contents = [], NextContinuationToken: next } = await answered(prefix, asking);
       const objects = Contents.flatMap(({ Key, LastModified }) =>
         Key !== undefined && LastModified ? [{ name: Key, modified: LastModified }] : [],
       );
       return next === undefined ? { objects } : { objects, next };
     },
   };
+}
+
+/** Breaks a call off that is not answered soon; sending takes its time besides. What is read then is not cut. */
+async function soon<Answer>(
+  call: (signal: AbortSignal) => Promise<Answer>,
+  bytesToSend = 0,
+): Promise<Answer> {
+  const late = new AbortController();
+  const limit = patienceMs.answer + bytesToSend / slowestBytesPerMs;
+  const timer = setTimeout(() => late.abort(), limit);
+  try {
+    return await call(late.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Reads all of a body; one that stops coming is broken off. */
+async function readSteadily(body: Readable): Promise<Uint8Array> {
+  const stopped = () => body.destroy(new Error("The storage stopped in the middle of a file."));
+  const timer = setTimeout(stopped, patienceMs.more);
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      timer.refresh();
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+  return Buffer.concat(chunks);
 }
 
 async function answered<Answer>(name: string, call: Promise<Answer>): Promise<Answer> {

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { numberedPicture } from "../crash/numberedPicture.ts";
+import { filesForm } from "../testing/callRoute.ts";
+import { manyCards } from "../testing/manyCards.ts";
+import { type PostgresProxy, startPostgresProxy } from "../testing/postgresProxy.ts";
+import { startTemporaryS3, type TemporaryS3 } from "../testing/temporaryS3.ts";
+import { startTestServer, type TestServer } from "../testing/testServer.ts";
+
+let s3: TemporaryS3;
+let proxy: PostgresProxy;
+let server: TestServer;
+beforeEach(async () => {
+  s3 = await startTemporaryS3();
+  proxy = await startPostgresProxy(s3.endpoint);
+  const bucket = await s3.freshBucket();
+  server = await startTestServer("sqlite", {
+    storage: { ...bucket, endpoint: proxy.url.replace(/\/$/, "") },
+  });
+});
+afterEach(async () => {
+  await server.close();
+  await proxy.close();
+  await s3.stop();
+});
+
+const picture = { id: "p", type: "image", x: 0, y: 40, width: 20, height: 20 };
+const lost = { status: 503, body: { code: "storage_unavailable" } };
+const mostMs = 20_000;
+
+async function timed<Result>(call: Promise<Result>): Promise<readonly [Result, number]> {
+  const startedAt = performance.now();
+  const result = await call;
+  return [result, performance.now() - startedAt];
+}
+
+it("a storage that takes calls and never answers holds nobody longer than 20 s, and is named", async () => {
+  const id = await manyCards(server, 20);
+  const params = { id };
+  const names = ["a.png", "b.png", "c.png"];
+  const uploads = Object.fromEntries(names.map((name, index) => [name, numberedPicture(index)]));
+  await server.call("uploadMedia", { params, body: filesForm("files", uploads) });
+  const { front_elements = [] } = (await server.call("getProject", { params })).body;
+  const shown = names.map((name) => ({
+    ...picture,
+    id: name,
+    properties: { staticImage: true, imageData: `media:${name}`, originalName: name },
+  }));
+  await server.call("updateProject", { params, body: { front_elements: [...front_elements, ...shown] } });
+  expect((await server.call("exportPdf", { params, body: {} })).status).toBe(200);
+  proxy.hang();
+  const calls = await Promise.all([
+    timed(server.call("exportPdf", { params, body: {} })),
+    timed(server.call("getMediaFile", { params: { id, filename: "a.png" } })),
+    timed(server.call("uploadMedia", { params, body: filesForm("files", { "d.png": numberedPicture(9) }) })),
+  ]);
+  for (const [answer, ms] of calls) {
+    expect(answer).toMatchObject(lost);
+    expect(ms).toBeLessThan(mostMs);
+  }
+  proxy.goOn();
+  const whole = () => server.call("exportPdf", { params, body: {} }).then(({ status }) => status);
+  await expect.poll(whole, { timeout: 30_000, interval: 500 }).toBe(200);
+}, 120_000);
