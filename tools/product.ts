@@ -8,7 +8,8 @@ export type RunningProduct = {
   readonly address: string;
   /** Address of the school sandbox; null without one. */
   readonly sandbox: string | null;
-  close(): Promise<void>;
+  /** As the server's `close`. */
+  close(how?: "at once"): Promise<void>;
 };
 
 type Listener = {
@@ -37,7 +38,7 @@ export async function startProduct(
     return {
       address: server.address,
       sandbox: sandbox?.address ?? null,
-      close: async () => void (await Promise.all([server.close(), sandbox?.stop()])),
+      close: async (how) => void (await Promise.all([server.close(how), sandbox?.stop()])),
     };
   } catch (error) {
     await sandbox?.stop();

@@ -1,6 +1,9 @@
 import { type FirstAdmin, readSettings, type Settings } from "@print-builder/server";
 import { type RunningProduct, startProduct } from "./product.ts";
+import { programLog } from "./programLog.ts";
 import { watchNpm } from "./watchNpm.ts";
+
+const log = programLog();
 
 /** Why the server could not start, and what to do about it. */
 function startProblem(error: NodeJS.ErrnoException, { port, host }: Settings): string {
@@ -17,10 +20,10 @@ function startProblem(error: NodeJS.ErrnoException, { port, host }: Settings): s
 
 function stopWhenAsked(product: RunningProduct): void {
   let stopping = false;
-  const stop = () => {
+  const stop = (how?: "at once") => {
     if (!stopping) {
       stopping = true;
-      product.close().then(
+      product.close(how).then(
         () => process.exit(0),
         (error: unknown) => {
           console.error(error);
@@ -29,20 +32,20 @@ function stopWhenAsked(product: RunningProduct): void {
       );
     }
   };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.on(signal, stop);
-  }
+  // A person at a terminal does not wait for load balancers.
+  process.on("SIGINT", () => stop("at once"));
+  process.on("SIGTERM", () => stop());
   if (process.env.npm_lifecycle_event) {
-    watchNpm(stop);
+    watchNpm(() => stop("at once"));
   }
 }
 
 function sayHowToSignIn({ email, randomPassword }: FirstAdmin): void {
   if (randomPassword === null) {
-    console.log(`Sign in as ${email} with the password in ADMIN_PASSWORD.`);
+    log.info(`Sign in as ${email} with the password in ADMIN_PASSWORD.`);
   } else {
-    console.log(`Sign in as ${email} with the password ${randomPassword}`);
-    console.log("This password is shown only now. Set ADMIN_PASSWORD before the first start to choose it.");
+    log.info(`Sign in as ${email} with the password ${randomPassword}`);
+    log.info("This password is shown only now. Set ADMIN_PASSWORD before the first start to choose it.");
   }
 }
 
@@ -51,11 +54,11 @@ async function start(): Promise<void> {
   try {
     const product = await startProduct(settings, {
       showFirstAdmin: sayHowToSignIn,
-      say: (line) => console.log(line),
+      say: (line) => log.info(line),
     });
     stopWhenAsked(product);
-    if (product.sandbox) console.log(`School sandbox with invented people is at ${product.sandbox}`);
-    console.log(`Print Builder is at ${product.address} (stop it with Ctrl+C)`);
+    if (product.sandbox) log.info(`School sandbox with invented people is at ${product.sandbox}`);
+    log.info(`Print Builder is at ${product.address} (stop it with Ctrl+C)`);
   } catch (error) {
     throw new Error(startProblem(error as NodeJS.ErrnoException, settings), { cause: error });
   }

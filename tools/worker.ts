@@ -2,6 +2,7 @@ import { type RunningWorker, startWorker } from "@print-builder/server";
 import { useBuiltPrograms } from "./buildPrograms.ts";
 import { readOptions, runCommand } from "./commandLine.ts";
 import { oneLine, settingsOf } from "./installation.ts";
+import { programLog } from "./programLog.ts";
 import { watchNpm } from "./watchNpm.ts";
 
 const usage = `A further worker that prints in the background for the servers on one PostgreSQL database.
@@ -11,7 +12,8 @@ DATABASE_URL=postgres://user:password@host/name STORAGE_URL=s3://KEY:SECRET@host
 It takes its settings as npm start does. Run about one per core; SIGTERM ends it, and its work goes on elsewhere.
 `;
 
-const say = (line: string) => console.log(line);
+const log = programLog();
+const say = (line: string) => log.info(line);
 
 function stopWhenAsked(worker: RunningWorker): void {
   let stopping = false;
@@ -37,6 +39,6 @@ await runCommand(async () => {
     return;
   }
   await useBuiltPrograms(say);
-  stopWhenAsked(await oneLine(() => startWorker(settingsOf(process.env), say)));
+  stopWhenAsked(await oneLine(() => startWorker(settingsOf(process.env), log)));
   say("Print Builder worker is ready (stop it with Ctrl+C)");
 });

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
@@ -26,8 +25,10 @@ import fastify, { type FastifyInstance } from "fastify";
 import { serveApiDocs } from "./http/apiDocs.ts";
 import { errorHandler } from "./http/errorHandler.ts";
 import { identifyBy } from "./http/identify.ts";
+import { CallLog } from "./http/logCalls.ts";
 import { loggerOf } from "./http/logging.ts";
 import { readJson } from "./http/readJson.ts";
+import { requestIdOf } from "./http/requestId.ts";
 import { addSecurityHeaders } from "./http/securityHeaders.ts";
 import { type Handlers, serve } from "./http/serve.ts";
 import { refuseExpectation, refuseUnreadable } from "./http/unreadableCall.ts";
@@ -70,8 +71,8 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
     bodyLimit: usualBodyBytes,
     // Uploads and exports may take this long; a call that trickles in for longer is cut.
     requestTimeout: longestCallMs,
-    // Told apart over restarts and machines: people report them, and the log is searched for them.
-    genReqId: () => randomBytes(6).toString("hex"),
+    logController: new CallLog(),
+    genReqId: requestIdOf,
     routerOptions: { maxParamLength: 600 },
     forceCloseConnections: "idle",
     // While it ends, what still comes on an open connection is done: only then the connection closes.
@@ -89,7 +90,10 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
       done(error as Error);
     }
   });
-  await addSecurityHeaders(app, settings.schoolApiUrl);
+  app.addHook("onRequest", async ({ id }, reply) => {
+    reply.header("x-request-id", id);
+  });
+  await addSecurityHeaders(app, settings);
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false });
   serveContracts(app, parts, troubles);

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
@@ -54,6 +54,20 @@ async function firstStartKilledWhenItShows(): Promise<readonly [string, NodeJS.S
   });
   const [output, [, signal]] = await Promise.all([text(child.stdout), once(child, "close")]);
   return [output, signal];
+}
+
+/** What a server in a process of its own logs until it was told to end. */
+async function outputOfStart(changes: Record<string, string>): Promise<string> {
+  const child = fork(join(import.meta.dirname, "testing/serverProcess.ts"), [], {
+    env: { DATA_DIR: folder, PORT: "0", LOG_LEVEL: "warn", ...changes },
+    execArgv: [],
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+  });
+  if (!child.stdout) throw new Error("It has no output.");
+  const said = text(child.stdout);
+  await once(child, "message");
+  child.kill("SIGTERM");
+  return await said;
 }
 
 /** A first start whose process ends as in a power cut when it passes a commit point. Answers how it ended. */
@@ -205,6 +219,38 @@ describe("starting the server", () => {
     await server.close();
   });
 
+  it("that ends tells load balancers first, and answers until they know", async () => {
+    const server = await startServer(settings({ DEMO: "off", DRAIN_SECONDS: "2" }));
+    const ask = async (path: string) => {
+      const answer = await fetch(`${server.address}${path}`, { headers: { connection: "close" } });
+      const { code } = (await answer.json()) as { readonly code?: string };
+      return [answer.status, code];
+    };
+    expect(await ask("/api/health")).toEqual([200, undefined]);
+    const closed = server.close();
+    expect(await ask("/api/health")).toEqual([503, "server_ending"]);
+    expect(await ask("/api/health?live=true")).toEqual([200, undefined]);
+    expect(await ask("/api/config")).toEqual([200, undefined]);
+    await closed;
+    await expect(ask("/api/health")).rejects.toThrow(TypeError);
+  });
+
+  it("that is told to end at once keeps nobody at a terminal waiting", async () => {
+    const server = await startServer(settings({ DEMO: "off", DRAIN_SECONDS: "60" }));
+    const startedAt = performance.now();
+    await server.close("at once");
+    expect(performance.now() - startedAt).toBeLessThan(30_000);
+  });
+
+  it.each([
+    [{ HOST: "0.0.0.0" }, true],
+    [{ HOST: "0.0.0.0", TRUST_PROXY: "10.0.0.5" }, false],
+    [{}, false],
+  ])("with %j warns of other machines without TLS: %s", async (changes, warns) => {
+    const said = await outputOfStart({ DEMO: "off", ...changes });
+    expect(said.includes("answers other machines without TLS")).toBe(warns);
+  });
+
   it("a taken port is an error, and nothing stays open", async () => {
     const server = await startServer(settings({ DEMO: "off" }));
     const port = new URL(server.address).port;
@@ -226,6 +272,9 @@ describe("settings", () => {
     [{ ADMIN_EMAIL: "nobody" }, "ADMIN_EMAIL"],
     [{ SECRET_KEY: "short" }, "SECRET_KEY"],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
+    [{ HSTS: "on" }, "HSTS"],
+    [{ EXPECTED_WORKERS: "many" }, "EXPECTED_WORKERS"],
+    [{ DRAIN_SECONDS: "3600" }, "DRAIN_SECONDS"],
     [{ TRUST_PROXY: "10.0.0.1, everyone" }, "TRUST_PROXY"],
     [{ STORAGE_URL: "s3://x" }, "STORAGE_URL"],
     [{ METRICS_TOKEN: "short" }, "METRICS_TOKEN"],
@@ -247,6 +296,9 @@ describe("settings", () => {
       schoolPort: 4100,
       maxRows: 10_000,
       trustProxy: [],
+      expectedWorkers: 0,
+      drainSeconds: 0,
+      hsts: "off",
       logLevel: "info",
     });
   });

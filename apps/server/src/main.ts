@@ -1,6 +1,7 @@
-import { rm } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { isIPv6 } from "node:net";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { confinedProcessIds, startPictureShrinker } from "@print-builder/production";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
@@ -20,8 +21,11 @@ import type { DatabasePlace } from "./store/database.ts";
 export type RunningServer = {
   /** E.g. http://127.0.0.1:4000 */
   readonly address: string;
-  /** Lets calls under way finish, then ends. */
-  close(): Promise<void>;
+  /**
+   * Lets load balancers learn of it first, for DRAIN_SECONDS unless it is to end at once; then lets calls under way finish,
+   * and ends.
+   */
+  close(how?: "at once"): Promise<void>;
 };
 
 const repository = join(import.meta.dirname, "../../..");
@@ -45,6 +49,7 @@ export async function startServer(
   const tempFolder = join(settings.dataDir, "tmp");
   // What an earlier run was reading when it ended.
   await rm(tempFolder, { recursive: true, force: true });
+  await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
   const store = await openUsableStore(database);
   const closing: Closing = [() => store.close()];
   try {
@@ -67,7 +72,9 @@ export async function startServer(
       onTrouble: (trouble) => app?.log.error({ trouble }, "Trouble with exports."),
     });
     closing.unshift(() => jobs.close());
+    const ending = new AbortController();
     const parts: ServerParts = {
+      ending: ending.signal,
       settings,
       secretKey,
       store,
@@ -89,12 +96,15 @@ export async function startServer(
     closing.unshift(async () => guard.stop());
     await store.alone(() => prepare(parts, showFirstAdmin, served.log));
     await app.listen({ port: settings.port, host: settings.host });
+    warnOfOpenPort(settings, app.log);
     await resumeJobs(parts, database);
     const sweeping = sweepRegularly(parts, app);
     return {
       address: addressOf(app, settings.host),
-      close: async () => {
+      close: async (how) => {
         clearInterval(sweeping);
+        ending.abort();
+        if (how !== "at once") await sleep(settings.drainSeconds * 1000);
         await closePatiently(app, () => void printer.close());
         for (const close of closing) await close();
       },
@@ -106,6 +116,15 @@ export async function startServer(
 }
 
 type Closing = (() => Promise<void>)[];
+
+/** Where no proxy is named that brings TLS, what people type can be read on the way. */
+function warnOfOpenPort({ host, trustProxy }: Settings, log: FastifyInstance["log"]): void {
+  const isThisMachine = host === "localhost" || host === "::1" || /^127\./.test(host);
+  if (isThisMachine || trustProxy.length > 0) return;
+  log.warn(
+    `HOST ${host} answers other machines without TLS: passwords, photos and names can be read on the way. Put a web server with TLS before it and name it in TRUST_PROXY.`,
+  );
+}
 
 /** Makes what a new installation needs, one process after the other. */
 async function prepare(parts: ServerParts, show: ShowFirstAdmin, log: FastifyInstance["log"]): Promise<void> {

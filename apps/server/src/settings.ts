@@ -23,10 +23,16 @@ export type Settings = {
   readonly maxRows: number;
   /** Addresses or networks of proxies whose X-Forwarded-For counts. */
   readonly trustProxy: readonly string[];
-  /** Opens GET /api/metrics to who sends it; null means calls from this machine only. */
+  /** Opens GET /api/metrics to who sends it; null means nobody. */
   readonly metricsToken: string | null;
   /** What the processes that draw cards and read files may hold together, MB. */
   readonly memoryMb: number;
+  /** `npm run worker` processes that are to be there; fewer are told of. */
+  readonly expectedWorkers: number;
+  /** Seconds for which a server that ends still takes calls, while load balancers learn of it. */
+  readonly drainSeconds: number;
+  /** Whether browsers are told to ask this host, or its subdomains too, with TLS alone. */
+  readonly hsts: "off" | "host" | "subdomains";
   readonly logLevel: string;
 };
 
@@ -50,8 +56,11 @@ export function readSettings(env: Environment): Settings {
     secretKey: longText(env, "SECRET_KEY", "Unset it to have one generated in DATA_DIR."),
     maxRows: wholeNumber(env, "MAX_ROWS", 10_000, 1, 1_000_000),
     trustProxy: proxies(env),
-    metricsToken: longText(env, "METRICS_TOKEN", "Unset it to answer calls from this machine only."),
     memoryMb: wholeNumber(env, "MEMORY_MB", 600, 200, 1_000_000),
+    metricsToken: longText(env, "METRICS_TOKEN", "Unset it to have no metrics."),
+    expectedWorkers: wholeNumber(env, "EXPECTED_WORKERS", 0, 0, 1000),
+    drainSeconds: wholeNumber(env, "DRAIN_SECONDS", hasOthers(env) ? 5 : 0, 0, 60),
+    hsts: word(env, "HSTS", ["off", "host", "subdomains"], "off"),
     logLevel: word(env, "LOG_LEVEL", logLevels, "info"),
   };
 }
@@ -64,10 +73,16 @@ function wholeNumber(env: Environment, name: string, usual: number, min: number,
   throw new Error(`${name} must be a whole number from ${min} to ${max}, not "${text}".`);
 }
 
-function word(env: Environment, name: string, words: readonly string[], usual: string): string {
+function word<const Word extends string>(
+  env: Environment,
+  name: string,
+  words: readonly Word[],
+  usual: NoInfer<Word>,
+): Word {
   const text = env[name];
   if (!text) return usual;
-  if (words.includes(text)) return text;
+  const found = words.find((each) => each === text);
+  if (found !== undefined) return found;
   throw new Error(`${name} must be one of ${words.join(", ")}, not "${text}".`);
 }
 
@@ -100,6 +115,11 @@ function email(env: Environment): string {
   const text = env.ADMIN_EMAIL || "admin@example.org";
   if (/^[^\s@]+@[^\s@]+$/.test(text)) return text;
   throw new Error(`ADMIN_EMAIL must be an email address, not "${text}".`);
+}
+
+/** Whether a load balancer may send calls to another server. */
+function hasOthers(env: Environment): boolean {
+  return Boolean(env.DATABASE_URL && env.TRUST_PROXY);
 }
 
 /** A secret. It is not repeated in the error. */

@@ -18,11 +18,16 @@ export type RunningWorker = {
 const lookForServerMs = 1000;
 const clock = () => new Date();
 
+export type WorkerLog = {
+  info(message: string): void;
+  error(facts: { readonly trouble: string }, message: string): void;
+};
+
 /**
- * Starts a further worker for the jobs of servers on other machines, or of this one. `say` is told what goes on.
- * Throws an Error that says what it needs.
+ * Starts a further worker for the jobs of servers on other machines, or of this one. Throws an Error that says what it
+ * needs.
  */
-export async function startWorker(settings: Settings, say: (line: string) => void): Promise<RunningWorker> {
+export async function startWorker(settings: Settings, log: WorkerLog): Promise<RunningWorker> {
   const database = databaseOf(settings);
   const storage = storageOf(settings);
   if (database.kind !== "postgres") {
@@ -40,14 +45,15 @@ export async function startWorker(settings: Settings, say: (line: string) => voi
   try {
     const files = await openUsableStorage(storage);
     const names = placeNames({ database, storage });
-    await untilServerWasHere(() => isStorageClaimed({ fleet: store.fleet, files, names }), say);
+    await untilServerWasHere(() => isStorageClaimed({ fleet: store.fleet, files, names }), log);
     const secretKey = await joinInstallation({ store, settings, database, storage, files, clock });
     const { schoolApiUrl } = settings;
     if (schoolApiUrl === null) {
-      say("SCHOOL_API_URL is not set: an export that reads a school fails when this worker takes it.");
+      log.info("SCHOOL_API_URL is not set: an export that reads a school fails when this worker takes it.");
     }
     const place = { database, storage, schoolApiUrl, tempFolder, secretKey };
-    const jobs = await startJobs({ kind: "worker", store, place, clock, onTrouble: say });
+    const onTrouble = (trouble: string) => log.error({ trouble }, "Trouble with exports.");
+    const jobs = await startJobs({ kind: "worker", store, place, clock, onTrouble });
     jobs.dispatcher.wake();
     return {
       close: async () => {
@@ -63,12 +69,9 @@ export async function startWorker(settings: Settings, say: (line: string) => voi
 }
 
 /** A first server makes the installation. One that starts at this moment is waited for. */
-async function untilServerWasHere(
-  wasHere: () => Promise<boolean>,
-  say: (line: string) => void,
-): Promise<void> {
+async function untilServerWasHere(wasHere: () => Promise<boolean>, log: WorkerLog): Promise<void> {
   for (let isFirst = true; !(await wasHere()); isFirst = false) {
-    if (isFirst) say("No server has used this file storage yet: waiting for the first one to start.");
+    if (isFirst) log.info("No server has used this file storage yet: waiting for the first one to start.");
     await sleep(lookForServerMs);
   }
 }

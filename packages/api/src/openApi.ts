@@ -64,7 +64,7 @@ function areaOf(path: RouteContract["path"]): string {
 
 function security(route: RouteContract): readonly Json[] {
   if (route.access === "anyone") return [];
-  if (route.access === "operator") return [{ metricsToken: [] }, {}];
+  if (route.access === "operator") return [{ metricsToken: [] }];
   return route.mediaCookie ? [{ token: [] }, { mediaCookie: [] }] : [{ token: [] }];
 }
 

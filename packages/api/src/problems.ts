@@ -123,8 +123,9 @@ export const problems = {
   },
   operator_only: plain(
     401,
-    "This is for the operator's programs: call it from the server's own machine, or send METRICS_TOKEN as a bearer token.",
+    "This is for the operator's programs: set METRICS_TOKEN and send it as a bearer token.",
   ),
+  server_ending: plain(503, "This server is ending. Ask again: another one, or the next start, answers."),
   unhealthy: {
     status: 503,
     text: ({ parts }: { parts: readonly string[] }) =>

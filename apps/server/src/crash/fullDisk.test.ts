@@ -136,7 +136,7 @@ describe.skipIf(!disk)("a server whose folder of files cannot be written", () =>
     }
     await saves.doNext();
     expect(await health()).toMatchObject({
-      status: "failing",
+      status: "degraded",
       parts: { storage: "failing", database: "ok" },
     });
     disk?.setWritable(true);

@@ -17,12 +17,14 @@ export function errorHandler(note: (trouble: Trouble) => void): ErrorHandler {
     if (isGone(request, reply)) return send(problem("call_broken_off"), reply);
     const answer = toProblem(error, request);
     const { status, code } = answer;
+    const { id, method } = request;
     if (status >= 500) {
-      const { id, method } = request;
-      request.log.error({ err: error }, "A call failed.");
-      note({ place: routeOf(request), method, code, status, request_id: id });
-      reply.header("x-request-id", id);
+      const route = routeOf(request);
+      request.log.error({ method, route, err: error }, "A call failed.");
+      note({ place: route, method, code, status, request_id: id });
     }
+    // What could not even be routed has no header yet.
+    reply.header("x-request-id", id);
     return send(answer, reply);
   };
 }

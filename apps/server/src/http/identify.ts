@@ -8,7 +8,7 @@ import type { Identify } from "./serve.ts";
 export type IdentifyParts = {
   readonly sessions: Sessions;
   readonly audit: Pick<AuditStore, "note">;
-  /** What operators' programs send; null lets in those on this machine. */
+  /** What operators' programs send; null lets none in. */
   readonly metricsToken: string | null;
   readonly clock: () => Date;
 };

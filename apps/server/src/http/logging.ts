@@ -1,5 +1,6 @@
 import type { Writable } from "node:stream";
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from "fastify";
+import { type Logger, pino } from "pino";
 
 /**
  * What the log says, as one JSON object a line. Addresses of people, what they search for, names of files and values
@@ -13,6 +14,11 @@ export function loggerOf(level: string, stream?: Writable): NonNullable<FastifyS
     serializers: { req: callFacts, res: answerFacts, err: errorFacts },
     ...(stream ? { stream } : {}),
   };
+}
+
+/** The log of a process that is no server. */
+export function openLog(stream?: Writable): Logger {
+  return pino({ serializers: { err: errorFacts } }, stream ?? pino.destination({ sync: true }));
 }
 
 function callFacts({ method, routeOptions }: FastifyRequest) {

@@ -1,8 +1,19 @@
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
+import type { Settings } from "../settings.ts";
+
+/** What browsers are told to remember for a year: that this host, or all below it too, is asked with TLS alone. */
+const hsts = {
+  off: false,
+  host: { maxAge: 365 * 24 * 3600, includeSubDomains: false },
+  subdomains: { maxAge: 365 * 24 * 3600, includeSubDomains: true },
+} as const;
 
 /** Headers of every answer. `schoolApiUrl` is the one other host that the web app may call. */
-export async function addSecurityHeaders(app: FastifyInstance, schoolApiUrl: string | null): Promise<void> {
+export async function addSecurityHeaders(
+  app: FastifyInstance,
+  { schoolApiUrl, ...settings }: Pick<Settings, "schoolApiUrl" | "hsts">,
+): Promise<void> {
   const school = schoolApiUrl === null ? [] : [new URL(schoolApiUrl).origin];
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -25,6 +36,7 @@ export async function addSecurityHeaders(app: FastifyInstance, schoolApiUrl: str
         "frame-ancestors": ["'none'"],
       },
     },
+    strictTransportSecurity: hsts[settings.hsts],
     frameguard: { action: "deny" },
     referrerPolicy: { policy: "same-origin" },
     crossOriginEmbedderPolicy: false,

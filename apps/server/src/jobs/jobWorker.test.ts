@@ -48,6 +48,7 @@ describe("a worker that loses its PostgreSQL", () => {
       tempFolder: join(folder, "tmp"),
       clock: () => new Date(),
       onTrouble: () => undefined,
+      onClaim: () => undefined,
       onPiece: () => undefined,
       onTask: () => undefined,
       watch: { begin: () => undefined, progress: () => undefined },

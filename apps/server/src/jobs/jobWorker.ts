@@ -29,6 +29,8 @@ export type WorkerParts = {
   readonly clock: () => Date;
   /** Told of errors that are nobody's fault but ours. */
   readonly onTrouble: (error: unknown) => void;
+  /** Told of each batch and result that is begun. */
+  readonly onClaim: (begun: Begun) => void;
   /** Told of each batch and result that was made, and how long that took. */
   readonly onPiece: (ms: number) => void;
   /** Told what the worker is at; null when it is done. */
@@ -36,6 +38,9 @@ export type WorkerParts = {
   /** Told of each step that takes a batch further. */
   readonly watch: Pick<ProcessWatch, "begin" | "progress">;
 };
+
+/** Whether somebody had begun a piece before, and lost it to its lease. */
+export type Begun = { readonly isRetry: boolean; readonly wasLeft: boolean };
 
 export type JobWorker = {
   /** There may be something to do. */
@@ -83,6 +88,7 @@ export function startJobWorker(parts: WorkerParts): JobWorker {
         const claim = await next();
         if (claim) {
           commitPoint("batch.claimed");
+          parts.onClaim({ isRetry: attemptsOf(claim) > 1, wasLeft: claim.wasLeft });
           await doPiece(parts, claim, stopping.signal);
         } else {
           for (const kind of Object.values(parts.kinds)) await kind.rest?.();
@@ -107,6 +113,10 @@ export function startJobWorker(parts: WorkerParts): JobWorker {
   };
 }
 
+function attemptsOf(claim: Claim): number {
+  return claim.what === "batch" ? claim.batch.attempts : claim.job.attempts;
+}
+
 async function doPiece(parts: WorkerParts, claim: Claim, stopping: AbortSignal): Promise<void> {
   const { store, owner, clock } = parts;
   const { job } = claim;
@@ -122,8 +132,7 @@ async function doPiece(parts: WorkerParts, claim: Claim, stopping: AbortSignal):
   try {
     const kind = parts.kinds[claim.job.kind];
     if (!kind) throw problem("job_kind_unknown", { kind: claim.job.kind });
-    const attempts = claim.what === "batch" ? claim.batch.attempts : claim.job.attempts;
-    if (attempts > mostAttempts) throw problem("export_interrupted");
+    if (attemptsOf(claim) > mostAttempts) throw problem("export_interrupted");
     await mkdir(parts.tempFolder, { recursive: true });
     if (claim.what === "batch") await makeBatch(parts, kind, claim, path, gate, () => task(false));
     else await makeResult(parts, kind, claim, path, gate);

@@ -1,13 +1,14 @@
 import { hostname } from "node:os";
 import type { FleetStore } from "../store/fleetStore.ts";
 import type { FleetMemberRow } from "../store/schema.ts";
+import type { WorkFigures } from "./startWorkerProcess.ts";
 
 export type FleetParts = {
   readonly fleet: FleetStore;
   readonly id: string;
   readonly kind: FleetMemberRow["kind"];
   /** What this process has done so far. */
-  readonly figures: () => { readonly pieces: number; readonly busyMs: number };
+  readonly figures: () => Pick<WorkFigures, "pieces" | "busyMs" | "retries" | "expiredLeases">;
   readonly clock: () => Date;
   readonly onTrouble: (trouble: unknown) => void;
 };
@@ -27,9 +28,10 @@ export async function joinFleet(parts: FleetParts): Promise<{ leave(): Promise<v
   const host = hostname();
   const started_at = clock().toISOString();
   const member = (): FleetMemberRow => {
-    const { pieces, busyMs } = figures();
+    const { pieces, busyMs, retries, expiredLeases } = figures();
     const seen_at = clock().toISOString();
-    return { id, kind, host, started_at, seen_at, pieces, busy_ms: Math.round(busyMs) };
+    const done = { pieces, busy_ms: Math.round(busyMs), retries, expired_leases: expiredLeases };
+    return { id, kind, host, started_at, seen_at, ...done };
   };
   await fleet.join(member());
   const beating = setInterval(() => {

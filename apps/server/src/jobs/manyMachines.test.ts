@@ -104,8 +104,9 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
     expect(readdirSync(join(folder, "a"))).not.toContain("files");
   }, 150_000);
 
-  it("of which a worker says that without SCHOOL_API_URL no school can be read", () => {
-    expect(workers[1].lines).toContain(
+  it("of which a worker says, as JSON lines alone, that without SCHOOL_API_URL no school can be read", () => {
+    const said = workers[1].lines.map((line): { readonly msg: string } => JSON.parse(line));
+    expect(said.map(({ msg }) => msg)).toContain(
       "SCHOOL_API_URL is not set: an export that reads a school fails when this worker takes it.",
     );
   });

@@ -23,6 +23,7 @@ export function runWorkerProcess(self: NodeJS.Process): void {
         kind: "trouble",
         stack: error instanceof Error ? (error.stack ?? error.message) : String(error),
       }),
+    onClaim: (begun) => tell({ kind: "claimed", ...begun }),
     onPiece: (ms) => tell({ kind: "piece", ms }),
     onTask: (task) => tell({ kind: "task", task }),
     onProgress: () => tell({ kind: "progress" }),
@@ -38,7 +39,9 @@ export function runWorkerProcess(self: NodeJS.Process): void {
   });
 }
 
-type Ears = Pick<WorkerParts, "onTrouble" | "onPiece" | "onTask"> & { readonly onProgress: () => void };
+type Ears = Pick<WorkerParts, "onTrouble" | "onClaim" | "onPiece" | "onTask"> & {
+  readonly onProgress: () => void;
+};
 
 /** A job that hung more than once fails with the place where it stood. */
 async function giveUp(

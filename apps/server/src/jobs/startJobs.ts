@@ -4,7 +4,7 @@ import type { Store } from "../store/openStore.ts";
 import type { FleetMemberRow } from "../store/schema.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import { hereSince, joinFleet } from "./joinFleet.ts";
-import { startWorkerProcess } from "./startWorkerProcess.ts";
+import { startWorkerProcess, type WorkFigures } from "./startWorkerProcess.ts";
 import type { WorkerPlace } from "./workerMessages.ts";
 
 export type JobsParts = {
@@ -16,7 +16,12 @@ export type JobsParts = {
   readonly onTrouble: (trouble: string) => void;
 };
 
-export type RunningJobs = { readonly dispatcher: Dispatcher; close(): Promise<void> };
+export type RunningJobs = {
+  readonly dispatcher: Dispatcher;
+  /** What this process's own worker did so far. */
+  figures(): WorkFigures;
+  close(): Promise<void>;
+};
 
 /**
  * Lets this process take part in the jobs: with a worker of its own, and on PostgreSQL together with every other
@@ -62,6 +67,7 @@ export async function startJobs({ kind, store, place, clock, ...parts }: JobsPar
   }
   return {
     dispatcher,
+    figures: () => worker.figures(),
     close: async () => {
       await dispatcher.close();
       await member.leave();

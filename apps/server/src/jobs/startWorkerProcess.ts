@@ -26,8 +26,27 @@ export type WorkerProcessParts = {
 export type WorkerProcess = Dispatcher & {
   /** The system's id of the process; null while none runs. */
   processId(): number | null;
-  /** Batches and results that its processes made so far, and how long that took. */
-  figures(): { readonly pieces: number; readonly busyMs: number };
+  figures(): WorkFigures;
+};
+
+/** What the processes of a worker did so far. */
+export type WorkFigures = {
+  /** Batches and results that were made, and how long that took. */
+  readonly pieces: number;
+  readonly busyMs: number;
+  /** Those that were begun though somebody had begun them before, and those whose lease had run out. */
+  readonly retries: number;
+  readonly expiredLeases: number;
+  /** Processes that ended before they were told to, by why: ended by their watch, or by themselves. */
+  readonly ends: Readonly<Record<WorkerEnd["why"] | "crashed", number>>;
+};
+
+const nothingYet: WorkFigures = {
+  pieces: 0,
+  busyMs: 0,
+  retries: 0,
+  expiredLeases: 0,
+  ends: { crashed: 0, stuck: 0, silent: 0, cancelled: 0 },
 };
 
 const program = join(import.meta.dirname, "workerProcess.ts");
@@ -48,7 +67,7 @@ export function startWorkerProcess(parts: WorkerProcessParts): WorkerProcess {
   let isClosed = false;
   let restartAfterMs = restartMs.first;
   let restarting: NodeJS.Timeout | undefined;
-  let figures = { pieces: 0, busyMs: 0 };
+  let figures = nothingYet;
   let givenUp: GivenUpJob | null = null;
   const hangs = new Map<string, number>();
 
@@ -76,8 +95,7 @@ export function startWorkerProcess(parts: WorkerProcessParts): WorkerProcess {
     started.on("message", (message: FromWorkerProcess) => {
       watch.hear(message);
       if (message.kind === "trouble") onTrouble(message.stack);
-      else if (message.kind === "piece")
-        figures = { pieces: figures.pieces + 1, busyMs: figures.busyMs + message.ms };
+      else figures = counted(figures, message);
     });
     // A process that cannot be started or reached exits as well, which is where that is dealt with.
     started.on("error", () => undefined);
@@ -101,6 +119,8 @@ export function startWorkerProcess(parts: WorkerProcessParts): WorkerProcess {
 
   async function afterEnd(owner: string, endedBy: WorkerEnd | null): Promise<void> {
     if (isClosed) return;
+    const why = endedBy?.why ?? "crashed";
+    figures = { ...figures, ends: { ...figures.ends, [why]: figures.ends[why] + 1 } };
     if (endedBy?.why !== "cancelled") onTrouble(troubleOf(endedBy));
     // Ended on purpose, it is not to blame: others wait for it.
     restarting = setTimeout(
@@ -140,6 +160,15 @@ function troubleOf(end: WorkerEnd | null): string {
   const seconds = Math.round(end.afterMs / 1000);
   if (end.why === "silent") return `The export process did not answer for ${seconds} s and is started again.`;
   return `The export process made no progress with job ${end.jobId} for ${seconds} s and is started again.`;
+}
+
+function counted(before: WorkFigures, message: FromWorkerProcess): WorkFigures {
+  if (message.kind === "piece") {
+    return { ...before, pieces: before.pieces + 1, busyMs: before.busyMs + message.ms };
+  }
+  if (message.kind !== "claimed") return before;
+  const expiredLeases = before.expiredLeases + Number(message.wasLeft);
+  return { ...before, retries: before.retries + Number(message.isRetry), expiredLeases };
 }
 
 /** What was loaded into this process to watch it, as `--import ./tracing.js` does, watches the worker too. */

@@ -1,5 +1,6 @@
 import type { DrawingPlace } from "@print-builder/production";
 import type { PrintPlace } from "../printing/messages.ts";
+import type { Begun } from "./jobWorker.ts";
 
 /** Where a worker finds jobs and files. */
 export type WorkerPlace = PrintPlace & {
@@ -41,5 +42,7 @@ export type FromWorkerProcess =
   /** The batch has got further. */
   | { readonly kind: "progress" }
   | { readonly kind: "trouble"; readonly stack: string }
+  /** A batch or a result was begun. */
+  | ({ readonly kind: "claimed" } & Begun)
   /** A batch or a result was made. */
   | { readonly kind: "piece"; readonly ms: number };

@@ -206,10 +206,22 @@ describe("hostile input", () => {
     expect(({} as Record<string, unknown>).role).toBeUndefined();
   });
 
+  it.each([
+    ["host", "max-age=31536000"],
+    ["subdomains", "max-age=31536000; includeSubDomains"],
+  ] as const)("HSTS=%s is told to browsers", async (hsts, expected) => {
+    const strict = await startTestServer("sqlite", { hsts });
+    const { headers } = await strict.app.inject({ url: "/api/config" });
+    await strict.close();
+    expect(headers["strict-transport-security"]).toBe(expected);
+  });
+
   it("every answer carries the headers that keep a page safe", async () => {
     const { headers } = await server.app.inject({ url: "/api/health" });
     expect(headers["content-security-policy"]).toContain("script-src 'self' 'wasm-unsafe-eval'");
     expect(headers["content-security-policy"]).not.toMatch(/script-src[^;]*unsafe-inline/);
     expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "x-frame-options": "DENY" });
+    // For a year it would bind whatever else a school runs under its domain.
+    expect(headers).not.toHaveProperty("strict-transport-security");
   });
 });

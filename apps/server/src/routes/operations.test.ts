@@ -200,15 +200,17 @@ it("are the parts of the server, and who works on its exports", async () => {
   const { state, troubles } = await asSuperAdmin();
   const now = new Date().toISOString();
   const member = { id: "m", kind: "worker", host: "press-2", pieces: 12, busy_ms: 34_000 } as const;
-  await server.store.fleet.join({ ...member, started_at: now, seen_at: now });
+  const again = { retries: 0, expired_leases: 0 };
+  await server.store.fleet.join({ ...member, ...again, started_at: now, seen_at: now });
   await server.store.fleet.join({
     ...member,
+    ...again,
     id: "gone",
     started_at: now,
     seen_at: "2026-01-01T00:00:00.000Z",
   });
   expect(await state()).toEqual({
-    parts: { database: "ok", storage: "ok", workers: "ok" },
+    parts: { database: "ok", storage: "ok", disk: "ok", workers: "ok" },
     queue: { waiting_batches: 0, claimed_batches: 0, waiting_since: null },
     members: [{ ...member, started_at: now, seen_at: now }],
     now: expect.any(String),

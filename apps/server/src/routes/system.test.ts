@@ -1,5 +1,7 @@
 import { Writable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createSystem } from "../services/system.ts";
+import { workerState } from "../services/workerState.ts";
 import { filesForm } from "../testing/callRoute.ts";
 import { databaseKinds } from "../testing/databases.ts";
 import { manyCards } from "../testing/manyCards.ts";
@@ -14,6 +16,9 @@ const png = Uint8Array.from(
   ),
 );
 
+const metricsToken = "a token for Prometheus";
+const bearer = { authorization: `Bearer ${metricsToken}` };
+
 describe("figures for Prometheus", () => {
   let server: TestServer;
   afterEach(() => server.close());
@@ -24,13 +29,13 @@ describe("figures for Prometheus", () => {
   it.each(databaseKinds)(
     "count calls, jobs and render times on %s, each line as the format wants it",
     async (kind) => {
-      server = await startTestServer(kind);
+      server = await startTestServer(kind, { metricsToken });
       const id = await manyCards(server, 20);
       const job = await server.call("startPrintJob", { params: { id }, body: {} });
       await untilCompleted(server, job.body.job_id);
       expect((await server.call("exportPdf", { params: { id }, body: {} })).status).toBe(200);
       await server.call("getProject", { params: { id: "a-name" } });
-      const { body, headers, statusCode } = await get();
+      const { body, headers, statusCode } = await get(bearer);
       expect([statusCode, headers["content-type"]]).toEqual([
         200,
         "text/plain; version=0.0.4; charset=utf-8",
@@ -61,25 +66,24 @@ describe("figures for Prometheus", () => {
     },
   );
 
-  it("are for this machine, and not for what a proxy on it passes on", async () => {
+  it("are nobody's without METRICS_TOKEN, not even this machine's: a proxy on it may pass on the world", async () => {
     server = await startTestServer();
-    expect((await get()).statusCode).toBe(200);
-    expect((await get({}, "::1")).statusCode).toBe(200);
-    for (const [headers, address] of [
-      [{}, "10.0.0.7"],
-      [{ "x-forwarded-for": "127.0.0.1" }, "127.0.0.1"],
-      [{ "x-forwarded-for": "127.0.0.1" }, "10.0.0.7"],
-      [{ authorization: `Bearer ${await server.signIn("admin")}` }, "10.0.0.7"],
-    ] as const) {
-      const answer = await get(headers, address);
-      expect([answer.statusCode, answer.json().code]).toEqual([401, "operator_only"]);
+    const user = { authorization: `Bearer ${await server.signIn("admin")}` };
+    for (const address of ["127.0.0.1", "::1", "10.0.0.7"]) {
+      for (const headers of [
+        {},
+        user,
+        { "x-forwarded-for": "127.0.0.1" },
+        { authorization: "Bearer null" },
+      ]) {
+        const answer = await get(headers, address);
+        expect([answer.statusCode, answer.json().code]).toEqual([401, "operator_only"]);
+      }
     }
   });
 
   it("are for whoever sends METRICS_TOKEN where it is set, from wherever", async () => {
-    const metricsToken = "a token for Prometheus";
     server = await startTestServer("sqlite", { metricsToken });
-    const bearer = { authorization: `Bearer ${metricsToken}` };
     expect((await get(bearer, "10.0.0.7")).statusCode).toBe(200);
     expect((await get({ ...bearer, "x-forwarded-for": "192.0.2.1" })).statusCode).toBe(200);
     expect((await get()).statusCode).toBe(401);
@@ -99,27 +103,36 @@ describe("how the server is", () => {
     await s3.stop();
   });
 
-  const health = async () => {
-    const { statusCode, json } = await server.app.inject({ url: "/api/health" });
+  const health = async (url = "/api/health") => {
+    const { statusCode, json } = await server.app.inject({ url });
     return { statusCode, ...json() };
   };
+  const works = { database: "ok", storage: "ok", disk: "ok", workers: "ok" };
 
-  it("names its parts, and which of them fails", async () => {
-    expect(await health()).toEqual({
-      statusCode: 200,
-      status: "ok",
-      parts: { database: "ok", storage: "ok", workers: "ok" },
-    });
+  it("names its parts; without its storage it still takes calls, and says that it is degraded", async () => {
+    expect(await health()).toEqual({ statusCode: 200, status: "ok", parts: works });
     await s3.lose();
-    await expect.poll(health, { timeout: 15_000 }).toEqual({
-      statusCode: 503,
-      status: "failing",
-      code: "unhealthy",
-      detail: "The server cannot reach its file storage.",
-      parts: { database: "ok", storage: "failing", workers: "ok" },
-    });
+    const degraded = { statusCode: 200, status: "degraded", parts: { ...works, storage: "failing" } };
+    await expect.poll(() => health(), { timeout: 15_000 }).toEqual(degraded);
+    expect((await server.call("listProjects")).status).toBe(200);
     await s3.find();
-    await expect.poll(async () => (await health()).statusCode, { timeout: 15_000 }).toBe(200);
+    await expect.poll(async () => (await health()).status, { timeout: 15_000 }).toBe("ok");
+  });
+
+  it("without its database it takes no calls, but lives; so while it ends", async () => {
+    const gone = { ...server.store, ping: () => Promise.reject(new Error("gone")) };
+    const ending = new AbortController();
+    const { clock, files, settings } = server;
+    const system = createSystem({ store: gone, files, settings, clock, ending: ending.signal });
+    await expect(system.health()).rejects.toMatchObject({
+      status: 503,
+      code: "unhealthy",
+      message: "The server cannot reach its database.",
+    });
+    ending.abort();
+    await expect(system.health()).rejects.toMatchObject({ status: 503, code: "server_ending" });
+    expect(await health("/api/health?live=true")).toEqual({ statusCode: 200, status: "ok" });
+    expect((await health("/api/health?live=perhaps")).statusCode).toBe(422);
   });
 
   it("workers are stalled when a job waits and nobody takes anything", async () => {
@@ -128,7 +141,9 @@ describe("how the server is", () => {
     await server.call("startPrintJob", { params: { id }, body: {} });
     expect((await health()).parts.workers).toBe("ok");
     server.advance(120_000);
-    await expect.poll(async () => (await health()).parts.workers, { timeout: 5000 }).toBe("stalled");
+    await expect
+      .poll(() => health(), { timeout: 5000 })
+      .toMatchObject({ status: "degraded", parts: { workers: "stalled" } });
   });
 
   it("a lost storage is no missing picture: calls say so, jobs wait for it", async () => {
@@ -158,6 +173,52 @@ describe("how the server is", () => {
   });
 });
 
+describe.each(databaseKinds)("the workers, on %s", (kind) => {
+  let server: TestServer;
+  beforeEach(async () => {
+    server = await startTestServer(kind);
+  });
+  afterEach(() => server.close());
+
+  const at = (ms: number) => new Date(Date.now() + ms);
+  const state = (ms: number, expected = 0) => workerState(server.store, at(ms), expected);
+
+  it("are stalled when one holds a batch, renews it and gets no further for five minutes", async () => {
+    const id = await manyCards(server, 20);
+    await server.worker.close();
+    await server.call("startPrintJob", { params: { id }, body: {} });
+    const { jobLeases } = server.store;
+    const claimer = (ms: number) => ({
+      owner: "hung",
+      now: at(ms).toISOString(),
+      until: at(ms + 15_000).toISOString(),
+    });
+    const claim = await jobLeases.claim(claimer(0));
+    if (!claim) throw new Error("There is nothing to claim.");
+    await jobLeases.renew(claim, claimer(200_000), 5);
+    expect(await state(205_000)).toBe("ok");
+    // It goes on renewing, but no record more is done.
+    await jobLeases.renew(claim, claimer(495_000), 5);
+    expect(await state(497_000)).toBe("ok");
+    await jobLeases.renew(claim, claimer(505_000), 5);
+    expect(await state(507_000)).toBe("stalled");
+    await jobLeases.renew(claim, claimer(508_000), 6);
+    expect(await state(509_000)).toBe("ok");
+  });
+
+  it("are missing when fewer are there than are expected", async () => {
+    const now = at(0).toISOString();
+    const done = { pieces: 0, busy_ms: 0, retries: 0, expired_leases: 0 };
+    const join = (id: string, kind: "server" | "worker") =>
+      server.store.fleet.join({ id, kind, host: "press", started_at: now, seen_at: now, ...done });
+    await join("a", "server");
+    await join("b", "worker");
+    expect(await state(0, 1)).toBe("ok");
+    expect(await state(0, 2)).toBe("missing");
+    expect(await state(0)).toBe("ok");
+  });
+});
+
 describe("the log", () => {
   it("names routes and states, never whom or what they are about", async () => {
     const lines: string[] = [];
@@ -184,7 +245,7 @@ describe("the log", () => {
       await server.close();
     }
     const said = lines.map((line) => JSON.parse(line));
-    expect(said.map(({ req }) => req?.route)).toContain("/api/projects/:id/media/:filename");
+    expect(said.map(({ route }) => route)).toContain("/api/projects/:id/media/:filename");
     expect(said.find(({ msg }) => msg === "Storing failed.").err).toMatchObject({ code: "23505" });
     expect(lines.join("\n")).not.toMatch(/asha|192\.0\.2\.77/i);
   });

@@ -49,6 +49,8 @@ export type ServerParts = {
   readonly webFolder: string;
   /** How a sign-in is slowed; tests need not wait. */
   readonly sleep?: (ms: number) => Promise<void>;
+  /** Aborted when the server begins to end: load balancers are told; absent where none asks. */
+  readonly ending?: AbortSignal;
   /** Where the log goes; standard output when absent. */
   readonly logStream?: Writable;
 };
@@ -78,6 +80,8 @@ export type Services = {
   readonly projectImport: ProjectImport;
   readonly system: System;
 };
+
+const neverEnding = new AbortController().signal;
 
 export function createServices(parts: ServerParts): Services {
   const { settings, secretKey, store, files, printer, dispatcher, clock } = parts;
@@ -127,6 +131,6 @@ export function createServices(parts: ServerParts): Services {
       maxRows,
       clock,
     }),
-    system: createSystem({ store, files, clock }),
+    system: createSystem({ store, files, settings, clock, ending: parts.ending ?? neverEnding }),
   };
 }

@@ -1,40 +1,43 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type HealthParts, problem } from "@print-builder/api";
 import type { FileStorage } from "../files/fileStorage.ts";
+import type { Settings } from "../settings.ts";
 import type { Store } from "../store/openStore.ts";
+import { diskRoom, roomState } from "./diskRoom.ts";
+import { workerState } from "./workerState.ts";
 
 export type SystemParts = {
   readonly store: Store;
   readonly files: Pick<FileStorage, "ping">;
+  readonly settings: Pick<Settings, "dataDir" | "expectedWorkers">;
   readonly clock: () => Date;
+  /** Aborted when the server begins to end. */
+  readonly ending: AbortSignal;
 };
+
+export type Health = { readonly status: "ok" | "degraded"; readonly parts: HealthParts };
 
 /** A part that says nothing for so long counts as failing. */
 const patienceMs = 4000;
 /** Anybody may ask how the server is: the parts are looked at this often at most. */
 const keptMs = 1000;
-/** Jobs that wait so long without a worker at any job are stalled. */
-const stalledMs = 60_000;
 
 /** The installation as a whole. */
-export function createSystem({ store, files, clock }: SystemParts) {
+export function createSystem({ store, files, settings, clock, ending }: SystemParts) {
   let looked: { readonly at: number; readonly parts: Promise<HealthParts> } | null = null;
 
-  async function workers(): Promise<HealthParts["workers"]> {
-    const now = clock();
-    const { waitingSince, claimedAt, claimedBatches } = await store.queue.figures(now.toISOString());
-    const isOld = (time: string | null) => time === null || now.getTime() - Date.parse(time) > stalledMs;
-    const isStalled =
-      waitingSince !== null && claimedBatches === 0 && isOld(waitingSince) && isOld(claimedAt);
-    return isStalled ? "stalled" : "ok";
-  }
-
   async function look(): Promise<HealthParts> {
-    const [database, storage] = await Promise.all([answers(store.ping()), answers(files.ping())]);
+    const [database, storage, disk] = await Promise.all([
+      inTime(store.ping()),
+      inTime(files.ping()),
+      inTime(diskRoom(settings.dataDir)),
+    ]);
+    const workers = () => workerState(store, clock(), settings.expectedWorkers);
     return {
-      database: database ? "ok" : "failing",
-      storage: storage ? "ok" : "failing",
-      workers: database ? await workers().catch(() => "unknown" as const) : "unknown",
+      database: database.answered ? "ok" : "failing",
+      storage: storage.answered ? "ok" : "failing",
+      disk: disk.answered ? roomState(disk.answer) : "unknown",
+      workers: database.answered ? await workers().catch(() => "unknown" as const) : "unknown",
     };
   }
 
@@ -47,17 +50,18 @@ export function createSystem({ store, files, clock }: SystemParts) {
 
   return {
     parts,
-    /** The parts of a server that can work. Throws a Problem (`unhealthy`) that names those that fail. */
-    async health(): Promise<HealthParts> {
+    /**
+     * Whether calls may be sent to this server. Without its storage or room on its disk it still does most of its work.
+     * Throws a Problem (`unhealthy`, `server_ending`) where it can do nothing useful.
+     */
+    async health(): Promise<Health> {
+      if (ending.aborted) throw problem("server_ending", undefined, { status: "ending" });
       const found = await parts();
-      const names = { database: "database", storage: "file storage" } as const;
-      const failing = (["database", "storage"] as const).filter((part) => found[part] === "failing");
-      if (failing.length === 0) return found;
-      throw problem(
-        "unhealthy",
-        { parts: failing.map((part) => names[part]) },
-        { status: "failing", parts: found },
-      );
+      if (found.database === "failing") {
+        throw problem("unhealthy", { parts: ["database"] }, { status: "failing", parts: found });
+      }
+      const isWhole = Object.values(found).every((state) => state === "ok");
+      return { status: isWhole ? "ok" : "degraded", parts: found };
     },
     stats: async () => ({
       projects: await store.projects.count(),
@@ -68,14 +72,17 @@ export function createSystem({ store, files, clock }: SystemParts) {
 
 export type System = ReturnType<typeof createSystem>;
 
-async function answers(call: Promise<unknown>): Promise<boolean> {
+type InTime<Answer> = { readonly answered: true; readonly answer: Answer } | { readonly answered: false };
+
+async function inTime<Answer>(call: Promise<Answer>): Promise<InTime<Answer>> {
   const waiting = new AbortController();
-  const answer = call.then(
-    () => true,
-    () => false,
+  const asked = call.then(
+    (answer) => ({ answered: true, answer }) as const,
+    () => ({ answered: false }) as const,
   );
+  const late = { answered: false } as const;
   try {
-    return await Promise.race([answer, sleep(patienceMs, false, { signal: waiting.signal })]);
+    return await Promise.race([asked, sleep(patienceMs, late, { signal: waiting.signal })]);
   } finally {
     waiting.abort();
   }

@@ -9,11 +9,12 @@ export function createFleetStore(db: Kysely<Schema>) {
     },
     /** Says that a process is still there. One that was taken for gone meanwhile is back by that. */
     async beat(member: FleetMemberRow): Promise<void> {
-      const { seen_at, pieces, busy_ms } = member;
+      const { seen_at, pieces, busy_ms, retries, expired_leases } = member;
+      const news = { seen_at, pieces, busy_ms, retries, expired_leases };
       await db
         .insertInto("fleet_member")
         .values(member)
-        .onConflict((conflict) => conflict.column("id").doUpdateSet({ seen_at, pieces, busy_ms }))
+        .onConflict((conflict) => conflict.column("id").doUpdateSet(news))
         .execute();
     },
     async leave(id: string): Promise<void> {

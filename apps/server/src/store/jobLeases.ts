@@ -4,9 +4,14 @@ import { type Completion, completeJob, type JobStatus } from "./jobStore.ts";
 import type { JobBatchRow, JobRow, Schema } from "./schema.ts";
 
 /** What a worker works on: it holds the lease until it finishes it, gives it back, or stops renewing it. */
-export type Claim =
-  | { readonly what: "batch"; readonly job: JobRow; readonly batch: JobBatchRow }
-  | { readonly what: "result"; readonly job: JobRow; readonly batches: readonly JobBatchRow[] };
+export type Claim = {
+  readonly job: JobRow;
+  /** Somebody held it before, and let the lease run out. */
+  readonly wasLeft: boolean;
+} & (
+  | { readonly what: "batch"; readonly batch: JobBatchRow }
+  | { readonly what: "result"; readonly batches: readonly JobBatchRow[] }
+);
 
 /** Who claims, when, and until when the claim holds unless it is renewed. Times are ISO texts. */
 export type Claimer = { readonly owner: string; readonly now: string; readonly until: string };
@@ -31,11 +36,11 @@ export function createJobLeases(db: Kysely<Schema>) {
       return (await claimResult(db, claimer)) ?? (await claimBatch(db, claimer));
     },
     /** Keeps a claim and notes how far it is. Answers the job's state, null when the claim is lost. */
-    async renew(claim: Claim, { owner, until }: Claimer, processed: number): Promise<JobStatus | null> {
+    async renew(claim: Claim, claimer: Claimer, processed: number): Promise<JobStatus | null> {
       const kept =
         claim.what === "batch"
-          ? await renewBatch(db, claim.batch, owner, until, processed)
-          : await renewResult(db, claim.job.id, owner, until);
+          ? await renewBatch(db, claim.batch, claimer, processed)
+          : await renewResult(db, claim.job.id, claimer);
       return kept ? await statusOf(db, claim.job.id) : null;
     },
     status: (jobId: string): Promise<JobStatus | null> => statusOf(db, jobId),
@@ -107,7 +112,7 @@ async function claimBatch(db: Kysely<Schema>, claimer: Claimer): Promise<Claim |
   const waiting = await db
     .selectFrom("job_batch")
     .innerJoin("job", "job.id", "job_batch.job_id")
-    .select(["job_batch.job_id", "job_batch.number"])
+    .select(["job_batch.job_id", "job_batch.number", "job_batch.lease_owner"])
     .where("job.status", "in", ["queued", "running"])
     .where("job_batch.status", "=", "waiting")
     .where((eb) =>
@@ -119,13 +124,19 @@ async function claimBatch(db: Kysely<Schema>, claimer: Claimer): Promise<Claim |
     .orderBy("job_batch.number")
     .limit(candidates)
     .execute();
-  for (const { job_id, number } of waiting) {
+  for (const { job_id, number, lease_owner } of waiting) {
+    const wasLeft = lease_owner !== null;
     const claimed = await db.transaction().execute(async (transaction) => {
       const job = await beginJob(transaction, job_id, now);
       if (!job) return null;
       const batch = await transaction
         .updateTable("job_batch")
-        .set((eb) => ({ lease_owner: owner, lease_expires: until, attempts: eb("attempts", "+", 1) }))
+        .set((eb) => ({
+          lease_owner: owner,
+          lease_expires: until,
+          attempts: eb("attempts", "+", 1),
+          progressed_at: now,
+        }))
         .where("job_id", "=", job_id)
         .where("number", "=", number)
         .where("status", "=", "waiting")
@@ -133,7 +144,7 @@ async function claimBatch(db: Kysely<Schema>, claimer: Claimer): Promise<Claim |
         .where(isFree(now) as never)
         .returningAll()
         .executeTakeFirst();
-      return batch ? ({ what: "batch", job, batch } as const) : null;
+      return batch ? ({ what: "batch", job, batch, wasLeft } as const) : null;
     });
     if (claimed) return claimed;
   }
@@ -155,7 +166,7 @@ async function beginJob(db: Kysely<Schema>, id: string, now: string): Promise<Jo
 async function claimResult(db: Kysely<Schema>, { owner, now, until }: Claimer): Promise<Claim | null> {
   const ready = await db
     .selectFrom("job")
-    .select("id")
+    .select(["id", "lease_owner"])
     .where("status", "=", "running")
     .where(isFree(now) as never)
     .where((eb) =>
@@ -172,7 +183,7 @@ async function claimResult(db: Kysely<Schema>, { owner, now, until }: Claimer): 
     .orderBy("created_at")
     .limit(candidates)
     .execute();
-  for (const { id } of ready) {
+  for (const { id, lease_owner } of ready) {
     const job = await db
       .updateTable("job")
       .set((eb) => ({ lease_owner: owner, lease_expires: until, attempts: eb("attempts", "+", 1) }))
@@ -188,7 +199,7 @@ async function claimResult(db: Kysely<Schema>, { owner, now, until }: Claimer): 
       .where("job_id", "=", id)
       .orderBy("number")
       .execute();
-    return { what: "result", job, batches };
+    return { what: "result", job, batches, wasLeft: lease_owner !== null };
   }
   return null;
 }
@@ -196,8 +207,7 @@ async function claimResult(db: Kysely<Schema>, { owner, now, until }: Claimer): 
 async function renewBatch(
   db: Kysely<Schema>,
   { job_id, number }: JobBatchRow,
-  owner: string,
-  until: string,
+  { owner, now, until }: Claimer,
   processed: number,
 ): Promise<boolean> {
   const result = await db
@@ -205,6 +215,7 @@ async function renewBatch(
     .set({
       lease_expires: until,
       // What an earlier attempt got to stays: people see progress that never falls.
+      progressed_at: sql<string>`case when processed < ${processed} then ${now} else progressed_at end`,
       attempts: sql<number>`case when processed < ${processed} then 1 else attempts end`,
       processed: sql<number>`case when processed < ${processed} then ${processed} else processed end`,
     })
@@ -215,7 +226,7 @@ async function renewBatch(
   return Number(result.numUpdatedRows) > 0;
 }
 
-async function renewResult(db: Kysely<Schema>, id: string, owner: string, until: string): Promise<boolean> {
+async function renewResult(db: Kysely<Schema>, id: string, { owner, until }: Claimer): Promise<boolean> {
   const result = await db
     .updateTable("job")
     .set({ lease_expires: until })

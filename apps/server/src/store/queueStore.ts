@@ -12,6 +12,8 @@ export type QueueFigures = {
   readonly waitingSince: string | null;
   /** When a worker last took anything; null where nothing was ever taken. */
   readonly claimedAt: string | null;
+  /** When a batch that a worker holds was last begun or got further; null where none is held. */
+  readonly progressedAt: string | null;
 };
 
 export function createQueueStore(db: Kysely<Schema>) {
@@ -25,15 +27,19 @@ export function createQueueStore(db: Kysely<Schema>) {
       const isFree = sql<number>`case when lease_expires is null or lease_expires < ${now} then 1 else 0 end`;
       const batches = await db
         .selectFrom("job_batch")
-        .select((eb) => [isFree.as("is_free"), eb.fn.countAll().as("batches")])
+        .select((eb) => [
+          isFree.as("is_free"),
+          eb.fn.countAll().as("batches"),
+          eb.fn.max("progressed_at").as("progressed_at"),
+        ])
         .where("status", "=", "waiting")
         .where("job_id", "in", (eb) =>
           eb.selectFrom("job").select("id").where("status", "in", ["queued", "running"]),
         )
         .groupBy("is_free")
         .execute();
-      const count = (free: number) =>
-        Number(batches.find(({ is_free }) => Number(is_free) === free)?.batches ?? 0);
+      const found = (free: number) => batches.find(({ is_free }) => Number(is_free) === free);
+      const count = (free: number) => Number(found(free)?.batches ?? 0);
       const claimed = byStatus.map(({ claimed_at }) => claimed_at ?? "").sort();
       return {
         jobs: Object.fromEntries(byStatus.map(({ status, jobs }) => [status, Number(jobs)])),
@@ -41,6 +47,7 @@ export function createQueueStore(db: Kysely<Schema>) {
         claimedBatches: count(0),
         waitingSince: await waitingSince(db, now),
         claimedAt: claimed.at(-1) || null,
+        progressedAt: found(0)?.progressed_at ?? null,
       };
     },
   };

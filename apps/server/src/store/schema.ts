@@ -240,6 +240,8 @@ export type JobBatchRow = {
   file_key: string | null;
   /** JSON list of what is wrong with records of the batch that was made; null for nothing. */
   warnings: string | null;
+  /** When it was last begun or got further; null before the first time. */
+  progressed_at: string | null;
 };
 
 /** A process that works on this database: a server, which also does jobs, or a worker. */
@@ -253,6 +255,9 @@ export type FleetMemberRow = {
   /** Batches and results that it made, and the time that took. */
   pieces: number;
   busy_ms: number;
+  /** Batches and results that it began though somebody had begun them before; and of these, whose lease ran out. */
+  retries: number;
+  expired_leases: number;
 };
 
 /** Something that one process does for all, and when one last began it. */

@@ -11,11 +11,16 @@ export const config = defineRoute({
   summary: "What the web app must know of this installation before sign-in.",
 });
 
-/** What the server needs to do its work, and how each of it is. */
+/**
+ * What the server needs to do its work, and how each of it is. Workers are stalled when exports wait and nobody takes
+ * them, or those at work get no further; some are missing when fewer are there than are expected.
+ */
 export const healthParts = z.object({
   database: z.enum(["ok", "failing"]),
   storage: z.enum(["ok", "failing"]),
-  workers: z.enum(["ok", "stalled", "unknown"]),
+  /** Room where the server keeps its own files, and those in the making. */
+  disk: z.enum(["ok", "low", "full", "unknown"]),
+  workers: z.enum(["ok", "stalled", "missing", "unknown"]),
 });
 
 export type HealthParts = z.output<typeof healthParts>;
@@ -34,9 +39,13 @@ export const health = defineRoute({
   method: "GET",
   path: "/api/health",
   access: "anyone",
-  answer: { status: 200, body: z.object({ status: z.literal("ok"), parts: healthParts }) },
+  query: z.object({ live: z.enum(["true", "false"]).default("false") }),
+  answer: {
+    status: 200,
+    body: z.object({ status: z.enum(["ok", "degraded"]), parts: healthParts.optional() }),
+  },
   summary:
-    "Answers when the server, its database and its file storage work; otherwise 503, with the same parts. Workers are stalled when exports wait and nobody takes them.",
+    "Whether calls may be sent to this server: 503 where it can do nothing useful, because the database is away or it is ending; degraded, with the parts named, where something else is away. With live=true only whether the process serves: then without parts.",
 });
 
 export const stats = defineRoute({

@@ -7,6 +7,7 @@ import { identity } from "./identity.ts";
 import { jobWarnings } from "./jobWarnings.ts";
 import { manyMachines } from "./manyMachines.ts";
 import { operations } from "./operations.ts";
+import { watching } from "./watching.ts";
 
 /** In the order of their names. A migration that has shipped is never changed; a new one follows it. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -18,4 +19,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0006_job_warnings": { up: jobWarnings },
   "0007_operations": { up: operations },
   "0008_identity": { up: identity },
+  "0009_watching": { up: watching },
 };

@@ -1,9 +1,11 @@
 import type { ServerState } from "@print-builder/api";
 import {
+  IconAlertTriangle,
   IconCircleCheck,
   IconCircleX,
   IconClock,
   IconDatabase,
+  IconDeviceFloppy,
   IconHelpCircle,
   IconPackageExport,
   IconPhoto,
@@ -17,13 +19,19 @@ type State = ServerState["parts"][keyof ServerState["parts"]];
 const words: Readonly<Record<State, { readonly text: string; readonly tone: string }>> = {
   ok: { text: "Works", tone: "good" },
   failing: { text: "Does not answer", tone: "bad" },
-  stalled: { text: "Nobody takes what waits", tone: "bad" },
+  low: { text: "Little room left", tone: "warn" },
+  full: { text: "No room left", tone: "bad" },
+  stalled: { text: "No progress", tone: "bad" },
+  missing: { text: "Workers are missing", tone: "warn" },
   unknown: { text: "Not known at present", tone: "unknown" },
 };
 
 const stateIcons: Readonly<Record<State, typeof IconCircleCheck>> = {
   ok: IconCircleCheck,
   failing: IconCircleX,
+  low: IconAlertTriangle,
+  full: IconCircleX,
+  missing: IconAlertTriangle,
   stalled: IconClock,
   unknown: IconHelpCircle,
 };
@@ -64,7 +72,7 @@ function queueText({ queue, now }: ServerState): string {
 
 /** The parts that the server needs, and how each of them is. */
 export function Parts({ state }: { readonly state: ServerState }) {
-  const { database, storage, workers } = state.parts;
+  const { database, storage, disk, workers } = state.parts;
   const icon = { size: 20, stroke: 1.75 };
   return (
     <div className={classes.parts}>
@@ -79,6 +87,12 @@ export function Parts({ state }: { readonly state: ServerState }) {
         icon={<IconPhoto {...icon} />}
         state={storage}
         detail="Pictures, fonts and finished exports."
+      />
+      <Part
+        label="Disk"
+        icon={<IconDeviceFloppy {...icon} />}
+        state={disk}
+        detail="This server's own files, and those in the making."
       />
       <Part
         label="Exports"
