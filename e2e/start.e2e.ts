@@ -31,7 +31,8 @@ test("the first start prints how to sign in, a later one does not, and the passw
   const data = temporaryFolder();
   const first = await start({ DATA_DIR: data, ADMIN_PASSWORD: "", DEMO: "on" });
   await expect.poll(first.output).toContain("shown only now");
-  const password = /Sign in as admin@example\.org with the password ([a-z2-9]+)/.exec(first.output())?.[1] ?? "";
+  const password =
+    /Sign in as admin@example\.org with the password ([a-z2-9]+)/.exec(first.output())?.[1] ?? "";
   expect(password.length).toBeGreaterThan(11);
   expect(await signIn(first.address, "admin@example.org", password)).toBe(200);
   await first.stop();
