@@ -1,4 +1,10 @@
-import { type SideName, sideElements, toStoredElement } from "@print-builder/core/document";
+import {
+  type SideName,
+  type StoredElement,
+  sideElements,
+  toStoredElement,
+} from "@print-builder/core/document";
+import { describeElement } from "@print-builder/core/elements";
 import { bindRecord, type CardRecord } from "@print-builder/core/records";
 import { fillTokens } from "@print-builder/core/tokens";
 import type { OpenProject } from "@print-builder/production";
@@ -20,21 +26,22 @@ export function previewElements(open: OpenProject, side: SideName, record: CardR
     const properties: Fields = element.properties;
     return toStoredElement({
       ...element,
-      properties: { ...properties, ...filled(element.type, properties, fill, bound) },
+      properties: { ...properties, ...filled(element, fill, bound) },
     });
   });
 }
 
 function filled(
-  type: string,
-  properties: Fields,
+  element: StoredElement,
   fill: (value: unknown) => unknown,
   bound: ReturnType<typeof bindRecord>,
 ): Fields {
+  const { type, properties } = element;
+  const { imageToken } = describeElement(element);
   if (type === "text") return { text: fill(properties.text) };
   if (type === "barcode") return { value: fill(properties.value) };
-  if (type !== "image" || properties.staticImage === true) return {};
-  const image = bound.imageValue(String(properties.imageBinding ?? ""));
+  if (imageToken === null) return {};
+  const image = bound.imageValue(imageToken);
   const name = image?.value || image?.fallback;
   return name ? { imageData: `media:${name}` } : {};
 }

@@ -1,5 +1,5 @@
 import { readElements, type StoredElement, sideNames } from "@print-builder/core/document";
-import { fontOf, type TextFont } from "@print-builder/core/elements";
+import { describeElement, fontOf, type TextFont } from "@print-builder/core/elements";
 import { familyKey, type NamedFace, uploadedFaceFor, uploadedFamilies } from "@print-builder/fonts";
 import type { FontRow } from "../store/schema.ts";
 
@@ -64,9 +64,9 @@ export function placesOf<Font extends FontFacts>(
 const longestName = 40;
 
 /** An element's name, or how its text begins. */
-function shownName({ name, properties }: StoredElement): string {
-  const text = name ?? String(properties.text ?? "");
-  const line = text.replaceAll(/\s+/g, " ").trim() || "Text";
+function shownName(element: StoredElement): string {
+  const { content, kind } = describeElement(element);
+  const line = element.name ?? (content || kind);
   return line.length > longestName ? `${line.slice(0, longestName)}…` : line;
 }
 

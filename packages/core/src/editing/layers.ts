@@ -1,6 +1,7 @@
 import { splitGraphemes } from "unicode-segmenter/grapheme";
 import type { StoredElement } from "../document/index.ts";
-import { elementKinds } from "../elements/index.ts";
+import { describeElement, elementKind } from "../elements/index.ts";
+import { findTokens } from "../tokens/index.ts";
 import { type Elements, inStackOrder } from "./design.ts";
 
 /** Longest layer name that is shown, in characters as a reader counts them. */
@@ -14,8 +15,6 @@ export type Layer = {
   /** The name as shown, at most 20 characters. */
   readonly shown: string;
 };
-
-const kindLabels = new Map(elementKinds.map(({ type, label }) => [type, label]));
 
 /** An element's given name, or a readable one from what it shows. Never empty. */
 export function layerName(element: StoredElement): string {
@@ -33,37 +32,15 @@ export function spokenName(element: StoredElement): string {
   return [kindOf(element), own, ...states].filter((part) => part !== "").join(", ");
 }
 
-function kindOf({ type, properties }: StoredElement): string {
-  if (type === "barcode") {
-    return textOf(properties.format).toLowerCase().includes("128") ? "Code 128" : "QR code";
-  }
-  return kindLabels.get(type) ?? type;
-}
-
 /** A barcode's value or a bound image's token says little alone. */
-function isNamedWithKind({ type, properties }: StoredElement): boolean {
-  return type === "barcode" || (type === "image" && textOf(properties.imageBinding) !== "");
+function isNamedWithKind(element: StoredElement): boolean {
+  return (
+    element.type === "barcode" || findTokens(element.type === "image" ? contentOf(element) : "").length > 0
+  );
 }
 
-/** What an element shows, in one line. */
-function contentOf({ type, properties }: StoredElement): string {
-  return (contentNames[type]?.(properties) ?? "").replaceAll(/\s+/g, " ").trim();
-}
-
-type Properties = StoredElement["properties"];
-
-const contentNames: Readonly<Partial<Record<StoredElement["type"], (properties: Properties) => string>>> = {
-  text: ({ text }) => textOf(text),
-  barcode: ({ value }) => textOf(value),
-  image: ({ imageBinding, originalName }) => {
-    const token = textOf(imageBinding).replaceAll(/[{}\s]/g, "");
-    return token === "" ? textOf(originalName) : `{{ ${token} }}`;
-  },
-};
-
-function textOf(value: unknown): string {
-  return typeof value === "string" || typeof value === "number" ? String(value) : "";
-}
+const kindOf = (element: StoredElement) => describeElement(element).kind;
+const contentOf = (element: StoredElement) => describeElement(element).content;
 
 /** A name cut to 20 characters, the last of them an ellipsis. Combined characters stay whole. */
 export function shownName(name: string): string {
@@ -86,7 +63,7 @@ export function layersOf(elements: Elements, query = ""): readonly Layer[] {
 }
 
 function matches(element: StoredElement, name: string, wanted: string): boolean {
-  return [name, element.type, kindLabels.get(element.type) ?? ""].some((text) =>
+  return [name, element.type, elementKind(element.type).label].some((text) =>
     searchable(text).includes(wanted),
   );
 }

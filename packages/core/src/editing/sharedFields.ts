@@ -1,4 +1,4 @@
-import { defaultProperties, elementKinds, type PanelField } from "../elements/index.ts";
+import { elementKind, type PanelField } from "../elements/index.ts";
 import type { Elements } from "./design.ts";
 
 /** A field of the properties panel with the value that all selected elements have in common. */
@@ -9,8 +9,6 @@ export type SharedField = {
   readonly isMixed: boolean;
 };
 
-const fieldsByType = new Map(elementKinds.map(({ type, fields }) => [type, fields]));
-
 /** The fields that every one of the elements has, in the order of the first; none for no elements. */
 export function sharedFields(elements: Elements): readonly SharedField[] {
   const [first] = elements;
@@ -18,14 +16,16 @@ export function sharedFields(elements: Elements): readonly SharedField[] {
   const types = [...new Set(elements.map((element) => element.type))];
   const isShared = (field: PanelField) =>
     types.every((type) =>
-      fieldsByType.get(type)?.some((other) => other.key === field.key && other.control === field.control),
+      elementKind(type).fields.some((other) => other.key === field.key && other.control === field.control),
     );
-  return (fieldsByType.get(first.type) ?? []).filter(isShared).map((field) => sharedField(field, elements));
+  return elementKind(first.type)
+    .fields.filter(isShared)
+    .map((field) => sharedField(field, elements));
 }
 
 function sharedField(field: PanelField, elements: Elements): SharedField {
   const values = elements.map(
-    ({ type, properties }) => properties[field.key] ?? defaultProperties(type)[field.key],
+    ({ type, properties }) => properties[field.key] ?? elementKind(type).defaults[field.key],
   );
   const [value] = values;
   const isMixed = values.some((other) => !Object.is(other, value));

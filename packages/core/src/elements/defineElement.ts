@@ -96,10 +96,16 @@ export type ElementDefinition<Type extends string, Properties> = {
   readonly label: string;
   /** Size of a new element, canvas px. */
   readonly size: { readonly width: number; readonly height: number };
+  /** Properties of a new element, complete and as a design stores them. `properties` fills in the same. */
+  readonly defaults: Readonly<Record<string, unknown>>;
   /** Parses stored properties (camelCase) and fills in defaults. */
   readonly properties: ZodType<Properties>;
   readonly fields: readonly PanelField[];
   readonly bindings: (properties: Properties) => ElementBindings;
+  /** What it is in words, where that depends on its properties; else its label. */
+  readonly kind?: (properties: Properties) => string;
+  /** What it shows in words, tokens unfilled; else its texts. */
+  readonly content?: (properties: Properties) => string;
   readonly draw: (properties: Properties, box: Box, tools: DrawTools) => ElementContent;
 };
 

@@ -5,7 +5,7 @@ import type { DrawOp } from "../drawing/drawOp.ts";
 import { designValues } from "../layout/cardValues.ts";
 import { createTextEngine } from "../text/index.ts";
 import type { CardValues, DrawTools, ImageLookup } from "./defineElement.ts";
-import { defaultProperties, elementKinds, placePicture, prepareElement } from "./index.ts";
+import { elementKind, elementKinds, placePicture, prepareElement } from "./index.ts";
 
 const text = createTextEngine(openFonts());
 
@@ -96,7 +96,7 @@ test.each([
   const { ops } = draw(element(type));
   expect(ops).toHaveLength(1);
   expect(ops[0]).toMatchObject({ op: "path", fill: { color, alpha: 1 }, stroke: null });
-  expect(defaultProperties(type).fillColor).toBe(color);
+  expect(elementKind(type).defaults.fillColor).toBe(color);
 });
 
 test("[ELEM-16] a new line is drawn with #34495e, 2 wide, through the middle of its box", () => {
@@ -113,12 +113,12 @@ test("[ELEM-16] a new line is drawn with #34495e, 2 wide, through the middle of 
 test("the stored defaults draw exactly what absent properties draw", () => {
   for (const { type, size } of elementKinds) {
     const bare = draw(element(type, {}, size));
-    expect(draw(element(type, { ...defaultProperties(type) }, size)), type).toEqual(bare);
+    expect(draw(element(type, { ...elementKind(type).defaults }, size)), type).toEqual(bare);
   }
 });
 
 test("[TEXT-02, TEXT-03] a new text reads “Double click to edit” in black Arial 24 with word wrap", () => {
-  expect(defaultProperties("text")).toMatchObject({
+  expect(elementKind("text").defaults).toMatchObject({
     text: "Double click to edit",
     fontSize: 24,
     fontFamily: "Arial",
@@ -176,7 +176,7 @@ test("a token without a column prints nothing and is reported", () => {
 });
 
 test("[ELEM-19] a new barcode holds the placeholder of the id token", () => {
-  expect(defaultProperties("barcode")).toMatchObject({ value: "{{ id }}", format: "qrcode" });
+  expect(elementKind("barcode").defaults).toMatchObject({ value: "{{ id }}", format: "qrcode" });
 });
 
 test("[ELEM-18] a barcode draws the value of its token", () => {

@@ -11,12 +11,14 @@ export {
   type PanelField,
   type Paper,
 } from "./defineElement.ts";
-export { type PictureFit, placePicture } from "./image/placePicture.ts";
 export {
-  defaultProperties,
+  describeElement,
+  type ElementDescription,
   type ElementKind,
+  elementKind,
   elementKinds,
   type PreparedElement,
   prepareElement,
-} from "./prepareElement.ts";
+} from "./elementKinds.ts";
+export { type PictureFit, placePicture } from "./image/placePicture.ts";
 export { customFamily, fontOf, type TextFont } from "./text/textFont.ts";

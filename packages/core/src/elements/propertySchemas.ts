@@ -27,4 +27,4 @@ export function paint(fallback: string) {
     });
 }
 
-export const opacity = () => numberWithin(0, 1, 1);
+export const opacity = (fallback: number) => numberWithin(0, 1, fallback);

@@ -2,7 +2,7 @@ import { DesignError, type Project, type SideName, sideElements } from "../docum
 import type { CardDrawing, ElementDrawing, Matrix, Paint } from "../drawing/drawOp.ts";
 import { parsePaint } from "../drawing/parsePaint.ts";
 import type { CardValues, ImageFinder, ImageSource, Paper } from "../elements/defineElement.ts";
-import { type PreparedElement, prepareElement } from "../elements/prepareElement.ts";
+import { type PreparedElement, prepareElement } from "../elements/elementKinds.ts";
 import type { ProblemKind } from "../problems/problem.ts";
 import type { TextEngine } from "../text/textEngine.ts";
 

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl, TextInput } from "@mantine/core";
-import { findTokens } from "@print-builder/core/tokens";
+import { findTokens, tokenName } from "@print-builder/core/tokens";
 import { IconBraces, IconPhoto, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Token } from "#platform/mapping/designTokens.ts";
@@ -38,7 +38,7 @@ type AddTokenProps = { readonly names: readonly string[]; readonly onAdd: (token
 export function AddToken({ names, onAdd }: AddTokenProps) {
   const [name, setName] = useState("");
   const [kind, setKind] = useState<Token["kind"]>("text");
-  const bare = name.replaceAll(/[{}\s]/g, "");
+  const bare = tokenName(name);
   const isTaken = names.includes(bare);
   const isUsable = findTokens(`{{ ${bare} }}`).length === 1 && !isTaken;
   return (

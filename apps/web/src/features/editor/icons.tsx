@@ -1,4 +1,5 @@
 import type { StoredElement } from "@print-builder/core/document";
+import { describeElement } from "@print-builder/core/elements";
 import {
   IconArrowUpRight,
   IconBarcode,
@@ -35,9 +36,9 @@ export function ElementIcon({
   readonly element: StoredElement;
   readonly size?: number;
 }) {
-  const { type, properties } = element;
-  let Icon = toolIcons[type];
-  if (type === "barcode" && properties.format !== "code128") Icon = IconQrcode;
-  if (type === "image" && properties.imageBinding) Icon = IconPhotoScan;
+  const { kind, imageToken } = describeElement(element);
+  let Icon = toolIcons[element.type];
+  if (kind === "QR code") Icon = IconQrcode;
+  if (imageToken !== null) Icon = IconPhotoScan;
   return <Icon size={size} stroke={1.75} aria-hidden />;
 }

@@ -1,4 +1,5 @@
 import { SegmentedControl, Select, TextInput } from "@mantine/core";
+import { tokenName } from "@print-builder/core/tokens";
 import type { MappableField } from "@print-builder/school";
 import { IconTrash } from "@tabler/icons-react";
 import { useMemo } from "react";
@@ -6,7 +7,7 @@ import { OriginBadge } from "#platform/mapping/OriginBadge.tsx";
 import { pictureOfSchool } from "#platform/school/schoolSystem.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import mappingTable from "#ui/wizard/mappingTable.module.css";
-import { type MappingRow, tokenKey, withField } from "./mappingRows.ts";
+import { type MappingRow, withField } from "./mappingRows.ts";
 import classes from "./school.module.css";
 
 type MappingLineProps = {
@@ -68,7 +69,9 @@ export function MappingLine(props: MappingLineProps) {
           maxLength={200}
           error={trouble}
           value={row.token}
-          onChange={(event) => onChange({ ...row, token: tokenKey(event.currentTarget.value), origin: null })}
+          onChange={(event) =>
+            onChange({ ...row, token: tokenName(event.currentTarget.value), origin: null })
+          }
         />
       </td>
       <td>

@@ -1,3 +1,4 @@
+import { tokenName } from "@print-builder/core/tokens";
 import { type MappableField, mappableFields, parseSchoolRecord } from "@print-builder/school";
 import { describe, expect, it } from "vitest";
 import type { Token } from "#platform/mapping/designTokens.ts";
@@ -9,7 +10,6 @@ import {
   mappingOf,
   rowTrouble,
   takenPaths,
-  tokenKey,
   withField,
 } from "./mappingRows.ts";
 
@@ -133,7 +133,7 @@ describe("changing rows", () => {
   });
 
   it("[DATA-15] braces and blanks are stripped from token keys", () => {
-    expect(tokenKey("{{ guardian phone }}")).toBe("guardianphone");
+    expect(tokenName("{{ guardian phone }}")).toBe("guardianphone");
   });
 
   it("says what is wrong with a row, and saves only without", () => {

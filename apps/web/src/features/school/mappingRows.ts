@@ -101,11 +101,6 @@ export function withField(
   return { ...of, path, token, type: field.type, origin: "same" };
 }
 
-/** A token key as it was typed, without braces and blanks. */
-export function tokenKey(typed: string): string {
-  return typed.replaceAll(/[{}\s]/g, "");
-}
-
 /** What keeps a row from being stored; null when nothing does. A row without a field is left out. */
 export function rowTrouble(rows: readonly MappingRow[], of: MappingRow): string | null {
   if (of.token === "") return of.path === null ? null : "Give the field a token key.";

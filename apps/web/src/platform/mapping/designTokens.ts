@@ -1,20 +1,13 @@
 import type { Project, StoredElement } from "@print-builder/core/document";
-import { elementKinds } from "@print-builder/core/elements";
-import { findTokens, tokenName } from "@print-builder/core/tokens";
+import { describeElement } from "@print-builder/core/elements";
 
 /** A token and whether a text or a picture stands in its place. */
 export type Token = { readonly name: string; readonly kind: "text" | "image" };
 
-const fieldsByType = new Map(elementKinds.map(({ type, fields }) => [type, fields]));
-
-function tokensOf({ type, properties }: StoredElement): readonly Token[] {
-  return (fieldsByType.get(type) ?? []).flatMap((field): readonly Token[] => {
-    const value = properties[field.key];
-    if (typeof value !== "string" || value === "") return [];
-    if (field.control === "imageToken") return [{ name: tokenName(value), kind: "image" }];
-    if (field.control !== "text" || !field.tokens) return [];
-    return findTokens(value).map(({ path }) => ({ name: path, kind: "text" }));
-  });
+function tokensOf(element: StoredElement): readonly Token[] {
+  const { textTokens, imageToken } = describeElement(element);
+  const texts = textTokens.map((name) => ({ name, kind: "text" }) as const);
+  return imageToken === null ? texts : [...texts, { name: imageToken, kind: "image" }];
 }
 
 /** The tokens on both sides of a design, each once: texts first, in the order of the card. */

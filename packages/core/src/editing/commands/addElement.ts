@@ -1,5 +1,5 @@
 import type { ElementType, StoredElement } from "../../document/index.ts";
-import { defaultProperties, elementKinds } from "../../elements/index.ts";
+import { type ElementKind, elementKind, elementKinds } from "../../elements/index.ts";
 import { nextLayer } from "../clipboard.ts";
 import { type EditorState, shownElements } from "../design.ts";
 import { newIds } from "../elementIds.ts";
@@ -26,8 +26,6 @@ export type NewElement = {
   readonly properties?: Readonly<Record<string, unknown>>;
 };
 
-const defaultSizes = new Map(elementKinds.map(({ type, size }) => [type, size]));
-
 /** Adds an element on top of the shown side, moved as far as needed to lie inside the canvas, and selects it. */
 export function addElement(state: EditorState, wanted: NewElement, now: number): EditorState {
   const { type } = wanted;
@@ -45,14 +43,14 @@ export function addElement(state: EditorState, wanted: NewElement, now: number):
     zIndex: nextLayer(present),
     hidden: false,
     locked: false,
-    properties: { ...defaultProperties(type), ...wanted.properties },
+    properties: { ...elementKind(type).defaults, ...wanted.properties },
   };
   const design = { ...state.design, [state.side]: [...present, element] };
   return { ...state, design, selection: [element.id] };
 }
 
 function sizeOf({ type, size }: NewElement): Size {
-  const { width, height } = size ?? defaultSizes.get(type) ?? { width: 150, height: 150 };
+  const { width, height } = size ?? elementKind(type).size;
   return { width: Math.max(width, smallestSide), height: Math.max(height, smallestSide) };
 }
 
@@ -69,12 +67,10 @@ export function missingForBound(context: Pick<CommandContext, "hasProject" | "ha
   return null;
 }
 
-const labels = new Map(elementKinds.map(({ type, label }) => [type, label]));
-
-function addCommand(type: ElementType): Command {
+function addCommand({ type, label }: ElementKind): Command {
   return {
     id: `add.${type}`,
-    label: `Add ${(labels.get(type) ?? type).toLowerCase()}`,
+    label: `Add ${label.toLowerCase()}`,
     keys: [],
     group: "add",
     enabled: () => true,
@@ -99,11 +95,11 @@ function addBarcode(id: string, label: string, format: "qrcode" | "code128"): Co
 }
 
 /** One command per element type, two for the two kinds of code. */
-export const addCommands: readonly Command[] = elementKinds.flatMap(({ type }) =>
-  type === "barcode"
+export const addCommands: readonly Command[] = elementKinds.flatMap((kind) =>
+  kind.type === "barcode"
     ? [
         addBarcode("add.qrcode", "Add QR code", "qrcode"),
         addBarcode("add.code128", "Add Code 128 barcode", "code128"),
       ]
-    : [addCommand(type)],
+    : [addCommand(kind)],
 );

@@ -1,16 +1,15 @@
 import type { ElementType, StoredElement } from "../../document/index.ts";
-import { defaultProperties, elementKinds } from "../../elements/index.ts";
+import { elementKind } from "../../elements/index.ts";
 import { changeShown, type EditorState, withFields } from "../design.ts";
 
 type Properties = Readonly<Record<string, unknown>>;
 type Range = { readonly min: number; readonly max: number; readonly fallback: number };
 
-const ranges = new Map<ElementType, ReadonlyMap<string, Range>>(
-  elementKinds.map(({ type, fields }) => [
-    type,
-    new Map(fields.flatMap((field) => (field.control === "number" ? [[field.key, field]] : []))),
-  ]),
-);
+/** The limits of an element type's numbers, by property. */
+function rangesOf(type: ElementType): ReadonlyMap<string, Range> {
+  const { fields } = elementKind(type);
+  return new Map(fields.flatMap((field) => (field.control === "number" ? [[field.key, field]] : [])));
+}
 
 /**
  * Sets properties of elements, each where its type has it: a font size leaves a rectangle alone. Numbers are
@@ -26,12 +25,12 @@ export function setProperties(state: EditorState, ids: Iterable<string>, values:
 }
 
 function fittingValues(element: StoredElement, values: Properties): Properties {
-  const known = defaultProperties(element.type);
-  const limits = ranges.get(element.type);
+  const known = elementKind(element.type).defaults;
+  const limits = rangesOf(element.type);
   const fitting = Object.entries(values).filter(([key]) => Object.hasOwn(known, key));
   return Object.fromEntries(
     fitting.map(([key, value]) => {
-      const range = limits?.get(key);
+      const range = limits.get(key);
       return [key, range ? withinRange(value, range) : value];
     }),
   );

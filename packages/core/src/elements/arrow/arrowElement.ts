@@ -1,7 +1,14 @@
 import type { PathCommand } from "../../drawing/drawOp.ts";
 import { polygon } from "../../drawing/outlines.ts";
 import { defineElement } from "../defineElement.ts";
-import { noBindings, opacityField, strokedShape, strokeFields, strokeOf } from "../shapes/shapeProperties.ts";
+import {
+  lineDefaults,
+  lineShape,
+  noBindings,
+  opacityField,
+  strokeFields,
+  strokeOf,
+} from "../shapes/shapeProperties.ts";
 
 /** A shaft of the stroke's width that ends in a head as high as the box, as one outline. */
 function arrowOutline(width: number, height: number, shaft: number): readonly PathCommand[] {
@@ -22,7 +29,8 @@ export const arrowElement = defineElement({
   type: "arrow",
   label: "Arrow",
   size: { width: 150, height: 20 },
-  properties: strokedShape(),
+  defaults: lineDefaults,
+  properties: lineShape,
   fields: [...strokeFields, opacityField],
   bindings: () => noBindings,
   draw: (properties, box) => {

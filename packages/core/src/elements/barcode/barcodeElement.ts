@@ -16,18 +16,31 @@ const formatNames: Readonly<Record<string, BarcodeFormat>> = {
   "code-128": "code128",
 };
 
+const formats: readonly { readonly value: BarcodeFormat; readonly label: string }[] = [
+  { value: "qrcode", label: "QR code" },
+  { value: "code128", label: "Code 128" },
+];
+
+const defaults = {
+  value: "{{ id }}",
+  format: "qrcode",
+  color: "#000000",
+  backgroundColor: "#ffffff",
+  opacity: 1,
+} as const;
+
 const properties = z.looseObject({
-  value: z.coerce.string().default("{{ id }}"),
+  value: z.coerce.string().default(defaults.value),
   format: z.preprocess(
     (value) => {
       const name = typeof value === "string" ? value.toLowerCase() : value;
       return typeof name === "string" ? (formatNames[name] ?? name) : name;
     },
-    z.enum(["qrcode", "code128"]).default("qrcode"),
+    z.enum(["qrcode", "code128"]).default(defaults.format),
   ),
-  color: paint("#000000"),
-  backgroundColor: paint("#ffffff"),
-  opacity: opacity(),
+  color: paint(defaults.color),
+  backgroundColor: paint(defaults.backgroundColor),
+  opacity: opacity(defaults.opacity),
 });
 
 type BarcodeProperties = z.infer<typeof properties>;
@@ -122,6 +135,7 @@ export const barcodeElement = defineElement({
   type: "barcode",
   label: "Barcode",
   size: { width: 150, height: 150 },
+  defaults,
   properties,
   fields: [
     { key: "value", label: "Value", group: "Data", control: "text", multiline: false, tokens: true },
@@ -130,15 +144,13 @@ export const barcodeElement = defineElement({
       label: "Format",
       group: "Data",
       control: "select",
-      options: [
-        { value: "qrcode", label: "QR code" },
-        { value: "code128", label: "Code 128" },
-      ],
+      options: formats,
     },
     { key: "color", label: "Bars", group: "Colour", control: "color", allowNone: false },
     { key: "backgroundColor", label: "Background", group: "Colour", control: "color", allowNone: true },
     opacityField,
   ],
   bindings: (stored) => ({ texts: [stored.value], imageTokens: [], staticImage: null }),
+  kind: ({ format }) => formats.find(({ value }) => value === format)?.label ?? format,
   draw,
 });

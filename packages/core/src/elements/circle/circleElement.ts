@@ -1,12 +1,21 @@
 import { roundedBox } from "../../drawing/outlines.ts";
 import { defineElement } from "../defineElement.ts";
-import { filledFields, filledShape, noBindings, shapeOps } from "../shapes/shapeProperties.ts";
+import {
+  filledDefaults,
+  filledFields,
+  filledShape,
+  noBindings,
+  shapeOps,
+} from "../shapes/shapeProperties.ts";
+
+const defaults = filledDefaults("#e74c3c");
 
 export const circleElement = defineElement({
   type: "circle",
   label: "Circle",
   size: { width: 150, height: 150 },
-  properties: filledShape("#e74c3c"),
+  defaults,
+  properties: filledShape(defaults),
   fields: filledFields,
   bindings: () => noBindings,
   draw: (properties, box) => ({

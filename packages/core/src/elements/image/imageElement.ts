@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Box, DrawOp, PathCommand } from "../../drawing/drawOp.ts";
 import { roundedBox } from "../../drawing/outlines.ts";
 import { problemTexts } from "../../problems/problemTexts.ts";
+import { tokenName } from "../../tokens/index.ts";
 import { type DrawTools, defineElement, type ImageInfo, type ImageSource } from "../defineElement.ts";
 import { numberWithin, opacity } from "../propertySchemas.ts";
 import { opacityField } from "../shapes/shapeProperties.ts";
@@ -10,20 +11,30 @@ import { placePicture } from "./placePicture.ts";
 /** Names for the fit that other systems store. */
 const fitNames: Readonly<Record<string, string>> = { stretch: "fill", scale: "contain", crop: "cover" };
 
+const defaults = {
+  staticImage: true,
+  imageData: "",
+  imageBinding: "",
+  originalName: "",
+  fit: "cover",
+  cornerRadius: 0,
+  opacity: 1,
+} as const;
+
 const properties = z.looseObject({
   staticImage: z.preprocess(
     (value) => (value === "true" ? true : value === "false" ? false : value),
     z.boolean().optional(),
   ),
-  imageData: z.string().nullable().default(""),
-  imageBinding: z.string().nullable().default(""),
-  originalName: z.string().nullable().default(""),
+  imageData: z.string().nullable().default(defaults.imageData),
+  imageBinding: z.string().nullable().default(defaults.imageBinding),
+  originalName: z.string().nullable().default(defaults.originalName),
   fit: z.preprocess(
     (value) => (typeof value === "string" ? (fitNames[value] ?? value) : value),
-    z.enum(["cover", "contain", "fill"]).default("cover"),
+    z.enum(["cover", "contain", "fill"]).default(defaults.fit),
   ),
-  cornerRadius: numberWithin(0, 10_000, 0),
-  opacity: opacity(),
+  cornerRadius: numberWithin(0, 10_000, defaults.cornerRadius),
+  opacity: opacity(defaults.opacity),
 });
 
 type ImageProperties = z.infer<typeof properties>;
@@ -33,7 +44,7 @@ const sharpDpi = 200;
 
 /** The token of a bound picture, without the braces that some designs store; null for a static one. */
 function boundToken(stored: ImageProperties): string | null {
-  const token = (stored.imageBinding ?? "").replace(/[{}\s]/g, "");
+  const token = tokenName(stored.imageBinding ?? "");
   const isStatic = stored.staticImage ?? token === "";
   return isStatic || token === "" ? null : token;
 }
@@ -144,6 +155,7 @@ export const imageElement = defineElement({
   type: "image",
   label: "Image",
   size: { width: 300, height: 200 },
+  defaults,
   properties,
   fields: [
     { key: "imageBinding", label: "Image token", group: "Data", control: "imageToken" },
@@ -178,6 +190,10 @@ export const imageElement = defineElement({
       imageTokens: token === null ? [] : [token],
       staticImage: token === null ? staticSource(stored) : null,
     };
+  },
+  content: (stored) => {
+    const token = tokenName(stored.imageBinding ?? "");
+    return token === "" ? (stored.originalName ?? "") : `{{ ${token} }}`;
   },
   draw,
 });

@@ -1,11 +1,19 @@
 import { defineElement } from "../defineElement.ts";
-import { noBindings, opacityField, strokedShape, strokeFields, strokeOf } from "../shapes/shapeProperties.ts";
+import {
+  lineDefaults,
+  lineShape,
+  noBindings,
+  opacityField,
+  strokeFields,
+  strokeOf,
+} from "../shapes/shapeProperties.ts";
 
 export const lineElement = defineElement({
   type: "line",
   label: "Line",
   size: { width: 150, height: 20 },
-  properties: strokedShape(),
+  defaults: lineDefaults,
+  properties: lineShape,
   fields: [...strokeFields, opacityField],
   bindings: () => noBindings,
   draw: (properties, box) => {

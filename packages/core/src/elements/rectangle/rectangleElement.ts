@@ -1,13 +1,22 @@
 import { roundedBox } from "../../drawing/outlines.ts";
 import { defineElement } from "../defineElement.ts";
 import { numberWithin } from "../propertySchemas.ts";
-import { filledFields, filledShape, noBindings, shapeOps } from "../shapes/shapeProperties.ts";
+import {
+  filledDefaults,
+  filledFields,
+  filledShape,
+  noBindings,
+  shapeOps,
+} from "../shapes/shapeProperties.ts";
+
+const defaults = { ...filledDefaults("#3498db"), cornerRadius: 0 };
 
 export const rectangleElement = defineElement({
   type: "rectangle",
   label: "Rectangle",
   size: { width: 150, height: 150 },
-  properties: filledShape("#3498db").extend({ cornerRadius: numberWithin(0, 10_000, 0) }),
+  defaults,
+  properties: filledShape(defaults).extend({ cornerRadius: numberWithin(0, 10_000, defaults.cornerRadius) }),
   fields: [
     ...filledFields,
     {

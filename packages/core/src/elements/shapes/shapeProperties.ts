@@ -3,23 +3,30 @@ import type { DrawOp, PathCommand, Stroke } from "../../drawing/drawOp.ts";
 import type { PanelField } from "../defineElement.ts";
 import { numberWithin, opacity, paint } from "../propertySchemas.ts";
 
-/** Properties of a filled shape; `fill` is its colour when new. */
-export function filledShape(fill: string) {
-  return z.looseObject({
-    fillColor: paint(fill),
-    strokeColor: paint("#000000"),
-    strokeWidth: numberWithin(0, 1000, 0),
-    opacity: opacity(),
-  });
+/** What a new filled shape has; `fillColor` is its own. */
+export function filledDefaults(fillColor: string) {
+  return { fillColor, strokeColor: "#000000", strokeWidth: 0, opacity: 1 };
 }
 
+/** Properties of a filled shape. */
+export function filledShape(defaults: ReturnType<typeof filledDefaults>) {
+  return z.looseObject({ fillColor: paint(defaults.fillColor), ...strokeShape(defaults) });
+}
+
+/** What a new line has. */
+export const lineDefaults = { strokeColor: "#34495e", strokeWidth: 2, opacity: 1 } as const;
+
 /** Properties of a line: it has a stroke and no fill. */
-export function strokedShape() {
-  return z.looseObject({
-    strokeColor: paint("#34495e"),
-    strokeWidth: numberWithin(0, 1000, 2),
-    opacity: opacity(),
-  });
+export const lineShape = z.looseObject(strokeShape(lineDefaults));
+
+type StrokeDefaults = Readonly<Record<"strokeWidth" | "opacity", number>> & { readonly strokeColor: string };
+
+function strokeShape(defaults: StrokeDefaults) {
+  return {
+    strokeColor: paint(defaults.strokeColor),
+    strokeWidth: numberWithin(0, 1000, defaults.strokeWidth),
+    opacity: opacity(defaults.opacity),
+  };
 }
 
 export const strokeFields: readonly PanelField[] = [

@@ -1,6 +1,12 @@
 import { polygon } from "../../drawing/outlines.ts";
 import { defineElement } from "../defineElement.ts";
-import { filledFields, filledShape, noBindings, shapeOps } from "../shapes/shapeProperties.ts";
+import {
+  filledDefaults,
+  filledFields,
+  filledShape,
+  noBindings,
+  shapeOps,
+} from "../shapes/shapeProperties.ts";
 
 const tips = 5;
 
@@ -15,11 +21,14 @@ function starPoints(width: number, height: number): readonly (readonly [number, 
   });
 }
 
+const defaults = filledDefaults("#f39c12");
+
 export const starElement = defineElement({
   type: "star",
   label: "Star",
   size: { width: 100, height: 100 },
-  properties: filledShape("#f39c12"),
+  defaults,
+  properties: filledShape(defaults),
   fields: filledFields,
   bindings: () => noBindings,
   draw: (properties, box) => ({

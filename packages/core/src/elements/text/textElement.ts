@@ -5,25 +5,38 @@ import { problemTexts } from "../../problems/problemTexts.ts";
 import type { TextLayout, TextStyle } from "../../text/textEngine.ts";
 import { type DrawTools, defineElement } from "../defineElement.ts";
 import { numberWithin, opacity, paint } from "../propertySchemas.ts";
-
 import { textFields } from "./textFields.ts";
-import { textFont } from "./textFont.ts";
+import { fontDefaults, textFont } from "./textFont.ts";
+
+const defaults = {
+  text: "Double click to edit",
+  fontSize: 24,
+  ...fontDefaults,
+  textWrap: "word",
+  textDecoration: "none",
+  textAlign: "left",
+  color: "#000000",
+  backgroundColor: "transparent",
+  minFontSize: 8,
+  letterSpacing: 0,
+  opacity: 1,
+} as const;
 
 const properties = z.looseObject({
-  text: z.coerce.string().default("Double click to edit"),
-  fontSize: numberWithin(0.1, 10_000, 24),
-  fontFamily: z.string().default("Arial"),
-  customFontFamily: z.string().nullable().default(""),
-  textWrap: z.enum(["none", "word", "break", "compress"]).default("word"),
-  fontWeight: z.union([z.string(), z.number()]).default("normal"),
-  fontStyle: z.string().default("normal"),
-  textDecoration: z.string().nullable().default("none"),
-  textAlign: z.enum(["left", "center", "right", "justify"]).default("left"),
-  color: paint("#000000"),
-  backgroundColor: paint("transparent"),
-  minFontSize: numberWithin(0.1, 10_000, 8),
-  letterSpacing: numberWithin(-100, 1000, 0),
-  opacity: opacity(),
+  text: z.coerce.string().default(defaults.text),
+  fontSize: numberWithin(0.1, 10_000, defaults.fontSize),
+  fontFamily: z.string().default(defaults.fontFamily),
+  customFontFamily: z.string().nullable().default(defaults.customFontFamily),
+  textWrap: z.enum(["none", "word", "break", "compress"]).default(defaults.textWrap),
+  fontWeight: z.union([z.string(), z.number()]).default(defaults.fontWeight),
+  fontStyle: z.string().default(defaults.fontStyle),
+  textDecoration: z.string().nullable().default(defaults.textDecoration),
+  textAlign: z.enum(["left", "center", "right", "justify"]).default(defaults.textAlign),
+  color: paint(defaults.color),
+  backgroundColor: paint(defaults.backgroundColor),
+  minFontSize: numberWithin(0.1, 10_000, defaults.minFontSize),
+  letterSpacing: numberWithin(-100, 1000, defaults.letterSpacing),
+  opacity: opacity(defaults.opacity),
 });
 
 type TextProperties = z.infer<typeof properties>;
@@ -77,6 +90,7 @@ export const textElement = defineElement({
   type: "text",
   label: "Text",
   size: { width: 200, height: 50 },
+  defaults,
   properties,
   fields: textFields,
   bindings: (stored) => ({ texts: [stored.text], imageTokens: [], staticImage: null }),

@@ -10,6 +10,14 @@ type StoredFont = {
   readonly fontStyle: string;
 };
 
+/** What a new text asks for. */
+export const fontDefaults = {
+  fontFamily: "Arial",
+  customFontFamily: "",
+  fontWeight: "normal",
+  fontStyle: "normal",
+} as const satisfies StoredFont;
+
 const namedWeights: Readonly<Record<string, number>> = { normal: 400, bold: 700, lighter: 300, bolder: 800 };
 
 /** What the font menu stores as the family when the name is in `customFontFamily`. */
@@ -34,14 +42,14 @@ export function textFont(stored: StoredFont): TextFont {
 /** The font of a stored element; null for one that shows no text. */
 export function fontOf({ type, properties }: StoredElement): TextFont | null {
   if (type !== "text") return null;
-  const word = (key: keyof StoredFont, usual: string): string => {
+  const word = (key: keyof StoredFont): string => {
     const value = properties[key];
-    return typeof value === "string" || typeof value === "number" ? String(value) : usual;
+    return typeof value === "string" || typeof value === "number" ? String(value) : fontDefaults[key];
   };
   return textFont({
-    fontFamily: word("fontFamily", "Arial"),
-    customFontFamily: word("customFontFamily", ""),
-    fontWeight: word("fontWeight", "normal"),
-    fontStyle: word("fontStyle", "normal"),
+    fontFamily: word("fontFamily"),
+    customFontFamily: word("customFontFamily"),
+    fontWeight: word("fontWeight"),
+    fontStyle: word("fontStyle"),
   });
 }

@@ -1,12 +1,21 @@
 import { polygon } from "../../drawing/outlines.ts";
 import { defineElement } from "../defineElement.ts";
-import { filledFields, filledShape, noBindings, shapeOps } from "../shapes/shapeProperties.ts";
+import {
+  filledDefaults,
+  filledFields,
+  filledShape,
+  noBindings,
+  shapeOps,
+} from "../shapes/shapeProperties.ts";
+
+const defaults = filledDefaults("#9b59b6");
 
 export const triangleElement = defineElement({
   type: "triangle",
   label: "Triangle",
   size: { width: 150, height: 150 },
-  properties: filledShape("#9b59b6"),
+  defaults,
+  properties: filledShape(defaults),
   fields: filledFields,
   bindings: () => noBindings,
   draw: (properties, box) => {

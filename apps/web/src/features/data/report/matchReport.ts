@@ -1,4 +1,5 @@
 import type { Project } from "@print-builder/core/document";
+import { describeElement } from "@print-builder/core/elements";
 import { matchPhotos, type PhotoReport } from "@print-builder/core/records";
 import { findNearMisses, type NearMiss } from "../photos/nearMisses.ts";
 
@@ -58,9 +59,8 @@ function recordLine(index: number, row: Row, column: string): ReportRecord {
 
 /** Names of the pictures that the design itself shows. */
 export function staticPictures(project: Project): ReadonlySet<string> {
-  const elements = [...project.front, ...project.back].filter(({ type }) => type === "image");
-  const sources = elements.map(({ properties }) => String(properties.imageData ?? ""));
-  return new Set(sources.map((source) => source.replace(/^media:/, "")));
+  const elements = [...project.front, ...project.back];
+  return new Set(elements.flatMap((element) => describeElement(element).mediaName ?? []));
 }
 
 /** Which record has which photo by its cell in `column`, and what is left over on both sides. */

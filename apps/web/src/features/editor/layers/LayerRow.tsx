@@ -1,5 +1,6 @@
 import type { StoredElement } from "@print-builder/core/document";
 import { layerName, rename, select, setHidden, setLocked, shownName } from "@print-builder/core/editing";
+import { describeElement } from "@print-builder/core/elements";
 import { IconEye, IconEyeOff, IconLink, IconLock, IconLockOpen } from "@tabler/icons-react";
 import { memo, useState } from "react";
 import type { CardTools } from "#platform/cards/cardStudio.ts";
@@ -138,7 +139,9 @@ export const LayerRow = memo(function LayerRow(props: LayerRowProps) {
           {shownName(name)}
         </button>
       )}
-      {element.properties.imageBinding ? <IconLink {...icon} className={classes.bound} aria-hidden /> : null}
+      {describeElement(element).imageToken !== null ? (
+        <IconLink {...icon} className={classes.bound} aria-hidden />
+      ) : null}
       <RowOpacity element={element} />
       <RowActions element={element} />
     </li>

@@ -1,5 +1,6 @@
 import { Slider } from "@mantine/core";
 import { layerMenuCommands, layersOf, setProperties, shownElements } from "@print-builder/core/editing";
+import { describeElement } from "@print-builder/core/elements";
 import { IconArrowBarToDown, IconArrowBarToUp, IconLayoutSidebarLeftCollapse } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
@@ -16,7 +17,7 @@ const icon = { size: 16, stroke: 1.75 } as const;
 function Opacity() {
   const editor = useEditor();
   const values = useEditorList(({ shown }) =>
-    selectedOf(shown).map(({ properties }) => Number(properties.opacity ?? 1)),
+    selectedOf(shown).map((element) => describeElement(element).opacity),
   );
   const value = values[0] ?? 1;
   const isMixed = values.some((other) => other !== value);

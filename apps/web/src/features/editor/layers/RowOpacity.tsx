@@ -1,6 +1,7 @@
 import { Popover, Slider } from "@mantine/core";
 import type { StoredElement } from "@print-builder/core/document";
 import { layerName, setProperties } from "@print-builder/core/editing";
+import { describeElement } from "@print-builder/core/elements";
 import { IconDroplet, IconDropletHalf2 } from "@tabler/icons-react";
 import { type ComponentPropsWithRef, useLayoutEffect, useRef, useState } from "react";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
@@ -79,7 +80,7 @@ function OpacitySlider({ element, value }: { readonly element: StoredElement; re
  */
 export function RowOpacity({ element }: { readonly element: StoredElement }) {
   const [isWanted, setWanted] = useState(false);
-  const value = Number(element.properties.opacity ?? 1);
+  const value = describeElement(element).opacity;
   if (isWanted) return <OpacitySlider element={element} value={value} />;
   return <Sign value={value} data-shown={value < 1} aria-expanded={false} onClick={() => setWanted(true)} />;
 }

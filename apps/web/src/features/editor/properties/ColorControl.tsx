@@ -1,4 +1,5 @@
 import { shownElements } from "@print-builder/core/editing";
+import { describeElement } from "@print-builder/core/elements";
 import { IconBan } from "@tabler/icons-react";
 import { useEditorList } from "#platform/editorSession/EditorContext.ts";
 import { IconButton } from "#ui/IconButton.tsx";
@@ -8,17 +9,13 @@ import classes from "./properties.module.css";
 
 const none = "transparent";
 
-function isColour(value: unknown): value is string {
-  return typeof value === "string" && /^#[0-9a-f]{6}$/i.test(value);
-}
+const isColour = (value: string) => /^#[0-9a-f]{6}$/i.test(value);
 
 /** Colours that the shown side uses, each once, in stacking order. */
 function useCardColours(): readonly string[] {
   return useEditorList(({ history }) => {
-    const used = shownElements(history.present).flatMap(({ properties }) =>
-      [properties.color, properties.fillColor, properties.backgroundColor, properties.strokeColor].filter(
-        isColour,
-      ),
+    const used = shownElements(history.present).flatMap((element) =>
+      describeElement(element).colours.filter(isColour),
     );
     return [...new Set(used.map((colour) => colour.toLowerCase()))].slice(0, 14);
   });

@@ -1,5 +1,6 @@
 import { SegmentedControl, Select, Tooltip } from "@mantine/core";
 import type { SharedField } from "@print-builder/core/editing";
+import { tokenName } from "@print-builder/core/tokens";
 import {
   IconAlignCenter,
   IconAlignJustified,
@@ -110,7 +111,7 @@ function ImageTokenControl({ field, value, isMixed, onChange }: FieldControlProp
     const mapped = Object.keys(project.mapping.imageMap).filter((token) => token !== "default");
     return [...new Set([...mapped, ...project.headers])];
   });
-  const bare = typeof value === "string" ? value.replaceAll(/[{}\s]/g, "") : "";
+  const bare = typeof value === "string" ? tokenName(value) : "";
   const options = bare === "" || tokens.includes(bare) ? tokens : [bare, ...tokens];
   return (
     <Select

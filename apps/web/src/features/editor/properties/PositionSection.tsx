@@ -1,5 +1,6 @@
 import { canvasMm, pxPerMm } from "@print-builder/core/document";
 import { type FrameValues, selectionFrame, setFrame, setProperties } from "@print-builder/core/editing";
+import { describeElement } from "@print-builder/core/elements";
 import { IconDroplet, IconLock, IconLockOpen, IconRotateClockwise } from "@tabler/icons-react";
 import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { selectedOf } from "#platform/editorSession/selectedOf.ts";
@@ -34,7 +35,7 @@ function AspectLock() {
 function Opacity({ disabled }: { readonly disabled: boolean }) {
   const editor = useEditor();
   const values = useEditorList(({ shown }) =>
-    selectedOf(shown).map(({ properties }) => Number(properties.opacity ?? 1)),
+    selectedOf(shown).map((element) => describeElement(element).opacity),
   );
   const isMixed = values.some((value) => value !== values[0]);
   return (

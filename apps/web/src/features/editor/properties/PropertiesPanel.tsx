@@ -1,5 +1,6 @@
 import { Button, FileButton } from "@mantine/core";
 import { layerName, selectedElements } from "@print-builder/core/editing";
+import { describeElement } from "@print-builder/core/elements";
 import {
   IconBoxMultiple,
   IconCopy,
@@ -113,7 +114,7 @@ function ReplacePicture() {
   const editor = useEditor();
   const image = useEditorState(({ history }) => {
     const [element, ...others] = selectedElements(history.present);
-    return element?.type === "image" && others.length === 0 && !element.properties.imageBinding
+    return element?.type === "image" && others.length === 0 && describeElement(element).imageToken === null
       ? element.id
       : null;
   });

@@ -1,6 +1,6 @@
 import { Button, Menu, Textarea } from "@mantine/core";
 import { commandById } from "@print-builder/core/editing";
-import { defaultProperties } from "@print-builder/core/elements";
+import { elementKind } from "@print-builder/core/elements";
 import { findTokens } from "@print-builder/core/tokens";
 import { IconPlus } from "@tabler/icons-react";
 import { useRef, useState } from "react";
@@ -12,7 +12,7 @@ import type { FieldControlProps } from "./fieldControl.ts";
 import classes from "./properties.module.css";
 
 /** What a new text says; a token takes its place. */
-const untouchedText = defaultProperties("text").text;
+const untouchedText = elementKind("text").defaults.text;
 
 /** Tokens that have a column, then the columns themselves: each can be written between braces. */
 function useTokens(): readonly string[] {

@@ -1,16 +1,10 @@
 import type { Elements } from "@print-builder/core/editing";
-import { fontOf } from "@print-builder/core/elements";
+import { describeElement, fontOf } from "@print-builder/core/elements";
 import { resolveFace } from "@print-builder/fonts";
-
-const reference = "media:";
-
-function pictureOf(value: unknown): string | null {
-  return typeof value === "string" && value.startsWith(reference) ? value.slice(reference.length) : null;
-}
 
 /** File names of the project's pictures that elements show, each once. */
 export function picturesShownBy(elements: Elements): readonly string[] {
-  const names = elements.flatMap(({ properties }) => pictureOf(properties.imageData) ?? []);
+  const names = elements.flatMap((element) => describeElement(element).mediaName ?? []);
   return [...new Set(names)];
 }
 
@@ -23,9 +17,9 @@ export function ownFamiliesOf(elements: Elements): readonly string[] {
 /** The elements with their pictures under other names; those that keep theirs keep their identity. */
 export function withPictures(elements: Elements, names: Readonly<Record<string, string>>): Elements {
   return elements.map((element) => {
-    const before = pictureOf(element.properties.imageData);
+    const before = describeElement(element).mediaName;
     const after = before === null ? undefined : names[before];
     if (after === undefined || after === before) return element;
-    return { ...element, properties: { ...element.properties, imageData: `${reference}${after}` } };
+    return { ...element, properties: { ...element.properties, imageData: `media:${after}` } };
   });
 }

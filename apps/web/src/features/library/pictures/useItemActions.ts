@@ -1,4 +1,5 @@
 import { contracts, type MediaItem } from "@print-builder/api";
+import { describeElement } from "@print-builder/core/elements";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
@@ -13,7 +14,7 @@ import { reloadGallery } from "./useGallery.ts";
 /** True when the design shows a picture as a static image, on either side. */
 function isOnCard(editor: Editor, filename: string): boolean {
   const { front, back } = editor.store.getState().history.present.design;
-  return [...front, ...back].some(({ properties }) => properties.imageData === `media:${filename}`);
+  return [...front, ...back].some((element) => describeElement(element).mediaName === filename);
 }
 
 /** Replaces and deletes pictures of the project; `problem` says why the last of it failed. */

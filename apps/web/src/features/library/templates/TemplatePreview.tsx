@@ -1,6 +1,7 @@
 import { Badge, Button } from "@mantine/core";
 import type { TemplateAnswer } from "@print-builder/api";
-import { findTokens } from "@print-builder/core/tokens";
+import { readElements, sideNames } from "@print-builder/core/document";
+import { describeElement } from "@print-builder/core/elements";
 import type { CardStudio } from "#platform/cards/cardStudio.ts";
 import { templateSize } from "#platform/templates/templateSize.ts";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
@@ -15,17 +16,14 @@ export type PreviewAnswer = "apply" | "project";
 type TemplatePreviewProps = { readonly template: TemplateAnswer; readonly studio: CardStudio };
 
 /** What the design asks for of each record, each token once. */
-function tokensOf({ front_elements, back_elements }: TemplateAnswer): readonly string[] {
-  const properties = [...front_elements, ...back_elements].map((element) => element.properties ?? {});
-  const values = properties.flatMap((each) => Object.values(each as Record<string, unknown>));
-  const texts = values.filter((value) => typeof value === "string");
-  const bound = properties.flatMap((each) => {
-    const { imageBinding } = each as Record<string, unknown>;
-    return typeof imageBinding === "string" && imageBinding !== ""
-      ? [imageBinding.replaceAll(/[{}\s]/g, "")]
-      : [];
-  });
-  return [...new Set([...texts.flatMap((text) => findTokens(text).map(({ path }) => path)), ...bound])];
+function tokensOf(template: TemplateAnswer): readonly string[] {
+  const elements = sideNames.flatMap(
+    (side) => readElements(template[`${side}_elements`], `${side}_elements`, side, () => undefined).elements,
+  );
+  const tokens = elements
+    .map(describeElement)
+    .map(({ textTokens, imageToken }) => [...textTokens, imageToken]);
+  return [...new Set(tokens.flat().filter((token) => token !== null))];
 }
 
 function Facts({ template }: { readonly template: TemplateAnswer }) {

@@ -1,6 +1,7 @@
 import type { StoredElement } from "@print-builder/core/document";
+import { describeElement } from "@print-builder/core/elements";
 import type { Mapping } from "@print-builder/core/records";
-import { findTokens, tokenName } from "@print-builder/core/tokens";
+import { findTokens } from "@print-builder/core/tokens";
 import type { LiveField } from "../session/liveState.ts";
 
 const isToken = (name: string) => findTokens(`{{ ${name} }}`).length === 1;
@@ -15,12 +16,9 @@ export function tokenOf({ name, control }: LiveField, { fieldMap, imageMap }: Ma
 }
 
 /** The tokens that an element shows. */
-export function tokensOfElement({ type, properties }: StoredElement): readonly string[] {
-  const { imageBinding } = properties;
-  if (type === "image")
-    return typeof imageBinding === "string" && imageBinding !== "" ? [tokenName(imageBinding)] : [];
-  const texts = [properties.text, properties.value].filter((value) => typeof value === "string");
-  return texts.flatMap((text) => findTokens(text)).map(({ path }) => path);
+export function tokensOfElement(element: StoredElement): readonly string[] {
+  const { textTokens, imageToken } = describeElement(element);
+  return imageToken === null ? textTokens : [...textTokens, imageToken];
 }
 
 /** The field that a token reads. */

@@ -1,5 +1,5 @@
 import type { StoredElement } from "@print-builder/core/document";
-import { prepareElement } from "@print-builder/core/elements";
+import { elementKind, prepareElement } from "@print-builder/core/elements";
 import { designValues, type ElementDrawing, layoutElement } from "@print-builder/core/layout";
 import { type CaretLine, caretLines, lineHeightFactor, type TextLayout } from "@print-builder/core/text";
 import { useMemo } from "react";
@@ -14,6 +14,9 @@ export type Draft = {
   /** The size the text really has, px: less than its own where it is compressed to fit. */
   readonly size: number;
 };
+
+/** The size of a new text, px. */
+const usualSize = Number(elementKind("text").defaults.fontSize);
 
 /** Where the caret of an empty text stands: no engine lays out nothing. */
 function emptyLine({ width, properties }: StoredElement, size: number): CaretLine {
@@ -36,7 +39,7 @@ function draftOf(element: StoredElement, text: string, tools: CardTools): Draft 
   };
   const drawing = layoutElement(prepareElement(changed), designValues, watching);
   const layout = laid as TextLayout | null;
-  const size = layout?.size ?? (Number(element.properties.fontSize) || 24);
+  const size = layout?.size ?? (Number(element.properties.fontSize) || usualSize);
   const lines = layout ? caretLines(layout, text, tools.faces) : [];
   return { tools, drawing, size, lines: lines.length > 0 ? lines : [emptyLine(element, size)] };
 }

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import type { ElementType, StoredElement } from "../document/index.ts";
+import { describeElement, elementKinds } from "./index.ts";
+
+function element(type: ElementType, properties: object): StoredElement {
+  const place = { x: 0, y: 0, width: 100, height: 40, rotation: 0, zIndex: 1, hidden: false, locked: false };
+  return { id: type, type, ...place, properties: { ...properties } };
+}
+
+describe("what is said of an element", () => {
+  it("of a text: its words in one line, its tokens in order, its colours", () => {
+    const text = element("text", { text: "{{ first }}\n  of {{ class }}", color: "#112233" });
+    expect(describeElement(text)).toEqual({
+      kind: "Text",
+      content: "{{ first }} of {{ class }}",
+      opacity: 1,
+      textTokens: ["first", "class"],
+      imageToken: null,
+      colours: ["#112233", "transparent"],
+      mediaName: null,
+    });
+  });
+
+  it("of a code: which one it is, and its value", () => {
+    const code = (properties: object) => describeElement(element("barcode", properties));
+    expect(code({ value: "{{ id }}" })).toMatchObject({
+      kind: "QR code",
+      content: "{{ id }}",
+      textTokens: ["id"],
+    });
+    expect(code({ format: "code-128", value: "7" })).toMatchObject({ kind: "Code 128", content: "7" });
+  });
+
+  it("of a picture: the token that names it, or the project's file", () => {
+    const picture = (properties: object) => describeElement(element("image", properties));
+    const bound = { imageToken: "photo", content: "{{ photo }}", mediaName: null };
+    expect(picture({ staticImage: false, imageBinding: "{{ photo }}" })).toMatchObject(bound);
+    const still = { imageToken: null, content: "Crest", mediaName: "crest.png" };
+    expect(picture({ staticImage: true, imageData: "media:crest.png", originalName: "Crest" })).toMatchObject(
+      still,
+    );
+    expect(picture({ imageData: "data:image/png;base64,AA==" })).toMatchObject({
+      imageToken: null,
+      mediaName: null,
+    });
+  });
+
+  it("a picture bound to a field whose name has a blank keeps the blank", () => {
+    const bound = element("image", { staticImage: false, imageBinding: "custom[key=ID photo]" });
+    expect(describeElement(bound).imageToken).toBe("custom[key=ID photo]");
+  });
+
+  it("one property that cannot be read takes nothing else away", () => {
+    const broken = element("text", { text: "{{ name }}", color: "no colour", opacity: 0.5 });
+    expect(describeElement(broken)).toMatchObject({
+      content: "{{ name }}",
+      textTokens: ["name"],
+      opacity: 0.5,
+    });
+  });
+});
+
+it("what a new element stores is what its schema fills in where nothing is stored", () => {
+  for (const { type, defaults, prepare, describe: describeStored } of elementKinds) {
+    const [bare, full] = [element(type, {}), element(type, defaults)];
+    expect(describeStored(bare), type).toEqual(describeStored(full));
+    const { stored: _one, draw: _drawOne, ...fromNothing } = prepare(bare);
+    const { stored: _other, draw: _drawOther, ...fromDefaults } = prepare(full);
+    expect(fromNothing, type).toEqual(fromDefaults);
+  }
+});
