@@ -1,4 +1,5 @@
-import { type FirstAdmin, type Settings, startServer } from "@print-builder/server";
+import type { LaunchedSandbox } from "@print-builder/school-sandbox/launch";
+import { type FirstAdmin, lockDataFolder, type Settings, startServer } from "@print-builder/server";
 import { useBuiltPrograms } from "./buildPrograms.ts";
 import { buildWeb } from "./buildWeb.ts";
 import { startSchoolSandbox } from "./schoolSandbox.ts";
@@ -27,21 +28,26 @@ export async function startProduct(
   settings: Settings,
   { showFirstAdmin, say = () => undefined }: Listener = {},
 ): Promise<RunningProduct> {
-  const [sandbox, webFolder] = await Promise.all([
-    startSchoolSandbox(settings),
-    buildWeb(say),
-    useBuiltPrograms(say),
-  ]);
-  const schoolApiUrl = settings.schoolApiUrl ?? sandbox?.address ?? null;
+  // Before anything writes there, the sandbox too.
+  const lock = lockDataFolder(settings.dataDir);
+  let sandbox: LaunchedSandbox | null = null;
   try {
-    const server = await startServer({ ...settings, schoolApiUrl }, webFolder, showFirstAdmin);
+    const [launched, webFolder] = await Promise.all([
+      startSchoolSandbox(settings),
+      buildWeb(say),
+      useBuiltPrograms(say),
+    ]);
+    sandbox = launched;
+    const schoolApiUrl = settings.schoolApiUrl ?? sandbox?.address ?? null;
+    const server = await startServer({ ...settings, schoolApiUrl }, webFolder, showFirstAdmin, lock);
     return {
       address: server.address,
       sandbox: sandbox?.address ?? null,
-      close: async (how) => void (await Promise.all([server.close(how), sandbox?.stop()])),
+      close: async (how) => void (await Promise.all([server.close(how), launched?.stop()])),
     };
   } catch (error) {
     await sandbox?.stop();
+    lock.release();
     throw error;
   }
 }

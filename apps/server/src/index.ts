@@ -1,5 +1,6 @@
 export { adoptInstallation } from "./adoptInstallation.ts";
 export { type BackupSummary, backUpInstallation, restoreInstallation } from "./backup/installation.ts";
+export { type DataFolderLock, lockDataFolder } from "./dataFolder/lockDataFolder.ts";
 export { type Seed, seedInstallation } from "./demo/seedInstallation.ts";
 export { openLog } from "./http/logging.ts";
 export { type RunningServer, startServer } from "./main.ts";

@@ -5,6 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { confinedProcessIds, startPictureShrinker } from "@print-builder/production";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
+import { type DataFolderLock, lockDataFolder } from "./dataFolder/lockDataFolder.ts";
+import { keepToOwner } from "./dataFolder/ownersOnly.ts";
 import { expectDemo, makeExpectedDemo } from "./demo/firstDemo.ts";
 import { startJobs } from "./jobs/startJobs.ts";
 import { guardMemory } from "./memory/guardMemory.ts";
@@ -37,12 +39,28 @@ const clock = () => new Date();
 /**
  * Starts the server on the settings' host and port: brings the database up to date, makes the first account
  * and the demo project where there is none, and listens. `webFolder` holds the built web app; `showFirstAdmin` is told
- * of the account that is made, before it is. Throws an Error that says what is in the way.
+ * of the account that is made, before it is. The data folder is its own until it is closed. Throws an Error that says what
+ * is in the way.
  */
 export async function startServer(
   settings: Settings,
   webFolder = join(repository, "apps/web/dist"),
   showFirstAdmin: ShowFirstAdmin = () => undefined,
+  lock: DataFolderLock = lockDataFolder(settings.dataDir),
+): Promise<RunningServer> {
+  try {
+    const server = await startLocked(settings, webFolder, showFirstAdmin);
+    return { ...server, close: (how) => server.close(how).finally(() => lock.release()) };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function startLocked(
+  settings: Settings,
+  webFolder: string,
+  showFirstAdmin: ShowFirstAdmin,
 ): Promise<RunningServer> {
   const database = databaseOf(settings);
   const storage = storageOf(settings);
@@ -94,6 +112,7 @@ export async function startServer(
       onEnded: (what) => served.log.error(what),
     });
     closing.unshift(async () => guard.stop());
+    sayWhoMayRead(settings.dataDir, served.log);
     await store.alone(() => prepare(parts, showFirstAdmin, served.log));
     await app.listen({ port: settings.port, host: settings.host });
     warnOfOpenPort(settings, app.log);
@@ -124,6 +143,13 @@ function warnOfOpenPort({ host, trustProxy }: Settings, log: FastifyInstance["lo
   log.warn(
     `HOST ${host} answers other machines without TLS: passwords, photos and names can be read on the way. Put a web server with TLS before it and name it in TRUST_PROXY.`,
   );
+}
+
+/** Files of an earlier version, or of somebody who copied them, may be open to every user of the machine. */
+function sayWhoMayRead(dataDir: string, log: FastifyInstance["log"]): void {
+  const { changed, failed } = keepToOwner(dataDir);
+  if (changed.length > 0) log.info({ changed }, "Only the owner may read these from now on.");
+  if (failed.length > 0) log.warn({ failed }, "Others may read these: another user owns them.");
 }
 
 /** Makes what a new installation needs, one process after the other. */

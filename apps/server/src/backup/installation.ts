@@ -3,6 +3,7 @@ import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { InputError } from "@print-builder/production";
 import { sql } from "kysely";
+import { lockDataFolder } from "../dataFolder/lockDataFolder.ts";
 import { type FileStorage, isMissingFile } from "../files/fileStorage.ts";
 import type { StoragePlace } from "../files/openStorage.ts";
 import { databaseOf, openUsableStorage, storageOf } from "../places.ts";
@@ -103,6 +104,16 @@ type Checked = {
  */
 export async function restoreInstallation(settings: Places, path: string): Promise<BackupSummary> {
   await checkReadable(path);
+  const lock = lockDataFolder(settings.dataDir);
+  try {
+    return await restoreLocked(settings, path);
+  } finally {
+    lock.release();
+  }
+}
+
+/** No server may start in a folder that is being filled. */
+async function restoreLocked(settings: Places, path: string): Promise<BackupSummary> {
   const place = databaseOf(settings);
   const files = await openUsableStorage(storageOf(settings));
   await checkNoFiles(files);
@@ -131,7 +142,7 @@ type Restoring = (database: OpenDatabase) => Promise<Manifest>;
 /** The database file appears when everything is in it. */
 async function intoFile(file: string, restoring: Restoring): Promise<Manifest> {
   if (existsSync(file)) throw notEmpty(`There is a database at ${file}`, "Set DATA_DIR to an empty folder.");
-  await mkdir(dirname(file), { recursive: true });
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const partial = `${file}.restoring`;
   const removeAll = async (): Promise<void> => {
     for (const end of ["", "-wal", "-shm"]) await rm(`${partial}${end}`, { force: true });

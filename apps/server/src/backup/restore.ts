@@ -114,7 +114,7 @@ async function restoreFiles(
   manifest: Manifest,
   brought: string[],
 ): Promise<void> {
-  await mkdir(tempFolder, { recursive: true });
+  await mkdir(tempFolder, { recursive: true, mode: 0o700 });
   const path = join(tempFolder, `restore-${randomUUID()}`);
   try {
     for (const [key, facts] of Object.entries(manifest.files)) {

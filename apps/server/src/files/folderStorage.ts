@@ -45,7 +45,7 @@ export function openFolderStorage(folder: string): FileStorage {
   return {
     async add(bytes) {
       const key = newKey();
-      await makeDurably(pathOf(key), (part) => writeFile(part, bytes, { flag: "wx" }));
+      await makeDurably(pathOf(key), (part) => writeFile(part, bytes, { flag: "wx", mode: 0o600 }));
       return key;
     },
     async addFile(path, key = newKey()) {
@@ -59,7 +59,7 @@ export function openFolderStorage(folder: string): FileStorage {
     },
     // Not "wx": what a process that was killed left unfinished is written over.
     addSmall: (key, size, bytes) =>
-      makeDurably(pathOf(smallKey(key, size)), (part) => writeFile(part, bytes)),
+      makeDurably(pathOf(smallKey(key, size)), (part) => writeFile(part, bytes, { mode: 0o600 })),
     read: (key) => readFile(pathOf(key)),
     async stream(key) {
       // Opened before anything is answered: a file removed meanwhile is still sent whole.
@@ -76,7 +76,7 @@ export function openFolderStorage(folder: string): FileStorage {
       }
     },
     async ping() {
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       await access(folder, constants.R_OK | constants.W_OK);
     },
     async readNote(name) {
@@ -127,9 +127,9 @@ async function makeDurably(path: string, make: (part: string) => Promise<void>):
 /** `mkdir` with `recursive` says of a file system that cannot be written that something is missing there. */
 async function makeFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder);
+    await mkdir(folder, { mode: 0o700 });
   } catch (error) {
-    if (isMissingFile(error)) await mkdir(folder, { recursive: true });
+    if (isMissingFile(error)) await mkdir(folder, { recursive: true, mode: 0o700 });
     else if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
   }
 }
@@ -142,7 +142,7 @@ async function flushFolder(folder: string): Promise<void> {
 }
 
 async function foldersIn(folder: string): Promise<readonly string[]> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const entries = await readdir(folder, { withFileTypes: true });
   return entries.flatMap((entry) =>
     entry.isDirectory() && /^[0-9a-f]{2}$/.test(entry.name) ? [entry.name] : [],

@@ -10,7 +10,7 @@ export type TemporaryFile = AsyncDisposable & { readonly path: string };
 
 /** Writes a stream into a file that is gone when its user is done with it. */
 export async function saveTemporarily(stream: Readable, folder: string): Promise<TemporaryFile> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());
   const remove = () => rm(path, { force: true });
   try {

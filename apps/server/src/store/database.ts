@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { Kysely, PostgresDialect, type RawBuilder, type SqliteDatabase, SqliteDialect, sql } from "kysely";
 import { Migrator } from "kysely/migration";
+import { makeFile } from "../dataFolder/ownersOnly.ts";
 import { keepStatements } from "./keepStatements.ts";
 import { migrations } from "./migrations/index.ts";
 import { answeringPool, type Patience, patientPool } from "./postgresPool.ts";
@@ -137,8 +138,11 @@ async function postgresAlone<Result>(db: Kysely<Schema>, work: () => Promise<Res
 }
 
 function openSqlite(file: string): Database.Database {
-  // A folder that is made here opens to its owner only: it holds people's data.
-  if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  // What is made here opens to its owner only: it holds people's data.
+  if (file !== ":memory:") {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    makeFile(file);
+  }
   const database = new Database(file);
   database.pragma("journal_mode = WAL");
   // What was acknowledged must survive a power cut, not only a crash of the process.

@@ -1,0 +1,108 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { hostname, tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { backUpInstallation, restoreInstallation } from "../backup/installation.ts";
+import { readSettings } from "../settings.ts";
+import { startKillableServer } from "../testing/killableServer.ts";
+import { lockDataFolder } from "./lockDataFolder.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "print-builder-lock-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const settings = () => ({ DATA_DIR: folder, ADMIN_PASSWORD: "a password of the tests", LOG_LEVEL: "silent" });
+
+/** What a further server says that does not start. */
+async function refusal(): Promise<string> {
+  const child = fork(join(import.meta.dirname, "../testing/serverProcess.ts"), [], {
+    env: { ...settings(), PORT: "0", DEMO: "off" },
+    stdio: ["ignore", "inherit", "pipe", "ipc"],
+  });
+  if (!child.stderr) throw new Error("Nothing can be read of it.");
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
+  expect(code).not.toBe(0);
+  return said;
+}
+
+describe("a data folder", () => {
+  it("has one server: a second one says who has it and what to do, and leaves what the first one is working on", async () => {
+    const server = await startKillableServer(settings());
+    const underWay = join(folder, "tmp", "under-way");
+    mkdirSync(join(folder, "tmp"), { recursive: true });
+    writeFileSync(underWay, "half an upload");
+    const said = await refusal();
+    expect(said).toContain(`The data folder ${folder} is used by another server (process `);
+    expect(said).toContain(`on ${hostname()}, since 20`);
+    expect(said).toContain("DATA_DIR=");
+    expect(existsSync(underWay)).toBe(true);
+    expect((await fetch(`${server.address}/api/health`)).status).toBe(200);
+    await server.stop();
+  });
+
+  it("is free at once when its server was killed, also with another one's notes in it", async () => {
+    for (let round = 0; round < 3; round++) {
+      const server = await startKillableServer(settings());
+      await server.kill();
+      expect(readdirSync(folder)).toContain("server.json");
+    }
+    const last = await startKillableServer(settings());
+    await last.stop();
+    expect(readdirSync(folder)).not.toContain("server.json");
+  });
+
+  it("can be backed up while its server runs, and not be restored into", async () => {
+    const server = await startKillableServer(settings());
+    const backup = join(folder, "backup.zip");
+    const places = readSettings(settings());
+    await backUpInstallation(places, backup);
+    await expect(restoreInstallation(places, backup)).rejects.toThrow("is used by another server");
+    await server.stop();
+    const other = readSettings({ ...settings(), DATA_DIR: join(folder, "restored") });
+    await restoreInstallation(other, backup);
+    lockDataFolder(other.dataDir).release();
+  });
+
+  it("is let go once, whoever says so again later", () => {
+    const first = lockDataFolder(folder);
+    expect(() => lockDataFolder(folder)).toThrow("is used by another server");
+    first.release();
+    const second = lockDataFolder(folder);
+    first.release();
+    expect(() => lockDataFolder(folder)).toThrow(`process ${process.pid}`);
+    second.release();
+  });
+});
+
+describe.skipIf(process.platform === "win32")("who may read", () => {
+  const modeOf = (path: string) => (statSync(join(folder, path)).mode & 0o777).toString(8);
+
+  it("what a server makes is its owner alone, and what an earlier version left open is closed", async () => {
+    const first = await startKillableServer(settings());
+    await first.stop();
+    for (const path of ["print-builder.sqlite", "secret.key", "server.lock"])
+      expect(modeOf(path)).toBe("600");
+    expect(modeOf("files")).toBe("700");
+    chmodSync(folder, 0o755);
+    for (const path of ["print-builder.sqlite", "secret.key"]) chmodSync(join(folder, path), 0o644);
+    chmodSync(join(folder, "files"), 0o755);
+    const second = await startKillableServer(settings());
+    expect([".", "files"].map(modeOf)).toEqual(["700", "700"]);
+    expect(["print-builder.sqlite", "secret.key"].map(modeOf)).toEqual(["600", "600"]);
+    await second.stop();
+  });
+});

@@ -1,0 +1,86 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { makeFile } from "./ownersOnly.ts";
+
+/** A data folder that is this process's own until it is released or the process ends, however that comes. */
+export type DataFolderLock = { release(): void };
+
+/** Who has a folder, as it wrote down: to be shown only, the lock itself is the operating system's. */
+type Holder = { readonly pid: number; readonly host: string; readonly since: string };
+
+/** A server that is just ending lets go within this time. */
+const patienceMs = 2000;
+
+/**
+ * Takes a data folder for this process alone. Throws an Error that says who has it and what to do. The lock is SQLite's on
+ * an empty database of its own: the system releases it with the process, so that nothing is left behind by kill -9.
+ */
+export function lockDataFolder(folder: string): DataFolderLock {
+  const database = openLock(folder);
+  try {
+    database.exec("begin exclusive");
+  } catch (error) {
+    database.close();
+    throw isHeld(error) ? takenError(folder, error) : unusable(folder, error);
+  }
+  writeHolder(folder);
+  return {
+    release() {
+      // Done before: the folder may be another one's by now.
+      if (!database.open) return;
+      rmSync(holderFile(folder), { force: true });
+      database.close();
+    },
+  };
+}
+
+function openLock(folder: string): Database.Database {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const path = join(folder, "server.lock");
+    makeFile(path);
+    return new Database(path, { timeout: patienceMs });
+  } catch (error) {
+    throw unusable(folder, error);
+  }
+}
+
+function unusable(folder: string, error: unknown): Error {
+  const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return new Error(`The data folder ${folder} cannot be used: ${reason}`, { cause: error });
+}
+
+function isHeld(error: unknown): boolean {
+  return error instanceof Database.SqliteError && error.code.startsWith("SQLITE_BUSY");
+}
+
+function takenError(folder: string, cause: unknown): Error {
+  const holder = readHolder(folder);
+  const who = holder ? ` (process ${holder.pid} on ${holder.host}, since ${holder.since})` : "";
+  return new Error(
+    `The data folder ${folder} is used by another server${who}. Stop that one, or give this one a folder of its own, for example: DATA_DIR=${folder}-2 npm start`,
+    { cause },
+  );
+}
+
+function holderFile(folder: string): string {
+  return join(folder, "server.json");
+}
+
+function writeHolder(folder: string): void {
+  const holder: Holder = { pid: process.pid, host: hostname(), since: new Date().toISOString() };
+  writeFileSync(holderFile(folder), JSON.stringify(holder), { mode: 0o600 });
+}
+
+/** Null where it cannot be told: the lock holds all the same. */
+function readHolder(folder: string): Holder | null {
+  try {
+    const { pid, host, since } = JSON.parse(readFileSync(holderFile(folder), "utf8"));
+    return { pid: Number(pid), host: String(host), since: String(since) };
+  } catch {
+    // Not written yet, or half of it: the message does without.
+    return null;
+  }
+}
