@@ -254,7 +254,9 @@ describe("starting the server", () => {
   it("a taken port is an error, and nothing stays open", async () => {
     const server = await startServer(settings({ DEMO: "off" }));
     const port = new URL(server.address).port;
-    await expect(startServer(settings({ PORT: port, DEMO: "off" }))).rejects.toMatchObject({
+    await expect(
+      startServer(settings({ PORT: port, DEMO: "off", DATA_DIR: join(folder, "other") })),
+    ).rejects.toMatchObject({
       code: "EADDRINUSE",
     });
     await server.close();

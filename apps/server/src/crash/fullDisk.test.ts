@@ -103,7 +103,7 @@ it.skipIf(!disk)("a data folder that cannot be written is said at the start", as
       PORT: "0",
       LOG_LEVEL: "silent",
     });
-    await expect(startServer(settings)).rejects.toThrow(/^The database in DATA_DIR cannot be used: /);
+    await expect(startServer(settings)).rejects.toThrow(/^The data folder .* cannot be used: /);
   } finally {
     disk?.setWritable(true);
   }
