@@ -1,4 +1,4 @@
-import { mkdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { isIPv6 } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -67,7 +67,6 @@ async function startLocked(
   const tempFolder = join(settings.dataDir, "tmp");
   // What an earlier run was reading when it ended.
   await rm(tempFolder, { recursive: true, force: true });
-  await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
   const store = await openUsableStore(database);
   const closing: Closing = [() => store.close()];
   try {
