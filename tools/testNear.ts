@@ -1,0 +1,72 @@
+// Runs the tests that the working tree's changes can break first: an answer within minutes. `npm test` runs all.
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, globSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { useBuiltPrograms } from "./buildPrograms.ts";
+import { runCommand, UsageError } from "./commandLine.ts";
+import { nearTests } from "./near.ts";
+
+const usage = `Runs the tests that a change can break first.
+
+npm run test:near -- [--since COMMIT]
+
+  --since  takes what has changed since that commit too; without it what is not committed yet
+`;
+
+const vitest = join(import.meta.dirname, "../node_modules/vitest/vitest.mjs");
+
+function git(...args: readonly string[]): readonly string[] {
+  return execFileSync("git", args, { encoding: "utf8" }).split("\n").filter(Boolean);
+}
+
+function changedFiles(since: string): readonly string[] {
+  const changed = [
+    ...git("diff", "--name-only", since),
+    ...git("ls-files", "--others", "--exclude-standard"),
+  ];
+  return changed.filter((file) => existsSync(file));
+}
+
+function readArgs() {
+  const options = {
+    since: { type: "string", default: "HEAD" },
+    help: { type: "boolean", default: false },
+  } as const;
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    throw new UsageError("Known options: --since COMMIT, --help.", { cause: error });
+  }
+}
+
+function run(what: string, ...args: readonly string[]): boolean {
+  console.log(`\n${what}`);
+  return spawnSync(process.execPath, [vitest, ...args], { stdio: "inherit" }).status === 0;
+}
+
+await runCommand(async () => {
+  const { since, help } = readArgs();
+  if (help) {
+    process.stdout.write(usage);
+    return;
+  }
+  const changed = changedFiles(since);
+  const { related, server, journeys } = nearTests(
+    changed,
+    globSync("apps/{server,school-sandbox}/**/*.test.ts"),
+  );
+  console.log(`${changed.length} files have changed.`);
+  const runs = [
+    () =>
+      related.length === 0 ||
+      run(
+        "Tests that import them",
+        ...["related", "--run", "--passWithNoTests", "--project", "unit", "--project", "web", ...related],
+      ),
+    () => server.length === 0 || run("Tests of the server", "run", "--project", "server", ...server),
+    () => journeys.length === 0 || run("Journeys", "run", "--project", "e2e", ...journeys),
+  ];
+  if (server.length + journeys.length > 0) await useBuiltPrograms((line) => console.log(line));
+  if (!runs.every((start) => start())) process.exitCode = 1;
+});
