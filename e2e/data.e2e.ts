@@ -102,6 +102,25 @@ test("[DATA-04, DATA-05, DATA-16, DATA-17, DATA-23, MODE-01] a messy table is re
   });
 });
 
+test("[DATA-19] a mapping that cannot be saved is told, stays as it was chosen, and can be saved again", async () => {
+  const id = await createCardProject(office, "Unlucky");
+  await uploadTable(office, id, "Student Name,Photo File\nAsha Rao,20402.jpg\n");
+  const { page, wizard } = await openWizard(office, id, /Failed to load resource/);
+  await column(wizard, "full_name").waitFor();
+  expect(await column(wizard, "full_name").inputValue()).toBe("Student Name");
+  const saving = /\/data\/mapping$/;
+  await page.route(saving, (route) =>
+    route.fulfill({ status: 503, json: { detail: "Back in a moment.", code: "busy" } }),
+  );
+  const save = wizard.getByRole("button", { name: "Save Mapping and continue" });
+  await save.click();
+  await toast(page, "Failed to save mapping: Back in a moment.");
+  expect(await column(wizard, "full_name").inputValue()).toBe("Student Name");
+  await page.unroute(saving);
+  await save.click();
+  await toast(page, "Mapping saved");
+});
+
 test("[DATA-02] the wizard opens at the furthest step reached, and goes back to any of them", async () => {
   const id = await createCardProject(office, "Steps");
   const shows = async (text: string) => {

@@ -269,7 +269,7 @@ test("a wizard that is left while it loads is gone: the keys work, and it opens 
   await wizard.getByLabel("Email").waitFor();
 });
 
-test("[EDIT-53, EDIT-58…66, EDIT-69, EDIT-72, EDIT-73] keys take tools, copy, cut, paste, duplicate and delete", async () => {
+test("[EDIT-60, EDIT-61, EDIT-62, EDIT-66] keys take the tools", async () => {
   const page = await openEditor(await newProject({ front_elements: [rectangle()] }));
   const takes = async (keys: string, name: string) => {
     await page.keyboard.press("v");
@@ -280,8 +280,10 @@ test("[EDIT-53, EDIT-58…66, EDIT-69, EDIT-72, EDIT-73] keys take tools, copy, 
   await takes("Control+r", "Rectangle");
   await takes("Control+Shift+C", "Circle");
   await takes("Control+l", "Line");
-  await page.keyboard.press("v");
+});
 
+test("[EDIT-53, EDIT-63, EDIT-64, EDIT-65, EDIT-69, EDIT-72, EDIT-73] keys copy, cut, paste, duplicate, delete and let go", async () => {
+  const page = await openEditor(await newProject({ front_elements: [rectangle()] }));
   await selectLayer(page, "Rectangle");
   await page.keyboard.press("Control+c");
   await toasted(page, "Copied");
@@ -301,6 +303,10 @@ test("[EDIT-53, EDIT-58…66, EDIT-69, EDIT-72, EDIT-73] keys take tools, copy, 
   await properties(page).getByRole("heading", { name: "2 elements" }).waitFor();
   await page.keyboard.press("Escape");
   await properties(page).getByRole("heading", { name: "No Element Selected" }).waitFor();
+});
+
+test("[EDIT-58, EDIT-59] keys save, and begin a new project", async () => {
+  const page = await openEditor(await newProject({ front_elements: [rectangle()] }));
   await page.keyboard.press("Control+s");
   await toasted(page, "Project saved");
   await page.keyboard.press("Control+n");

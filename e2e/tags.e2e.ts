@@ -170,7 +170,7 @@ test("[TAG-10] a deletion is asked about, declined and confirmed", async () => {
   await dialog.getByText("No tags available.").waitFor();
 });
 
-test("[TAG-12, TAG-13, OPEN-22] a tag that came into use meanwhile is not deleted, and its count is told", async () => {
+test("[TAG-12, OPEN-22] a tag that came into use meanwhile is not deleted, and its count is told", async () => {
   const id = await createTag(office, "Staff");
   const page = await office.visit("/projects", { expects: failed });
   const dialog = await manageTags(page);
@@ -187,6 +187,22 @@ test("[TAG-12, TAG-13, OPEN-22] a tag that came into use meanwhile is not delete
   await page.getByRole("alertdialog").getByRole("button", { name: "OK" }).click();
   await told.waitFor({ state: "hidden" });
   await row(dialog, "Staff").getByText("IN USE").waitFor();
+});
+
+test("[TAG-13] a deletion that fails is told in the server's words, whatever they are", async () => {
+  const id = await createTag(office, "Staff");
+  const page = await office.visit("/projects", { expects: failed });
+  const dialog = await manageTags(page);
+  await row(dialog, "Staff").waitFor();
+  await office.call("DELETE", `/tags/${id}`);
+  const refused = page.waitForResponse((answer) => answer.request().method() === "DELETE");
+  await remove(page, dialog, "Staff");
+  const answer = await refused;
+  const { detail } = (await answer.json()) as { detail: string };
+  expect([answer.status(), detail]).toEqual([404, expect.stringMatching(/tag/i)]);
+  await page.getByRole("alertdialog").getByText(detail, { exact: true }).waitFor();
+  await page.getByRole("alertdialog").getByRole("button", { name: "OK" }).click();
+  await row(dialog, "Staff").waitFor({ state: "hidden" });
 });
 
 test("[TAG-13] a deletion that fails without a reason is told as such", async () => {

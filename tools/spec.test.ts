@@ -79,6 +79,38 @@ test("an ID that the specification does not have is an error that names the file
   expect(stderr).toContain("TAG-03 (tools/tags.test.ts)");
 });
 
+test("a test that carries more than nine IDs is an error: it is to be split by fact", () => {
+  const ids = Array.from({ length: 10 }, (_, index) => `TAG-${String(index + 1).padStart(2, "0")}`);
+  const rows = ids.map((id) => `| ${id} | holds |`).join("\n");
+  write("docs/spec.md", `## TAG: Tags\n\n${rows}\n`);
+  write("e2e/tags.e2e.ts", testTitled(`[${ids.slice(0, 9).join(", ")}]`));
+  expect(report()).toMatchObject({ status: 0, stderr: "" });
+  write("e2e/tags.e2e.ts", testTitled("[TAG-01…10]"));
+  const { status, stderr } = report();
+  expect(status).toBe(1);
+  expect(stderr).toContain("e2e/tags.e2e.ts proves too much in one test: [TAG-01…10] a fact");
+});
+
+test("a text that a row quotes and none of its tests looks at is an error", () => {
+  write("docs/spec.md", "## TAG: Tags\n\n| TAG-01 | says “{name} isn’t here: N tags” and “Gone” |\n");
+  const telling = (text: string) => `${testTitled("[TAG-01]")}\nexpect(shown).toBe(${JSON.stringify(text)});`;
+  write("e2e/other.e2e.ts", 'expect(shown).toBe("Gone");');
+  write("e2e/tags.e2e.ts", telling("Ana isn't here: 3 tags"));
+  const { status, stderr } = report();
+  expect(status).toBe(1);
+  expect(stderr).toContain("TAG-01: “Gone” is in no test that carries it (e2e/tags.e2e.ts)");
+  write("e2e/support/gone.ts", 'export const gone = "Gone";');
+  expect(report().status).toBe(0);
+});
+
+test("this repository's own tests prove every row, and none too much or beside the point", () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, "--missing"], {
+    cwd: join(import.meta.dirname, ".."),
+    encoding: "utf8",
+  });
+  expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: "", stderr: "" });
+});
+
 test("an unknown option is refused", () => {
   expect(report("--mising")).toMatchObject({ status: 1, stdout: "" });
 });

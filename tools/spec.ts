@@ -1,9 +1,13 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { crowdedTitles, unreadTexts } from "./specDoubts.ts";
 import { readSpec, type SpecArea } from "./specRows.ts";
 import { idsInTests, listIds } from "./titleIds.ts";
 
 const testFiles = "{packages,apps,tools,e2e,bench}/**/*.{test.ts,test.tsx,e2e.ts}";
+
+/** What journeys share; a text that a test waits for may stand here. */
+const sharedFiles = "e2e/support/*.ts";
 
 /** Which test files carry an ID. */
 type Proofs = ReadonlyMap<string, readonly string[]>;
@@ -60,6 +64,28 @@ function unknownIds(areas: readonly SpecArea[], proofs: Proofs): string[] {
   return [...proofs].filter(([id]) => !known.has(id)).map(([id, files]) => `${id} (${files.join(", ")})`);
 }
 
+const read = (root: string, files: readonly string[]) =>
+  files.map((file) => readFileSync(join(root, file), "utf8"));
+
+/** Tests that claim what they can hardly prove: too much at once, or a text that they never look at. */
+function doubts(root: string, areas: readonly SpecArea[], proofs: Proofs): string[] {
+  const shared = read(root, globSync(sharedFiles, { cwd: root }));
+  const files = [...new Set([...proofs.values()].flat())].sort();
+  const crowded = files.flatMap((file) =>
+    read(root, [file]).flatMap((code) =>
+      crowdedTitles(code).map((title) => `${file} proves too much in one test: ${title}`),
+    ),
+  );
+  const unread = areas.flatMap(({ rows }) =>
+    rows.flatMap((row) => {
+      const tests = proofs.get(row.id) ?? [];
+      const texts = tests.length === 0 ? [] : unreadTexts(row, [...read(root, tests), ...shared]);
+      return texts.map((text) => `${row.id}: “${text}” is in no test that carries it (${tests.join(", ")})`);
+    }),
+  );
+  return [...crowded, ...unread];
+}
+
 function reportSpec(root: string, args: readonly string[]): void {
   const wrong = args.find((arg) => arg !== "--missing");
   if (wrong !== undefined) {
@@ -73,6 +99,8 @@ function reportSpec(root: string, args: readonly string[]): void {
   if (unknown.length > 0) {
     throw new Error(`Tests carry IDs that docs/spec.md does not have:\n  ${unknown.join("\n  ")}`);
   }
+  const found = doubts(root, areas, proofs);
+  if (found.length > 0) throw new Error(`Tests that do not prove what they say:\n  ${found.join("\n  ")}`);
 }
 
 try {

@@ -10,7 +10,7 @@ const idPattern = /^([A-Z]{2,}-)(\d+)$/;
 const rangePattern = /^([A-Z]{2,}-)(\d+)\s*(?:…|\.{2,3}|–)\s*(?:\1)?(\d+)$/;
 
 /** The titles of a test file's tests and suites, in order. */
-function titlesIn(code: string): string[] {
+export function titlesIn(code: string): string[] {
   return [...code.matchAll(titlePattern)].flatMap(([, modifiers = "", , title = ""]) =>
     notProving.test(modifiers) ? [] : [title],
   );

@@ -55,11 +55,11 @@ export function useSchool(kind: DatabaseKind) {
         return false;
       };
     },
-    /** Names of the files that lie among the temporary ones. */
+    /** Names of the files that lie among the temporary ones, but for where a living worker says what it is drawing. */
     leftBehind: (): readonly string[] => {
       const folder = join(server.dataDir, "tmp");
       const files = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
-      return files.filter((file) => file.isFile()).map(({ name }) => name);
+      return files.filter((file) => file.isFile() && file.name !== "place").map(({ name }) => name);
     },
   };
 }
