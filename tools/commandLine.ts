@@ -1,6 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { DesignError } from "@print-builder/core/document";
-import { InputError } from "@print-builder/production";
+import { InputError, MachineFault } from "@print-builder/production";
 
 /** Wrong words on the command line: one line that says which and what is allowed. */
 export class UsageError extends Error {}
@@ -75,8 +75,9 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();
   } catch (error) {
-    const expected =
-      error instanceof UsageError || error instanceof InputError || error instanceof DesignError;
+    const expected = [UsageError, InputError, DesignError, MachineFault].some(
+      (kind) => error instanceof kind,
+    );
     const text =
       error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error);
     process.stderr.write(`${expected ? text.replace(/\s*\n\s*/g, " ") : text}\n`);

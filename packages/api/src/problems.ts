@@ -206,6 +206,23 @@ export const problems = {
     "The export ended unexpectedly several times at the same place and was given up. Try again with fewer records; if it happens again, tell the operator.",
   ),
   export_stuck: { status: 503, text: (stuck: Stuck) => stuckWords("export", stuck) },
+  waiting_for_storage: plain(
+    503,
+    "Waiting for the server's file storage, which does not answer. The export goes on by itself; if this stays, tell the operator.",
+  ),
+  storage_lost_too_long: plain(
+    503,
+    "The server's file storage did not answer for hours, so the export was given up. Tell the operator, and start it again when the storage answers.",
+  ),
+  file_lost: {
+    status: 500,
+    text: ({ name }: { name: string }) =>
+      `The file of “${name}” is not in the server's storage any more, so nothing was made without it. Upload it again, or delete it to go on without it.`,
+  },
+  school_interrupted: plain(
+    502,
+    "The school system did not answer for a while when asked for photos, so nothing was made without them. Try again.",
+  ),
   export_busy: plain(503, "Too many exports are waiting. Try again when some of them are done."),
   data_replaced: plain(
     409,

@@ -7,6 +7,7 @@ export {
 export { type FontFacts, type ReadFontOptions, readFontInChild } from "./fonts/index.ts";
 export { InputError } from "./inputError.ts";
 export { keepCompiled } from "./keepCompiled.ts";
+export { MachineFault } from "./machineFault.ts";
 export { type PictureShrinker, type PictureShrinkerOptions, startPictureShrinker } from "./pictures/index.ts";
 export { type PreflightJob, type PreflightResult, preflightProject } from "./preflight/index.ts";
 export {
@@ -25,7 +26,7 @@ export {
   renderCard,
 } from "./print/index.ts";
 export { measurePicture, type PictureSize } from "./print/measurePicture.ts";
-export { openPictures, type PictureFiles, type PictureLibrary } from "./print/pictureLibrary.ts";
+export { openPictures, type PictureFiles, PictureGone, type PictureLibrary } from "./print/pictureLibrary.ts";
 export { openProjectZip, type ProjectFileLimits, type ProjectFiles } from "./project/index.ts";
 export {
   type ReadTableInChildOptions,

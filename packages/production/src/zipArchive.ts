@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
 import { type Entry, fromBufferPromise, getFileNameLowLevel, openPromise, type ZipFile } from "yauzl";
 import { InputError } from "./inputError.ts";
+import { machineFault } from "./machineFault.ts";
 
 /** What an archive may hold at most. Everything is checked before a single byte is inflated. */
 export type ZipLimits = {
@@ -227,7 +228,9 @@ function tooLarge(limits: ZipLimits, name: string, maxBytes: number): InputError
   return new InputError(limits.code, `${limits.subject} holds ${quoted(name)} of more than ${megabytes} MB.`);
 }
 
-function broken(limits: ZipLimits, cause: unknown, name?: string): InputError {
+function broken(limits: ZipLimits, cause: unknown, name?: string): Error {
+  const fault = machineFault(name ? `${limits.subject}, at ${quoted(name)},` : limits.subject, cause);
+  if (fault) return fault;
   const reason = cause instanceof Error ? cause.message : String(cause);
   if (/encrypt/i.test(reason)) {
     return new InputError(

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { FileStorage } from "../files/fileStorage.ts";
 import { openStorage } from "../files/openStorage.ts";
 import { type KillableSite, startKillableSite } from "../testing/killableSite.ts";
+import { cardsOnPaper, everybodyWithPhoto, photoCards } from "../testing/photoCards.ts";
 import { startTemporaryS3, storageUrl, type TemporaryS3 } from "../testing/temporaryS3.ts";
+import { filesOfZip } from "../testing/watchJob.ts";
 import { saving, uploading } from "./acts.ts";
 import { exporting } from "./exporting.ts";
 import { importing } from "./importing.ts";
@@ -48,4 +50,23 @@ it("a server that loses its bucket in the middle of its work says so with 503, a
   }
   await saves.check();
   await sweepAndCheck(files, site.database);
+});
+
+it("a print that began while the bucket was away has every photo on its card when the bucket is back", async () => {
+  const people = 40;
+  const id = await photoCards(site.ask, people);
+  await s3.lose();
+  const { job_id: jobId } = await site.ask("startPrintJob", { params: { id }, body: {} });
+  const job = () => site.ask("getJob", { params: { jobId } });
+  await expect
+    .poll(job, { timeout: 30_000 })
+    .toMatchObject({ code: "waiting_for_storage", finished_at: null });
+  await sleep(4000);
+  await s3.find();
+  await expect
+    .poll(job, { timeout: 30_000 })
+    .toMatchObject({ status: "completed", error: null, code: null, warnings: [] });
+  const { bytes } = await site.call("downloadJob", { params: { jobId } });
+  const [pdf = Buffer.alloc(0)] = (await filesOfZip(new Uint8Array(bytes))).values();
+  expect(cardsOnPaper(pdf)).toEqual(everybodyWithPhoto(people));
 });

@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -85,9 +85,13 @@ export function connectS3(place: S3Place) {
       if (!Body || ContentLength === undefined)
         throw unavailable(new Error("An answer came without a body."));
       return {
-        stream: Body as Readable,
+        stream: Readable.from(wholeBody(Body as Readable, name, ContentLength), { objectMode: false }),
         size: ContentLength,
-        bytes: () => answered(name, readSteadily(Body as Readable)),
+        async bytes() {
+          const bytes = await answered(name, readSteadily(Body as Readable));
+          if (bytes.length !== ContentLength) throw brokenOff();
+          return bytes;
+        },
       };
     },
     copy: async (from: string, to: string): Promise<void> => {
@@ -152,6 +156,22 @@ async function answered<Answer>(name: string, call: Promise<Answer>): Promise<An
     throw reasonOf(error, name);
   }
 }
+
+/** A body to its announced end: one that breaks off is the storage's trouble, whoever reads it. */
+async function* wholeBody(body: Readable, name: string, size: number): AsyncGenerator<Buffer> {
+  let length = 0;
+  try {
+    for await (const chunk of body) {
+      length += chunk.length;
+      yield chunk;
+    }
+  } catch (error) {
+    throw reasonOf(error, name);
+  }
+  if (length !== size) throw brokenOff();
+}
+
+const brokenOff = () => unavailable(new Error("An answer broke off."));
 
 const fullCodes = ["XMinioStorageFull", "QuotaExceeded", "QuotaExceededException", "InsufficientStorage"];
 

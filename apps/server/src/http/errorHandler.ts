@@ -1,6 +1,7 @@
 import { Problem, problem } from "@print-builder/api";
 import { DesignError } from "@print-builder/core/document";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { storageProblem } from "../files/storageProblem.ts";
 import type { Trouble } from "../services/troubles.ts";
 import { isDatabaseLost } from "../store/lostDatabase.ts";
 import { routeOf } from "./routeOf.ts";
@@ -54,14 +55,14 @@ export function toProblem(error: unknown, request: FastifyRequest): Problem {
   const { code, statusCode } = error as Partial<FastifyError>;
   const known = code === undefined ? undefined : byCode[code];
   if (known) return known(error, request);
+  const ofStorage = storageProblem(error);
+  if (ofStorage) return ofStorage;
   if (isDatabaseLost(error)) return problem("database_unavailable", undefined, {}, { cause: error });
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return problem("bad_request");
   return problem("internal", undefined, {}, { cause: error });
 }
 
 const badRequest = () => problem("bad_request");
-const full = (error: Error) => problem("storage_full", undefined, {}, { cause: error });
-const lost = (error: Error) => problem("storage_unavailable", undefined, {}, { cause: error });
 
 const byCode: Readonly<Record<string, (error: Error, request: FastifyRequest) => Problem>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: (_, request) => {
@@ -80,14 +81,4 @@ const byCode: Readonly<Record<string, (error: Error, request: FastifyRequest) =>
   FST_FIELDS_LIMIT: badRequest,
   FST_PROTO_VIOLATION: badRequest,
   FST_INVALID_JSON_FIELD_ERROR: badRequest,
-  ENOSPC: full,
-  EDQUOT: full,
-  EIO: lost,
-  ESTALE: lost,
-  EROFS: lost,
-  // A folder that was made unwritable.
-  EACCES: lost,
-  EPERM: lost,
-  SQLITE_FULL: full,
-  "53100": full,
 };

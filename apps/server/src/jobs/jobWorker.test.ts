@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openFolderStorage } from "../files/folderStorage.ts";
-import { watchFiles } from "../files/watchFiles.ts";
 import { joinDatabase } from "../store/database.ts";
 import { joinStore, openStore, type Store } from "../store/openStore.ts";
 import { freshDatabase } from "../testing/databases.ts";
@@ -42,7 +41,7 @@ describe("a worker that loses its PostgreSQL", () => {
   const work = (kind: JobWork) =>
     startJobWorker({
       store: behindProxy,
-      files: watchFiles(openFolderStorage(join(folder, "files"))),
+      files: openFolderStorage(join(folder, "files")),
       kinds: { print: kind, standard_zip: kind, school_zip: kind },
       owner: "worker",
       tempFolder: join(folder, "tmp"),

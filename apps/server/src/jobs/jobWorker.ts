@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import { mkdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Problem, problem } from "@print-builder/api";
+import { Problem, type ProblemCode, problem } from "@print-builder/api";
 import { DesignError } from "@print-builder/core/document";
 import { InputError } from "@print-builder/production";
 import { commitPoint } from "../commitPoint.ts";
-import type { WatchedFiles } from "../files/watchFiles.ts";
+import type { FileStorage } from "../files/fileStorage.ts";
+import { storageProblem } from "../files/storageProblem.ts";
 import type { ProcessWatch } from "../printing/watchDrawing.ts";
 import { removeUnnamed } from "../services/removeUnnamed.ts";
 import type { Claim } from "../store/jobLeases.ts";
@@ -20,7 +21,7 @@ import { type Gate, leaseMs, openGate, WorkStopped } from "./workGate.ts";
 
 export type WorkerParts = {
   readonly store: Pick<Store, "jobs" | "jobLeases">;
-  readonly files: WatchedFiles;
+  readonly files: FileStorage;
   readonly kinds: JobKinds;
   /** Name of this worker, different from every other's and every earlier one's. */
   readonly owner: string;
@@ -37,6 +38,8 @@ export type WorkerParts = {
   readonly onTask: (task: WorkerTask | null) => void;
   /** Told of each step that takes a batch further. */
   readonly watch: Pick<ProcessWatch, "begin" | "progress">;
+  /** How long a job waits for a lost storage. Default six hours. */
+  readonly longestWaitMs?: number;
 };
 
 /** Whether somebody had begun a piece before, and lost it to its lease. */
@@ -54,6 +57,7 @@ const lookEveryMs = 2000;
 const pauseAfterTroubleMs = 1000;
 /** A lost storage is asked again after this. */
 const pauseWithoutStorageMs = 2000;
+const usualLongestWaitMs = 6 * 60 * 60 * 1000;
 /** A piece that ends its worker this often without getting further is given up. */
 export const mostAttempts = 8;
 
@@ -128,7 +132,6 @@ async function doPiece(parts: WorkerParts, claim: Claim, stopping: AbortSignal):
   using gate = openGate({ leases: store.jobLeases, claim, owner, clock, stopping, onPass });
   const path = join(parts.tempFolder, randomUUID());
   const startedAt = performance.now();
-  parts.files.forget();
   try {
     const kind = parts.kinds[claim.job.kind];
     if (!kind) throw problem("job_kind_unknown", { kind: claim.job.kind });
@@ -155,8 +158,6 @@ async function makeBatch(
 ): Promise<void> {
   const warnings = await kind.makeBatch({ job, batch, path, gate });
   onMade();
-  // A picture that could not be read for want of the storage is no missing picture: the batch is made anew.
-  files.check();
   commitPoint("batch.made");
   const key = await files.addFile(path);
   commitPoint("batch.stored");
@@ -212,39 +213,29 @@ async function makeResult(
   }
 }
 
-async function endPiece(
-  { store, files, owner, clock, onTrouble }: WorkerParts,
-  claim: Claim,
-  error: unknown,
-): Promise<void> {
+async function endPiece(parts: WorkerParts, claim: Claim, error: unknown): Promise<void> {
+  const { store, owner, clock } = parts;
   if (error instanceof WorkStopped) {
     if (error.why === "given_back") await store.jobLeases.giveBack(claim, owner, false);
-    return;
-  }
-  if (error instanceof Problem && error.code === "storage_unavailable") {
-    // However long it takes: the job waits for the storage and is not to blame.
-    onTrouble(error);
-    await store.jobLeases.giveBack(claim, owner, false);
-    await sleep(pauseWithoutStorageMs);
     return;
   }
   // Nothing can be given back now: the worker does so when the database answers again.
   if (isDatabaseLost(error)) throw error;
   const reason = reasonOf(error);
+  if (reason?.code === "storage_unavailable") return await waitForStorage(parts, claim, reason);
+  if (reason === null || (mayPass.has(reason.code) && attemptsOf(claim) < mostAttempts)) {
+    parts.onTrouble(error);
+    await store.jobLeases.giveBack(claim, owner, true);
+    await sleep(pauseAfterTroubleMs);
+    return;
+  }
   const suspending = suspendingCodes.find((code) => code === reason?.code);
   if (reason && suspending) {
     // Its finished batches are kept: it goes on from there, after a new sign-in to the school where one is needed.
     await store.jobs.suspend(claim.job.id, clock().toISOString(), reason.message, suspending);
     return;
   }
-  if (reason) {
-    const keys = await store.jobs.fail(claim.job.id, clock().toISOString(), reason.message, reason.code);
-    for (const key of keys ?? []) await files.remove(key);
-    return;
-  }
-  onTrouble(error);
-  await store.jobLeases.giveBack(claim, owner, true);
-  await sleep(pauseAfterTroubleMs);
+  await fail(parts, claim, reason);
 }
 
 /** A print whose records come from a school. */
@@ -252,7 +243,26 @@ function isOfSchool({ kind, request }: Claim["job"]): boolean {
   return kind === "print" && JSON.parse(request).school !== null;
 }
 
-const fullCodes = new Set<unknown>(["ENOSPC", "EDQUOT", "SQLITE_FULL", "53100"]);
+/** The job is not to blame: it waits, says so, and goes on by itself. */
+async function waitForStorage(parts: WorkerParts, claim: Claim, lost: Problem): Promise<void> {
+  const { store, owner, clock, onTrouble, longestWaitMs = usualLongestWaitMs } = parts;
+  onTrouble(lost);
+  const now = clock();
+  const since = claim.job.waiting_since;
+  if (since !== null && now.getTime() - Date.parse(since) >= longestWaitMs) {
+    return await fail(parts, claim, problem("storage_lost_too_long"));
+  }
+  await store.jobLeases.giveBack(claim, owner, false, now.toISOString());
+  await sleep(pauseWithoutStorageMs);
+}
+
+async function fail({ store, files, clock }: WorkerParts, claim: Claim, reason: Problem): Promise<void> {
+  const keys = await store.jobs.fail(claim.job.id, clock().toISOString(), reason.message, reason.code);
+  for (const key of keys ?? []) await files.remove(key);
+}
+
+/** Trouble that may be over the next time, so that the batch is made again before the job is given up. */
+const mayPass: ReadonlySet<ProblemCode> = new Set(["file_lost", "school_interrupted", "storage_full"]);
 
 /** Why the job cannot go on; null where it may be otherwise next time. */
 function reasonOf(error: unknown): Problem | null {
@@ -263,6 +273,5 @@ function reasonOf(error: unknown): Problem | null {
   if (error instanceof InputError) {
     return problem("bad_design", { field: "project", reason: error.message }, {}, { cause: error });
   }
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return fullCodes.has(code) ? problem("storage_full", undefined, {}, { cause: error }) : null;
+  return storageProblem(error);
 }

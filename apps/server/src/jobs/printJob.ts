@@ -14,6 +14,7 @@ import type { FileStorage } from "../files/fileStorage.ts";
 import { openProjectRow, type StoredProjects } from "../printing/openStoredProject.ts";
 import { photoWarnings } from "../printing/photoWarnings.ts";
 import type { LiveRows } from "../printing/printer.ts";
+import type { FoundPictures } from "../printing/storedPictures.ts";
 import type { LineUp } from "../school/lineUp.ts";
 import type { OpenSchool } from "../school/openSchool.ts";
 import type { SchoolRows } from "../school/schoolRows.ts";
@@ -24,7 +25,7 @@ import type { UserStore } from "../store/userStore.ts";
 import { recordBatches, recordsUpToSheet, sheetBatches, sheetsOfDesign } from "./jobBatches.ts";
 import type { BatchWork, JobWork, ResultWork } from "./jobKind.ts";
 import type { JobSchools } from "./jobSchools.ts";
-import { mostPartFileBytes, partArchives } from "./partArchives.ts";
+import { mostPartFileBytes, openPart, partArchives } from "./partArchives.ts";
 import { knownLineUp, type LineUpPlan, lineUpAnew } from "./schoolLineUp.ts";
 import { type Gate, WorkStopped } from "./workGate.ts";
 import { writeZip, type ZipEntry } from "./writeZip.ts";
@@ -38,6 +39,8 @@ export type PrintJobRequest = {
   readonly school: { readonly rows: SchoolRows; readonly fieldMap: LiveRows["fieldMap"] } | null;
   /** What a school's records were selected by, for the history; null where nothing is known of it. */
   readonly filters: StoredFilters | null;
+  /** The project's pictures when the job was started; absent in jobs of earlier versions. */
+  readonly pictures?: FoundPictures;
 };
 
 export type PrintJobParts = StoredProjects & {
@@ -82,7 +85,7 @@ export function printJob(parts: PrintJobParts): JobWork {
     if (opened?.jobId === job.id && opened.school === school) return opened;
     await close();
     const fieldMap = live?.fieldMap ?? asked?.fieldMap ?? null;
-    const found = await openProjectRow(parts, row, { live, school, fieldMap });
+    const found = await openProjectRow(parts, row, { live, school, fieldMap }, request.pictures);
     const open = { ...found, watch: parts.watch };
     opened = { jobId: job.id, row, open, school, lineUp };
     return opened;
@@ -106,17 +109,28 @@ export function printJob(parts: PrintJobParts): JobWork {
     if (now.dataset_id !== row.dataset_id) throw problem("data_replaced");
   }
 
+  async function makeBatch(work: BatchWork): Promise<readonly JobWarning[]> {
+    const request: PrintJobRequest = JSON.parse(work.job.request);
+    const project = await openFor(work.job, request);
+    await checkData(project, request);
+    const guarded = { ...work, gate: gateOf(work.gate, project.school) };
+    const numbered = numberedRecords(request, project.lineUp);
+    const make = request.format === "pdf" ? makePdf : makePictures;
+    const warnings = await make(guarded, request, numbered, project.open);
+    await project.school?.photos.settle();
+    await checkData(project, request);
+    return warnings;
+  }
+
   return {
     async makeBatch(work) {
-      const request: PrintJobRequest = JSON.parse(work.job.request);
-      const project = await openFor(work.job, request);
-      await checkData(project, request);
-      const guarded = { ...work, gate: gateOf(work.gate, project.school) };
-      const numbered = numberedRecords(request, project.lineUp);
-      const make = request.format === "pdf" ? makePdf : makePictures;
-      const warnings = await make(guarded, request, numbered, project.open);
-      await checkData(project, request);
-      return warnings;
+      try {
+        return await makeBatch(work);
+      } catch (error) {
+        // What was opened may be short of what could not be read meanwhile: the next batch opens it anew.
+        await close();
+        throw error;
+      }
     },
     async makeResult(work) {
       const { format }: PrintJobRequest = JSON.parse(work.job.request);
@@ -245,7 +259,7 @@ async function* pdfParts({ parts, gate }: ResultWork, files: FileStorage): Async
     yield {
       name: `export_part_${index + 1}.pdf`,
       compress: false,
-      open: async () => (await files.stream(key)).stream,
+      open: () => openPart(files, key),
     };
   }
 }

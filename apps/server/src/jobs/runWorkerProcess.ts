@@ -1,6 +1,5 @@
 import { rm } from "node:fs/promises";
 import { openStorage } from "../files/openStorage.ts";
-import { watchFiles } from "../files/watchFiles.ts";
 import { stuckProblem } from "../printing/stuckProblem.ts";
 import { watchDrawing } from "../printing/watchDrawing.ts";
 import { createSecrets } from "../services/secrets.ts";
@@ -63,7 +62,7 @@ async function openWorker(
   // What an earlier worker was making when it ended.
   await rm(tempFolder, { recursive: true, force: true });
   const store = joinStore(database);
-  const files = watchFiles(openStorage(storage));
+  const files = openStorage(storage);
   const clock = () => new Date();
   const secrets = createSecrets(secretKey);
   const watch = watchDrawing(tempFolder, onProgress);

@@ -79,6 +79,7 @@ export function schoolZipJob({ store, files, schools, clock }: SchoolZipParts): 
           message: `${path}: ${reason}`,
         });
       await writeZip(work.path, batchEntries(work, school, rows.dataset, wanted, noteMissing), clock());
+      await school?.photos.settle();
       return warnings;
     },
     async makeResult(work) {

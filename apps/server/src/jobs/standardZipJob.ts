@@ -3,6 +3,7 @@ import { type ProjectAnswer, problem, type StandardZipBody } from "@print-builde
 import { parseProject, toStoredProject } from "@print-builder/core/document";
 import { csvOf } from "@print-builder/core/records";
 import type { FileStorage } from "../files/fileStorage.ts";
+import { openKnownFile } from "../files/storageProblem.ts";
 import { historyForOthers } from "../services/printHistory.ts";
 import { readProjectAnswer, toObject } from "../services/projects.ts";
 import type { Store } from "../store/openStore.ts";
@@ -107,7 +108,7 @@ async function* allEntries(
       yield {
         name: `${folder}/${filename}`,
         compress: folder === "fonts",
-        open: async () => (await files.stream(storage_key)).stream,
+        open: () => openKnownFile(files, storage_key, filename),
       };
     }
   }

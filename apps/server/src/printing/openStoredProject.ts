@@ -19,6 +19,7 @@ import type { ProjectStore } from "../store/projectStore.ts";
 import type { RowStore } from "../store/rowStore.ts";
 import type { ProjectRow } from "../store/schema.ts";
 import type { LiveRows } from "./printer.ts";
+import { type FoundPictures, openStoredPictures } from "./storedPictures.ts";
 
 export type StoredProjects = {
   readonly projects: ProjectStore;
@@ -47,34 +48,33 @@ export async function openStoredProject(
   return row ? await openProjectRow(stored, row, other) : null;
 }
 
-/** As `openStoredProject`, of a project as it was when its row was read. */
+/**
+ * As `openStoredProject`, of a project as it was when its row was read, and with the pictures that were found then where
+ * they are handed in.
+ */
 export async function openProjectRow(
   stored: StoredProjects,
   row: ProjectRow,
   { live, school, fieldMap }: OtherRows,
+  found: FoundPictures | null = null,
 ): Promise<OpenProject> {
-  const { rows, media, files } = stored;
+  const { rows } = stored;
   const projectId = row.id;
   const { project, notes } = parseProject(designOf(row, fieldMap));
   const records = live ? liveRecords(live) : (school?.records ?? storedRecords(row, rows));
-  const pictures = await media.names(projectId);
-  const keys = new Map(pictures.map(({ filename, storage_key }) => [filename, storage_key]));
-  const names = [...keys.keys()];
-  const readPicture = (name: string): Promise<Uint8Array> => {
-    const key = keys.get(name);
-    if (key !== undefined) return files.read(key);
-    return school?.photos.read(name) ?? Promise.reject(new RangeError(`There is no picture ${name}.`));
-  };
+  const own = await openStoredPictures(stored, projectId, found);
+  const { names } = own;
+  const read = (name: string) => (school && !own.has(name) ? school.photos.read(name) : own.read(name));
   const { faces, text } = await projectText(stored, row);
   // Photos of a school are named by their addresses: its rows need not be read to tell them apart.
   const values = records === school?.records ? [] : await photoValues(project, records);
-  const own = createPhotoIndex(names, values);
+  const photos = createPhotoIndex(names, values);
   return {
     project,
     records,
     faces,
     text,
-    pictures: openPictures({ names, read: readPicture }, school ? schoolPhotoIndex(own, school.photos) : own),
+    pictures: openPictures({ names, read }, school ? schoolPhotoIndex(photos, school.photos) : photos),
     notes,
     close: () => records.close(),
   };

@@ -1,20 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { Writable } from "node:stream";
-import { Problem } from "@print-builder/api";
+import { Problem, problem } from "@print-builder/api";
 import { DesignError } from "@print-builder/core/document";
 import {
   drawDesign,
   InputError,
+  PictureGone,
   preflightProject,
   printProject,
   renderCard,
 } from "@print-builder/production";
 import { openStorage } from "../files/openStorage.ts";
-import { type WatchedFiles, watchFiles } from "../files/watchFiles.ts";
+import { storageProblem } from "../files/storageProblem.ts";
 import { type OpenSchool, openSchool } from "../school/openSchool.ts";
 import { joinDatabase } from "../store/database.ts";
 import { createFontStore } from "../store/fontStore.ts";
+import { isDatabaseLost } from "../store/lostDatabase.ts";
 import { createMediaStore } from "../store/mediaStore.ts";
 import { createProjectStore } from "../store/projectStore.ts";
 import { createRowStore } from "../store/rowStore.ts";
@@ -60,32 +62,26 @@ export function runPrintProcess(self: NodeJS.Process): void {
       const { stored, place, watch } = opened;
       const { signal } = stop;
       watch.begin();
-      stored.files.forget();
-      withSchool(message.task, place, async (other) => {
-        const answer = await doTask(message.task, { stored, other, watch, sendBytes, signal });
-        stored.files.check();
-        return answer;
-      }).then(send, (error: unknown) => send(failure(error)));
+      withSchool(message.task, place, (other) =>
+        doTask(message.task, { stored, other, watch, sendBytes, signal }),
+      ).then(send, (error: unknown) => send(failure(error)));
     }
   });
 }
 
-/** The storage is watched: a print without the pictures of a lost one would look finished. */
-type WatchedProjects = StoredProjects & { readonly files: WatchedFiles };
-
-function openStored({ database, storage }: PrintPlace): WatchedProjects {
+function openStored({ database, storage }: PrintPlace): StoredProjects {
   const joined = joinDatabase(database);
   return {
     projects: createProjectStore(joined.db),
     rows: createRowStore(joined),
     media: createMediaStore(joined.db),
     fonts: createFontStore(joined.db),
-    files: watchFiles(openStorage(storage)),
+    files: openStorage(storage),
   };
 }
 
 type Opened = {
-  readonly stored: WatchedProjects;
+  readonly stored: StoredProjects;
   readonly place: PrintPlace;
   readonly watch: ProcessWatch;
 };
@@ -119,7 +115,7 @@ async function withSchool(
 }
 
 type TaskParts = {
-  readonly stored: WatchedProjects;
+  readonly stored: StoredProjects;
   readonly other: OtherRows;
   readonly watch: ProcessWatch;
   readonly sendBytes: SendBytes;
@@ -145,9 +141,9 @@ async function doTask(
         onRecords: async () => {
           watch.progress();
           other.school?.photos.check();
-          stored.files.check();
         },
       });
+      await other.school?.photos.settle();
       const { bytes, cards, pages } = result;
       const warnings = photoWarnings(result.problems);
       return { kind: "printed", summary: { bytes, cards, pages, warnings } };
@@ -155,6 +151,7 @@ async function doTask(
     if (task.kind === "preflight") {
       const { checked, problems } = await preflightProject(task.request, { open, signal });
       other.school?.photos.check();
+      await other.school?.photos.settle();
       return { kind: "preflight", answer: { checked, problems: problems.map(problemAnswer) } };
     }
     if (task.kind === "thumbnails") {
@@ -198,8 +195,16 @@ function blockWriter(sendBytes: SendBytes): Writable {
   });
 }
 
+/** What calls answer to it: trouble of the storage, the database or the school is not the project's. */
+function problemOf(error: unknown): Problem | null {
+  if (error instanceof Problem) return error;
+  if (error instanceof PictureGone) return problem("data_replaced");
+  return isDatabaseLost(error) ? problem("database_unavailable") : storageProblem(error);
+}
+
 function failure(error: unknown): FromPrintProcess {
-  if (error instanceof Problem) return { kind: "problem", code: error.code, details: error.details };
+  const known = problemOf(error);
+  if (known) return { kind: "problem", code: known.code, details: known.details };
   if (error instanceof DesignError) return { kind: "refused", field: error.field, reason: error.message };
   if (error instanceof InputError) return { kind: "refused", field: "project", reason: error.message };
   return { kind: "failed", stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };

@@ -154,7 +154,7 @@ describe.each(kindsAboveStore("postgres"))("print jobs of a school on %s", (kind
     expect(cards.slice(500)).toEqual(left);
   });
 
-  it("[PRINT-36] photos that fail three times are told by the job and by the history, with the reason", async () => {
+  it("[PRINT-36] photos that fail three times, and once more at the end, are told by the job and by the history, with the reason", async () => {
     const id = await project(small, { withPhotos: true });
     const { records } = await using.school.client.records.list("students", { limit: 40 });
     const at = records.findIndex(({ user }) => user.image.includes("/storage/"));
@@ -170,7 +170,7 @@ describe.each(kindsAboveStore("postgres"))("print jobs of a school on %s", (kind
     const body = { range: { type: "range", start: 0, end: at + 1 } };
     const jobId = await start(id, body);
     const job = await untilCompleted(using.server, jobId);
-    expect(using.school.proxy.photos().filter((path) => path === broken)).toHaveLength(3);
+    expect(using.school.proxy.photos().filter((path) => path === broken)).toHaveLength(4);
     const told = { record_index: at, kind: "unreadable_photo" };
     const reason = "The photo could not be fetched from the school system: it answered 503.";
     expect(job.warnings).toContainEqual(

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -182,6 +182,54 @@ describe("photos of a school", () => {
     servePhotos();
     await photos.read("/storage/4.jpg");
     photos.check();
+  });
+
+  const fail = (isFailing: (path: string) => boolean) => {
+    school.before = ({ path }, answer) => {
+      if (isFailing(path)) answer.writeHead(503).end();
+      else answer.end(jpeg(path));
+      return true;
+    };
+  };
+
+  it("that fail until the end, while others come, are told as they are; nothing else is asked again", async () => {
+    const photos = open();
+    fail((path) => path.endsWith("bad.jpg"));
+    await photos.read("/storage/a.jpg");
+    await expect(photos.read("/storage/bad.jpg")).rejects.toThrow("it answered 503");
+    await photos.settle();
+    const asked = school.seen.length;
+    await photos.settle();
+    expect(school.seen).toHaveLength(asked);
+  });
+
+  it("that failed while the school system was away for a moment are not left out: the work is done again", async () => {
+    const photos = open();
+    fail((path) => path.endsWith("b.jpg"));
+    await photos.read("/storage/a.jpg");
+    await photos.read("/storage/b.jpg").catch(() => undefined);
+    servePhotos();
+    await expect(photos.settle()).rejects.toMatchObject({ code: "school_interrupted" });
+    await photos.read("/storage/b.jpg");
+    await photos.settle();
+  });
+
+  it("that fail when none can be had any more are the school system's trouble, be it only one", async () => {
+    const photos = open();
+    servePhotos();
+    await photos.read("/storage/a.jpg");
+    fail(() => true);
+    await photos.read("/storage/b.jpg").catch(() => undefined);
+    await expect(photos.settle()).rejects.toMatchObject({ code: "school_failed" });
+  });
+
+  it("that the disk could not take are asked for again when it can", async () => {
+    servePhotos();
+    writeFileSync(folder, "in the way");
+    const photos = open();
+    await expect(photos.read("/storage/a.jpg")).rejects.toMatchObject({ syscall: "mkdir" });
+    rmSync(folder);
+    expect(Buffer.from(await photos.read("/storage/a.jpg")).toString("latin1", 3)).toBe("/storage/a.jpg");
   });
 
   it("beyond the room on disk the oldest goes, and is fetched again when it is needed", async () => {

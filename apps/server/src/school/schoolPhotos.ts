@@ -18,6 +18,12 @@ export type SchoolPhotos = {
   read(value: string): Promise<Uint8Array>;
   /** Throws a Problem (`school_failed`) once photos fail one after the other: the host is down, not a photo. */
   check(): void;
+  /**
+   * To be asked before what was made counts: photos that failed for no fault of their own are asked for once more. Throws
+   * a Problem where the school system was to blame, `school_interrupted` if it answers again and `school_failed` if not;
+   * what it answers for other photos, and not for these, is the photos' own trouble.
+   */
+  settle(): Promise<void>;
   /** Removes what was fetched. */
   close(): Promise<void>;
 };
@@ -41,6 +47,8 @@ export const usualPhotoLimits: PhotoLimits = {
 const fetchedAtOnce = 6;
 /** So many photos in a row that fail for no fault of their own mean that nothing works any more. */
 const mostFailures = 5;
+/** Failed photos that are asked for once more. */
+const mostAskedAgain = 50;
 
 /**
  * Fetches photos from the school's host for as long as a job lasts and keeps them in a folder of the job's: by
@@ -55,22 +63,47 @@ export function openSchoolPhotos(
   const fetched = new Map<string, Promise<string>>();
   const kept = createFolder(folder, limits.keptBytes);
   let failures = 0;
+  /** Addresses that failed, and one that did not. */
+  const unsettled = new Set<string>();
+  let fetchable: string | null = null;
 
   async function fetchOnce(address: string): Promise<string> {
     const bytes = await inTurn(() => download(host, address, limits)).catch((error: unknown) => {
-      if (error instanceof PassingFailure) failures++;
+      if (error instanceof PassingFailure) {
+        failures++;
+        unsettled.add(address);
+      }
       throw error;
     });
     failures = 0;
+    fetchable = address;
     return await kept.add(usable(bytes));
+  }
+
+  /** Whether the school system gives an answer when it is asked for a photo now, be it that there is none. */
+  async function isAnswered(address: string): Promise<boolean> {
+    try {
+      await inTurn(() => downloadOnce(host, address, limits));
+      return true;
+    } catch (error) {
+      return !(error instanceof PassingFailure);
+    }
+  }
+
+  async function settle(): Promise<void> {
+    const asked = [...unsettled].slice(0, mostAskedAgain);
+    unsettled.clear();
+    if (asked.length === 0) return;
+    if ((await Promise.all(asked.map(isAnswered))).includes(true)) throw problem("school_interrupted");
+    if (fetchable === null || !(await isAnswered(fetchable))) throw hostDown();
   }
 
   function keyOf(address: string): Promise<string> {
     const under = fetched.get(address) ?? fetchOnce(address);
     fetched.set(address, under);
-    // What failed for no fault of the photo may be asked for again.
+    // What failed for no fault of the photo, be it the school system's or the disk's, may be asked for again.
     under.catch((error: unknown) => {
-      if (error instanceof PassingFailure) fetched.delete(address);
+      if (!(error instanceof InputError) || error instanceof PassingFailure) fetched.delete(address);
     });
     return under;
   }
@@ -88,12 +121,16 @@ export function openSchoolPhotos(
     placeOf: (value) => (isMissingPhoto(value) ? { kind: "name" } : host.placeOf(value)),
     read,
     check() {
-      if (failures < mostFailures) return;
-      const reason = "The school system does not answer when asked for photos. Try again in a moment.";
-      throw problem("school_failed", { reason });
+      if (failures >= mostFailures) throw hostDown();
     },
+    settle,
     close: () => kept.remove(),
   };
+}
+
+function hostDown(): Problem {
+  const reason = "The school system does not answer when asked for photos. Try again in a moment.";
+  return problem("school_failed", { reason });
 }
 
 /** A photo that is refused for what it is: no address in the text, as addresses may carry names. */

@@ -5,6 +5,7 @@ import type { Dispatcher } from "../jobs/dispatcher.ts";
 import { recordBatches, sheetBatches, sheetsOfDesign } from "../jobs/jobBatches.ts";
 import type { PrintJobRequest } from "../jobs/printJob.ts";
 import type { SchoolZipRequest } from "../jobs/schoolZipJob.ts";
+import type { FoundPictures } from "../printing/storedPictures.ts";
 import { isNarrow } from "../school/readFilter.ts";
 import type { SchoolRows } from "../school/schoolRows.ts";
 import type { NewBatch, NewJob } from "../store/jobStore.ts";
@@ -106,16 +107,11 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
       });
     },
     async startPrint(projectId: string, body: PrintJobBody, userId: string): Promise<string> {
-      const {
-        project,
-        live,
-        school,
-        filters,
-        total,
-        request: print,
-      } = await printing.prepare(projectId, body);
+      const prepared = await printing.prepare(projectId, body);
+      const { project, live, school, filters, total, request: print } = prepared;
       const kept = school && { rows: school.rows, fieldMap: school.fieldMap };
-      const request: PrintJobRequest = { format: body.format, print, live, school: kept, filters };
+      const pictures = await picturesOf(store, projectId);
+      const request: PrintJobRequest = { format: body.format, print, live, school: kept, filters, pictures };
       const sheets = sheetsOfDesign(project, print, total);
       const batches = body.format === "pdf" ? sheetBatches(print, sheets) : recordBatches(sheets.records);
       return await startOrGoOn({
@@ -130,6 +126,11 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
       });
     },
   };
+}
+
+/** The pictures that a job finds at its start. */
+async function picturesOf({ media }: Pick<Store, "media">, projectId: string): Promise<FoundPictures> {
+  return (await media.names(projectId)).map(({ filename, storage_key }) => [filename, storage_key]);
 }
 
 /** The project as a job prints it, without its access to a school: the job takes the one that is stored then. */

@@ -102,12 +102,18 @@ function answerOf(job: JobProgress, warnings: readonly JobWarning[]): JobAnswer 
     total: job.total,
     batches_done: job.batches_done,
     batches_total: job.batches_total,
-    error: job.error,
-    code: job.code,
+    ...whyNot(job),
     created_at: job.created_at,
     finished_at: endedJobStatuses.includes(job.status) ? job.finished_at : null,
     warnings: warnings.slice(0, mostJobWarnings),
     warnings_total: warnings.length,
     people: job.people === null ? null : JSON.parse(job.people),
   };
+}
+
+/** Why a job failed, or what one that has not ended waits for. */
+function whyNot({ error, code, waiting_since }: JobProgress): Pick<JobAnswer, "error" | "code"> {
+  if (waiting_since === null) return { error, code };
+  const waits = problem("waiting_for_storage");
+  return { error: waits.message, code: waits.code };
 }

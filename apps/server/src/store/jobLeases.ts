@@ -60,10 +60,26 @@ export function createJobLeases(db: Kysely<Schema>) {
       warnings: string | null = null,
     ): Promise<boolean> => finishBatch(db, batch, { owner, fileKey, warnings }),
     complete: (completion: Completion): Promise<readonly string[] | null> => completeJob(db, completion),
-    /** Gives a claim back; others may take it at once. An attempt that was broken off on purpose does not count. */
-    async giveBack(claim: Claim, owner: string, countsAsAttempt: boolean): Promise<void> {
+    /**
+     * Gives a claim back; others may take it at once. An attempt that was broken off on purpose does not count. A job
+     * that waits for the storage says since when, until something of it is made.
+     */
+    async giveBack(
+      claim: Claim,
+      owner: string,
+      countsAsAttempt: boolean,
+      waitingSince: string | null = null,
+    ): Promise<void> {
       const { id } = claim.job;
       const back = backWith(countsAsAttempt);
+      if (waitingSince !== null) {
+        await db
+          .updateTable("job")
+          .set((eb) => ({ waiting_since: eb.fn.coalesce("waiting_since", eb.val(waitingSince)) }))
+          .where("id", "=", id)
+          .where("finished_at", "is", null)
+          .execute();
+      }
       if (claim.what === "result") {
         await db.updateTable("job").set(back).where("id", "=", id).where("lease_owner", "=", owner).execute();
         return;
@@ -252,7 +268,7 @@ async function finishBatch(
     // Locks the job: a cancel either comes first, and is seen here, or finds the file below.
     const job = await transaction
       .updateTable("job")
-      .set({ id: job_id })
+      .set({ waiting_since: null })
       .where("id", "=", job_id)
       .where("status", "in", ["running", "paused"])
       .executeTakeFirst();

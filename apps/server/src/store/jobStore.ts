@@ -22,6 +22,7 @@ export type JobProgress = Pick<
   | "created_at"
   | "finished_at"
   | "people"
+  | "waiting_since"
 > & { readonly processed: number; readonly batches_done: number; readonly batches_total: number };
 
 export type JobStatus = JobRow["status"];
@@ -46,6 +47,7 @@ const shown = [
   "created_at",
   "finished_at",
   "people",
+  "waiting_since",
 ] as const;
 
 const unfinished = ["queued", "running", "paused"] as const;

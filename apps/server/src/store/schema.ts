@@ -209,6 +209,8 @@ export type JobRow = {
   file_name: string;
   /** Stored file of the result; null before it is completed, and once it was removed. */
   file_key: string | null;
+  /** Since when the file storage, for which it waits, did not answer; null while it gets on, and when it has ended. */
+  waiting_since: string | null;
   /** Times that a worker began to put the result together. */
   attempts: number;
   /** The worker that puts the result together, and until when that holds unless it is renewed. */

@@ -25,7 +25,7 @@ export function suspendedJobs(db: Kysely<Schema>) {
         const free = { lease_owner: null, lease_expires: null };
         const result = await transaction
           .updateTable("job")
-          .set({ ...free, status: "failed", finished_at: now, error, code })
+          .set({ ...free, waiting_since: null, status: "failed", finished_at: now, error, code })
           .where("id", "=", id)
           .where("status", "in", ["queued", "running", "paused"])
           .executeTakeFirst();

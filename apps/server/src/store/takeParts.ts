@@ -9,6 +9,7 @@ export const putAway = {
   request: nothing,
   design: null,
   line_up: null,
+  waiting_since: null,
   lease_owner: null,
   lease_expires: null,
 };

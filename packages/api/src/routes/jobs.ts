@@ -43,9 +43,9 @@ export const jobAnswer = z.object({
   total: z.number(),
   batches_done: z.number(),
   batches_total: z.number(),
-  /** Why a failed job failed, in words; null otherwise. */
+  /** Why a failed job failed, or what one that has not ended waits for at present, in words; null otherwise. */
   error: z.string().nullable(),
-  /** The same for programs, e.g. `schools_auth_required`. */
+  /** The same for programs, e.g. `schools_auth_required` or `waiting_for_storage`. */
   code: z.string().nullable(),
   created_at: time,
   finished_at: time.nullable(),

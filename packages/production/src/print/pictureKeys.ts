@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 
-type Seen = { readonly key: string; digest: string | null; readonly read: () => Promise<Uint8Array> };
+type Seen = { readonly key: string; digest: string | null; readonly read: () => Promise<Uint8Array | null> };
 
 /**
  * Gives pictures of the same content the same key, whatever their names. Contents are only compared where
@@ -11,7 +11,7 @@ export class PictureKeys {
   private count = 0;
 
   /** `read` gives the same bytes again, should another picture of this length turn up. */
-  async keyOf(bytes: Uint8Array, read: () => Promise<Uint8Array>): Promise<string> {
+  async keyOf(bytes: Uint8Array, read: () => Promise<Uint8Array | null>): Promise<string> {
     const seen = this.byLength.get(bytes.length) ?? [];
     this.byLength.set(bytes.length, seen);
     const earlier = [...seen];
@@ -19,11 +19,17 @@ export class PictureKeys {
     seen.push(entry);
     for (const other of earlier) {
       entry.digest ??= hash("sha256", bytes);
-      other.digest ??= hash("sha256", await other.read());
+      other.digest ??= await digestOf(other);
       if (other.digest === entry.digest) {
         return other.key;
       }
     }
     return entry.key;
   }
+}
+
+/** Null of a picture that was deleted since: it is like no other. */
+async function digestOf({ read }: Seen): Promise<string | null> {
+  const bytes = await read();
+  return bytes && hash("sha256", bytes);
 }

@@ -1,7 +1,7 @@
 import { createPhotoIndex } from "@print-builder/core/records";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { openPictures, type PictureLibrary } from "./pictureLibrary.ts";
+import { openPictures, PictureGone, type PictureLibrary } from "./pictureLibrary.ts";
 
 const plain = (background: string) => sharp({ create: { width: 60, height: 80, channels: 3, background } });
 const red = await plain("#c00").jpeg().toBuffer();
@@ -123,4 +123,33 @@ test("a released file's room is used again; one that is still read is not", asyn
   expect(rooms.get("c.jpg")).toBe(rooms.get("b.jpg"));
   expect(Buffer.from(first.bytes)).toEqual(red);
   expect(Buffer.from(third.bytes)).toEqual(grainy);
+});
+
+test("a fault of the machine ends the print, and nothing of it is remembered", async () => {
+  let trouble: Error | null = new Error("The storage does not answer.");
+  const read = async () => {
+    if (trouble) throw trouble;
+    return red;
+  };
+  const library = openPictures({ names: ["a.jpg"], read }, createPhotoIndex(["a.jpg"], []));
+  await expect(media(library, "a.jpg")).rejects.toBe(trouble);
+  trouble = null;
+  expect(await media(library, "a.jpg")).toMatchObject({ status: "ready" });
+});
+
+test("a picture that is there no more is missing; one that goes once it was drawn ends the print", async () => {
+  let isThere = true;
+  const read = async () => (isThere ? red : null);
+  const names = ["a.jpg", "b.jpg"];
+  const library = openPictures({ names, read }, createPhotoIndex(names, []));
+  const drawn = await media(library, "a.jpg");
+  const key = drawn.status === "ready" ? drawn.image.key : "";
+  await library.load(key);
+  library.release?.(key);
+  isThere = false;
+  await expect(library.load(key)).rejects.toBeInstanceOf(PictureGone);
+  expect(await media(library, "b.jpg")).toEqual({
+    status: "missing",
+    detail: "The picture “b.jpg” was deleted meanwhile.",
+  });
 });

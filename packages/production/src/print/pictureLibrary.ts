@@ -11,13 +11,20 @@ import { PictureKeys } from "./pictureKeys.ts";
 /** A project's pictures by file name. */
 export type PictureFiles = {
   readonly names: readonly string[];
-  /** The file's bytes, in room that `lend` gives where that saves a copy. */
-  read(name: string, lend?: LendRoom): Promise<Uint8Array>;
+  /**
+   * The file's bytes, in room that `lend` gives where that saves a copy; null where it is there no more. Throws an
+   * InputError for what is wrong with this file. Whatever else it throws is a fault of the machine, which says nothing of
+   * the file: it ends the print.
+   */
+  read(name: string, lend?: LendRoom): Promise<Uint8Array | null>;
 };
 
 /** Pictures of a print: made ready ahead of layout, found while laying out, loaded while writing. */
 export interface PictureLibrary extends ImageFinder, PictureStore {
-  /** Reads what `find` will be asked for. Never fails: `find` then says what is wrong. */
+  /**
+   * Reads what `find` will be asked for, which then says what is wrong with a picture. Throws a fault of the machine as
+   * it is, and remembers nothing of it.
+   */
   prepare(sources: readonly ImageSource[]): Promise<void>;
 }
 
@@ -70,9 +77,9 @@ class RecentBytes {
   }
 }
 
-type Read = (lend?: LendRoom) => Promise<Uint8Array>;
+type Read = (lend?: LendRoom) => Promise<Uint8Array | null>;
 
-type Known = { readonly image: ImageInfo } | { readonly error: string };
+type Known = { readonly image: ImageInfo } | { readonly missing: string } | { readonly error: string };
 
 const dataUrl = /^data:[^,]*?(;base64)?,/i;
 
@@ -97,6 +104,14 @@ function decodeLoosely(text: string): string {
   }
 }
 
+/** A picture was deleted after the cards that show it were drawn: they must be drawn anew. */
+export class PictureGone extends Error {
+  constructor() {
+    super("A picture was deleted while it was printed.");
+    this.name = "PictureGone";
+  }
+}
+
 /** Opens a project's pictures. `photos` finds the file that a record's value names. */
 export function openPictures(files: PictureFiles, photos: PhotoIndex): PictureLibrary {
   const names = new Set(files.names);
@@ -111,6 +126,10 @@ export function openPictures(files: PictureFiles, photos: PhotoIndex): PictureLi
   async function learn(id: string, label: string, read: Read): Promise<void> {
     try {
       const bytes = await read(lend);
+      if (bytes === null) {
+        known.set(id, { missing: `The picture “${label}” was deleted meanwhile.` });
+        return;
+      }
       const size = await measurePicture(label, bytes);
       await checkDecoding(label, bytes);
       const key = await keys.keyOf(bytes, read);
@@ -119,7 +138,8 @@ export function openPictures(files: PictureFiles, photos: PhotoIndex): PictureLi
       known.set(id, { image: { key, ...size } });
     } catch (error) {
       // Only what is wrong with this picture ends here; it is reported for each card that shows it.
-      known.set(id, { error: error instanceof Error ? error.message : String(error) });
+      if (!(error instanceof InputError)) throw error;
+      known.set(id, { error: error.message });
     }
   }
 
@@ -169,8 +189,9 @@ export function openPictures(files: PictureFiles, photos: PhotoIndex): PictureLi
       if (!picture) {
         return { status: "missing", detail: "The picture was not prepared before the card was drawn." };
       }
-      return "image" in picture
-        ? { status: "ready", image: picture.image }
+      if ("image" in picture) return { status: "ready", image: picture.image };
+      return "missing" in picture
+        ? { status: "missing", detail: picture.missing }
         : { status: "unreadable", detail: picture.error };
     },
     async load(key) {
@@ -182,7 +203,9 @@ export function openPictures(files: PictureFiles, photos: PhotoIndex): PictureLi
       if (!read) {
         throw new RangeError(`There is no picture with the key ${key}.`);
       }
-      return await read();
+      const again = await read();
+      if (again === null) throw new PictureGone();
+      return again;
     },
     release: (key) => recent.release(key),
   };

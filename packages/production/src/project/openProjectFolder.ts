@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { machineFault } from "../machineFault.ts";
 import { parseProjectJson } from "./parseProjectJson.ts";
 import {
   byName,
@@ -97,6 +98,8 @@ async function readRegular(
       closeSync(file);
     }
   } catch (error) {
+    const fault = machineFault(label, error);
+    if (fault) throw fault;
     if (isSystemError(error)) throw projectError(`${label} cannot be read (${error.code}).`, error);
     throw error;
   }

@@ -3,4 +3,5 @@
 export { tryFont } from "../fonts/tryFont.ts";
 export { type HostileTable, hostileTables } from "../tables/hostileTables.ts";
 export { readGrid } from "../tables/index.ts";
+export { chequer } from "./chequer.ts";
 export { type SampleFile, samplePictures, sampleWorkbooks } from "./sampleFiles.ts";

@@ -4,6 +4,7 @@ import { exportJobs } from "./exportJobs.ts";
 import { firstTables } from "./firstTables.ts";
 import { fonts } from "./fonts.ts";
 import { identity } from "./identity.ts";
+import { jobWaits } from "./jobWaits.ts";
 import { jobWarnings } from "./jobWarnings.ts";
 import { manyMachines } from "./manyMachines.ts";
 import { operations } from "./operations.ts";
@@ -20,4 +21,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0007_operations": { up: operations },
   "0008_identity": { up: identity },
   "0009_watching": { up: watching },
+  "0010_job_waits": { up: jobWaits },
 };

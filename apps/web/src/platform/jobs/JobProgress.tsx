@@ -36,10 +36,11 @@ function countsOf({ processed, total, batches_done, batches_total }: JobAnswer, 
 
 /** What a state means for the person, where its name alone does not say it. */
 function explain({ status, error }: JobAnswer): string | null {
-  if (status === "queued") return "Waiting for its turn.";
   if (status === "paused") return "Paused. It goes on from here when you resume it.";
   if (status === "cancelled") return "Cancelled. Nothing was kept.";
-  return status === "failed" ? (error ?? "The export failed.") : null;
+  if (status === "failed") return error ?? "The export failed.";
+  // Before its end it is what the job waits for.
+  return error ?? (status === "queued" ? "Waiting for its turn." : null);
 }
 
 function Actions({

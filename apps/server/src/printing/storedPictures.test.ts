@@ -1,0 +1,67 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openFolderStorage } from "../files/folderStorage.ts";
+import { filesForm } from "../testing/callRoute.ts";
+import { photoOf } from "../testing/photoCards.ts";
+import { startTestServer, type TestServer } from "../testing/testServer.ts";
+import { type FoundPictures, openStoredPictures } from "./storedPictures.ts";
+
+describe("the pictures that a job found at its start", () => {
+  let server: TestServer;
+  let id: string;
+  let imageId: string;
+  let found: FoundPictures;
+  const one = photoOf(1);
+  beforeAll(async () => {
+    server = await startTestServer("sqlite");
+    await server.files.writeNote("installation", "ours");
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    id = (await server.call("createProject", { body: { name: "P" } })).body.id;
+    const body = filesForm("files", { "a.png": await one });
+    imageId = (await server.call("uploadMedia", { params: { id }, body })).body.items[0]?.image_id ?? "";
+    found = (await server.store.media.names(id)).map((row) => [row.filename, row.storage_key]);
+  });
+
+  const parts = () => ({ media: server.store.media, files: server.files });
+  const read = async (list: FoundPictures | null = found) =>
+    await (await openStoredPictures(parts(), id, list)).read("a.png");
+
+  it("are read as they are now where somebody replaced them", async () => {
+    const two = await photoOf(2);
+    const body = filesForm("file", { "b.png": two });
+    await server.call("replaceMedia", { params: { id, mediaId: imageId }, body });
+    expect(await read()).toEqual(Buffer.from(two));
+  });
+
+  it("are none where somebody deleted them", async () => {
+    await server.call("deleteMedia", { params: { id, mediaId: imageId } });
+    expect(await read()).toBeNull();
+  });
+
+  it("whose file is lost end the job; without a job that is the picture's own trouble", async () => {
+    await server.files.remove(found[0]?.[1] ?? "");
+    await expect(read()).rejects.toMatchObject({
+      code: "file_lost",
+      message: expect.stringContaining("“a.png” is not in the server's storage any more"),
+    });
+    await expect(read(null)).rejects.toMatchObject({ code: "unreadable_photo" });
+  });
+
+  it("are not lost while a storage without our note stands in the place of ours, as where a disk is not mounted", async () => {
+    const place = join(server.dataDir, "files");
+    const away = mkdtempSync(join(tmpdir(), "print-builder-away-"));
+    renameSync(place, join(away, "files"));
+    mkdirSync(place);
+    await expect(read()).rejects.toMatchObject({ code: "storage_unavailable" });
+    await expect(read(null)).rejects.toMatchObject({ code: "storage_unavailable" });
+    rmSync(place, { recursive: true });
+    renameSync(join(away, "files"), place);
+    rmSync(away, { recursive: true });
+    expect(await read()).toEqual(Buffer.from(await one));
+    expect(await openFolderStorage(place).readNote("installation")).toBe("ours");
+  });
+});

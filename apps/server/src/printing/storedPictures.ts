@@ -1,0 +1,60 @@
+import { InputError } from "@print-builder/production";
+import { isMissingFile } from "../files/fileStorage.ts";
+import { missingFileProblem } from "../files/storageProblem.ts";
+import { nameKey } from "../services/pictureName.ts";
+import type { StoredProjects } from "./openStoredProject.ts";
+
+/** A project's pictures as a job found them when it began: the names of their files, and their keys. */
+export type FoundPictures = readonly (readonly [filename: string, storageKey: string])[];
+
+export type StoredPictures = {
+  readonly names: readonly string[];
+  has(name: string): boolean;
+  /** A picture's bytes; null once a person deleted it. Throws as `PictureFiles` says. */
+  read(name: string): Promise<Uint8Array | null>;
+};
+
+/**
+ * A project's own pictures. Those that a job found at its start are on its cards, or the job says why not: one that was
+ * replaced since is read as it is now, one that was deleted is told, and one whose file is lost ends the work with the
+ * Problem `file_lost`. Without such a list a lost file is the picture's own trouble.
+ */
+export async function openStoredPictures(
+  { media, files }: Pick<StoredProjects, "media" | "files">,
+  projectId: string,
+  found: FoundPictures | null,
+): Promise<StoredPictures> {
+  const listed =
+    found ??
+    (await media.names(projectId)).map(({ filename, storage_key }) => [filename, storage_key] as const);
+  const keys = new Map(listed);
+
+  async function readKey(key: string): Promise<Uint8Array | null> {
+    try {
+      return await files.read(key);
+    } catch (error) {
+      if (isMissingFile(error)) return null;
+      throw error;
+    }
+  }
+
+  async function readReplacement(name: string, before: string): Promise<Uint8Array | null> {
+    const now = await media.byName(projectId, nameKey(name));
+    if (!now) return null;
+    const bytes = now.storage_key === before ? null : await readKey(now.storage_key);
+    if (bytes) return bytes;
+    const problem = await missingFileProblem(files, name);
+    if (found !== null || problem.code !== "file_lost") throw problem;
+    throw new InputError("unreadable_photo", problem.message, { cause: problem });
+  }
+
+  return {
+    names: [...keys.keys()],
+    has: (name) => keys.has(name),
+    async read(name) {
+      const key = keys.get(name);
+      if (key === undefined) throw new RangeError(`There is no picture ${name}.`);
+      return (await readKey(key)) ?? (await readReplacement(name, key));
+    },
+  };
+}
