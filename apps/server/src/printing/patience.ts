@@ -20,7 +20,7 @@ export const patienceMs = {
 export type Patience = Readonly<Record<keyof typeof patienceMs, number>>;
 
 /** A process that rested has begun its task in this time, in milliseconds, or another one does it. */
-export const beginMs = 3000;
+export const beginMs = 5000;
 
 /** What is called off ends by itself in this time, in milliseconds, or is ended. */
 export const cancelMs = 1200;

@@ -5,13 +5,14 @@ import type { Services } from "../services/services.ts";
 
 export function fontRoutes({ fonts, carrying }: Services): Handlers<typeof fontContracts> {
   return {
-    async uploadFonts({ params, files }) {
+    async uploadFonts({ params, files, caller }) {
       await fonts.checkProject(params.id);
       const items: FontItem[] = [];
       const failed: { filename: string; detail: string }[] = [];
       for await (const file of files) {
         try {
-          items.push(await fonts.add(params.id, file.filename, await bytesOf(file, maxFontBytes)));
+          const bytes = await bytesOf(file, maxFontBytes);
+          items.push(await fonts.add(params.id, file.filename, bytes, caller.user.id));
         } catch (error) {
           // One file that is no font does not keep the others out.
           if (!(error instanceof Problem) || error.status >= 500) throw error;

@@ -6,7 +6,7 @@ import type { FileStorage } from "../files/fileStorage.ts";
 import type { Store } from "../store/openStore.ts";
 import type { FontRow, ProjectRow } from "../store/schema.ts";
 import { isSameStyle, placesOf } from "./designFonts.ts";
-import { createLimiter } from "./limiter.ts";
+import { createFairQueue } from "./fairQueue.ts";
 import { nameKey, numberedName, safeName } from "./pictureName.ts";
 import { removeUnnamed } from "./removeUnnamed.ts";
 
@@ -14,12 +14,19 @@ export type FontParts = { readonly store: Store; readonly files: FileStorage; re
 
 type FontType = (typeof fontTypes)[number];
 
-/** Font processes that run at the same time, over all projects. */
+/** Fonts are read in this many processes at a time, over all projects; the others wait in memory. */
 const readers = 2;
+const mostWaiting = 40;
+const mostWaitingEach = 10;
 
 /** The fonts that were uploaded to a project. Throws Problems. */
 export function createFonts({ store, files, clock }: FontParts) {
-  const inTurn = createLimiter(readers);
+  const queue = createFairQueue({
+    places: readers,
+    mostWaiting,
+    mostWaitingEach,
+    busy: (queued) => problem("upload_busy", queued, queued),
+  });
 
   async function project(id: string): Promise<ProjectRow> {
     const found = await store.projects.get(id);
@@ -39,11 +46,12 @@ export function createFonts({ store, files, clock }: FontParts) {
     sentName: string,
     bytes: Uint8Array,
     present: readonly FontRow[],
+    user: string,
   ): Promise<Omit<FontRow, "storage_key">> {
     const type = fontType(bytes);
     const filename = safeName(sentName, { stem: "font", extension: extensions[type] });
     if (present.length >= maxFonts) throw problem("too_many_fonts", { limit: maxFonts });
-    const facts = await inTurn(() => factsOf(filename, bytes));
+    const facts = await queue.run({ user }, () => factsOf(filename, bytes));
     const row = {
       ...newFont(projectId, facts, clock()),
       content_type: type,
@@ -60,8 +68,8 @@ export function createFonts({ store, files, clock }: FontParts) {
     },
     describe,
     /** Keeps a font that prints; the project has each family, weight and slant once. */
-    async add(projectId: string, sentName: string, bytes: Uint8Array): Promise<FontItem> {
-      const row = await describe(projectId, sentName, bytes, await store.fonts.all(projectId));
+    async add(projectId: string, sentName: string, bytes: Uint8Array, user: string): Promise<FontItem> {
+      const row = await describe(projectId, sentName, bytes, await store.fonts.all(projectId), user);
       const storage_key = await files.add(bytes);
       try {
         await store.fonts.add({ ...row, storage_key });

@@ -58,7 +58,7 @@ const queueOfImports: FairQueueOptions = {
 const mostNotes = 50;
 
 /** What an import has stored so far; the keys are removed when it fails. */
-type Made = { readonly keys: string[]; readonly notes: string[] };
+type Made = { readonly keys: string[]; readonly notes: string[]; readonly userId: string };
 
 /**
  * Makes a project of a project ZIP for a user, all or nothing: files are stored first, and everything that names
@@ -100,7 +100,7 @@ export function createProjectImport(parts: ProjectImportParts) {
     for (const name of zip.fonts) {
       const bytes = await zip.readFont(name);
       const font = await unlessRefused(`fonts/${name}`, made, () =>
-        fonts.describe(projectId, name, bytes, rows),
+        fonts.describe(projectId, name, bytes, rows, made.userId),
       );
       if (!font) continue;
       const storage_key = await files.add(bytes);
@@ -147,7 +147,7 @@ export function createProjectImport(parts: ProjectImportParts) {
   }
 
   return async (path: string, userId: string): Promise<ImportedProject> => {
-    const made: Made = { keys: [], notes: [] };
+    const made: Made = { keys: [], notes: [], userId };
     const id = await queue.run({ user: userId }, async () => {
       const zip = await readingZip(() => openProjectZip(path, limits));
       try {

@@ -6,6 +6,8 @@ import { compiledFolder } from "./compiledFolder.ts";
 
 export type KillableServer = {
   readonly address: string;
+  /** The system's id of the process. */
+  readonly processId: number;
   /** Ends it as a power cut would: nothing is finished, nothing is flushed. */
   kill(): Promise<void>;
   /** Ends it as an operator does. */
@@ -49,7 +51,13 @@ export async function startKillableServer(
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     await ended;
   };
-  return { address: message.address, kill: () => end("SIGKILL"), stop: () => end("SIGTERM"), ended };
+  return {
+    address: message.address,
+    processId: child.pid ?? 0,
+    kill: () => end("SIGKILL"),
+    stop: () => end("SIGTERM"),
+    ended,
+  };
 }
 
 async function endedEarly(child: ChildProcess): Promise<never> {
