@@ -1,8 +1,11 @@
 import { join } from "node:path";
+import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
+  type Area,
   checkPdf,
   print,
+  rasterise,
   rasteriseForScanner,
   scanAreas,
   temporaryFolder,
@@ -193,3 +196,38 @@ describe.each(["portrait", "landscape"] as const)("a %s page", (paper) => {
     }
   });
 });
+
+/** Bytes of the labels' pixels on a page, those that a label only reaches into with them. */
+async function labelPixels(page: string, dpi: number, labels: readonly Area[]): Promise<Buffer[]> {
+  const px = dpi / 25.4;
+  return await Promise.all(
+    labels.map(({ x, y, width, height }) => {
+      const [left, top] = [Math.floor(x * px), Math.floor(y * px)];
+      const region = { left, top, width: Math.ceil((x + width) * px) - left, height: 0 };
+      region.height = Math.ceil((y + height) * px) - top;
+      return sharp(page).extract(region).raw().toBuffer();
+    }),
+  );
+}
+
+test.each([0, 0.3, 0.9, 1, 4])(
+  "[PRINT-10, OPEN-77] guides change no pixel of a card with gaps of %s mm, on coarse screens either",
+  async (gap) => {
+    const sheet = { ...portrait, hGap: gap, vGap: gap };
+    const project = labelProject(sheet);
+    const folder = temporaryFolder();
+    const [plain, guided] = [join(folder, "plain.pdf"), join(folder, "guided.pdf")];
+    await print(project, plain, "--side", "front");
+    await print(project, guided, "--side", "front", "--guides");
+    const grid = { order: "across_then_down", startAt: 1, copies: 1 } as const;
+    const slots = expectedSlots(sheet, grid).filter((slot) => slot.sheet === 0);
+    const labels = slots.map(({ x, y }) => ({ x, y, width: sheet.labelWidth, height: sheet.labelHeight }));
+    for (const dpi of [72, 100, 300]) {
+      const [without] = await rasterise(plain, dpi, "-png", "-singlefile");
+      const [withGuides] = await rasterise(guided, dpi, "-png", "-singlefile");
+      if (!without || !withGuides) throw new Error("A page is missing.");
+      expect(await labelPixels(withGuides, dpi, labels)).toEqual(await labelPixels(without, dpi, labels));
+      expect(await sharp(withGuides).raw().toBuffer()).not.toEqual(await sharp(without).raw().toBuffer());
+    }
+  },
+);

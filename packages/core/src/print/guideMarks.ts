@@ -7,9 +7,11 @@ import { columnX, mirrored, rowY } from "./slotPlace.ts";
 export const guideStrokeMm = 0.1;
 
 /** From a label's edge to the hairline around it, middle of the stroke. */
-const outlineDistanceMm = 0.25;
-/** No guide comes nearer to any label than this, middle of the stroke. */
-const clearanceMm = 0.2;
+const outlineDistanceMm = 0.5;
+/**
+ * No guide comes nearer to any label than this, middle of the stroke: screens of 72 dpi still have a pixel between.
+ */
+const clearanceMm = 0.45;
 /** Corner marks prolong the label's edges outwards, from and to these distances. */
 const cornerMark = { fromMm: 1, toMm: 4 };
 /** What is left of a line between two labels is dropped when it is shorter. */

@@ -153,8 +153,8 @@ describe("guides", () => {
     const marks = guideMarks(plan({}, 1, setup).page(0), setup);
     expect(marks).toHaveLength(4 + 8);
     expect(marks).toContainEqual([
-      ["M", 19.75, 29.75],
-      ["L", 106.25, 29.75],
+      ["M", 19.5, 29.5],
+      ["L", 106.5, 29.5],
     ]);
     expect(marks).toContainEqual([
       ["M", 16, 30],

@@ -36,10 +36,11 @@ export function paintSheet(
   context.fillStyle = "#ffffff";
   context.fillRect(0, 0, page.widthMm, page.heightMm);
   context.imageSmoothingQuality = "high";
-  for (const card of page.cards) paintCard(context, card, sources);
+  // Beneath the cards: a small preview has pixels that reach from a hairline over a card's edge.
   context.strokeStyle = "#000000";
   context.lineWidth = Math.max(hairlineMm, 0.4 / pxPerMm);
   for (const guide of page.guides) context.stroke(pathOf(guide));
+  for (const card of page.cards) paintCard(context, card, sources);
 }
 
 /** What a card is painted with: nothing of it shows outside `region`, canvas px. */
