@@ -343,7 +343,7 @@ test("[ELEM-23] with nothing selected the panel says so and gives tips", async (
   ]);
 });
 
-test("[ELEM-28] position and size are edited in mm in steps of 0.01; no number is 0", async () => {
+test("[ELEM-28] position and size are edited in mm in steps of 0.01; what is no number changes nothing", async () => {
   const only = rectangle();
   const page = await openEditor(await newProject({ front_elements: [only] }));
   await selectLayer(page, "Rectangle");
@@ -354,10 +354,11 @@ test("[ELEM-28] position and size are edited in mm in steps of 0.01; no number i
   await field.press("ArrowUp");
   await soon(() => field.inputValue()).toBe("12.35");
   await typeInto(page, "Y position", "left a bit");
-  await soon(() => fieldValue(page, "Y position")).toBe("0.00");
+  await properties(page).getByRole("alert").getByText("“left a bit” is not a number").waitFor();
+  expect(await fieldValue(page, "Y position")).toBe("5.31");
   await properties(page).getByRole("button", { name: "Aspect ratio is kept" }).click();
   await typeInto(page, "Width", "20.01");
-  await typeInto(page, "Height", "none");
+  await typeInto(page, "Height", "0");
   await soon(() => fieldValue(page, "Width")).toBe("20.01");
   // A side of 0 could not be taken hold of again: the smallest is 5 px.
   await soon(() => fieldValue(page, "Height")).toBe("1.33");

@@ -108,6 +108,7 @@ export { type Distance, type Guide, type Length, lengthOf } from "./snapping/gui
 export { prepareSnapping, type SnapTargets } from "./snapping/prepareSnapping.ts";
 export { type Snap, snapBox } from "./snapping/snapBox.ts";
 export { commitText, type TextKeyMeaning, type TextKeyPress, textAt, textKeyMeaning } from "./textEdit.ts";
+export { type FieldUnit, readTypedNumber, type TypedNumber } from "./typedNumber.ts";
 export {
   clampZoom,
   fitCanvas,

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from "react";
+import { type FieldUnit, readTypedNumber } from "@print-builder/core/editing";
+import { type ReactNode, useId, useState } from "react";
 import classes from "./properties.module.css";
 
 type NumberFieldProps = {
@@ -6,7 +7,7 @@ type NumberFieldProps = {
   readonly name: string;
   /** What stands in the field before the number. */
   readonly label?: ReactNode;
-  readonly unit?: string;
+  readonly unit?: FieldUnit;
   /** Null when the selected elements differ. */
   readonly value: number | null;
   readonly step: number;
@@ -14,7 +15,7 @@ type NumberFieldProps = {
   readonly max?: number;
   /** Decimals that are shown. */
   readonly digits?: number;
-  /** Stands for what is typed and is no number. */
+  /** What the arrow keys step from where the selected elements differ. */
   readonly fallback: number;
   readonly disabled?: boolean;
   /** True where the number takes a whole row, and stands at its end. */
@@ -30,24 +31,20 @@ function shown(value: number | null, digits: number, isFixed: boolean): string {
   return isFixed ? text : String(Number(text));
 }
 
-/** Reads what people type: a decimal comma counts, and simple sums such as 86/2 are worked out. */
-function readNumber(text: string): number | null {
-  const sum = /^\s*(-?\d+(?:[.,]\d+)?)\s*(?:([+*/-])\s*(-?\d+(?:[.,]\d+)?))?\s*$/.exec(text);
-  if (!sum) return null;
-  const [, first = "", sign, second] = sum;
-  const [a, b] = [Number(first.replace(",", ".")), Number((second ?? "0").replace(",", "."))];
-  const result = { "+": a + b, "-": a - b, "*": a * b, "/": a / b }[sign ?? ""] ?? a;
-  return Number.isFinite(result) ? result : null;
-}
+/** Why what was typed was not taken, and the value that stayed: with another value it is no longer true. */
+type Refusal = { readonly text: string; readonly value: number | null };
 
-/** A number with its unit: typed, or stepped with the arrow keys (Shift for ten steps). */
+/**
+ * A number with its unit: typed, also as a sum or a length in another unit, or stepped with the arrow keys (Shift
+ * for ten steps). What is no number changes nothing, and the field says so.
+ */
 export function NumberField(props: NumberFieldProps) {
   const {
     name,
     label,
-    unit,
+    unit = "",
     value,
-    step,
+    step: stepSize,
     fallback,
     digits = 2,
     disabled = false,
@@ -57,43 +54,62 @@ export function NumberField(props: NumberFieldProps) {
   } = props;
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = props;
   const [draft, setDraft] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const refusalId = useId();
+  const isRefused = refusal !== null && refusal.value === value;
   const change = (wanted: number) => onChange(Math.min(Math.max(wanted, min), max));
+  const type = (text: string | null) => {
+    setDraft(text);
+    setRefusal(null);
+  };
   const commit = () => {
     if (draft === null) return;
-    setDraft(null);
-    if (draft.trim() === "" && value === null) return;
-    const typed = readNumber(draft);
-    if (typed === null) change(fallback);
-    else if (shown(typed, digits, isFixed) !== shown(value, digits, isFixed)) change(typed);
+    type(null);
+    if (draft.trim() === "") return;
+    const typed = readTypedNumber(draft, unit);
+    if ("refusal" in typed) setRefusal({ text: typed.refusal, value });
+    else if (shown(typed.value, digits, isFixed) !== shown(value, digits, isFixed)) change(typed.value);
+  };
+  const step = (steps: number) => {
+    const typed = draft === null ? null : readTypedNumber(draft, unit);
+    const from = (typed && "value" in typed ? typed.value : null) ?? value ?? fallback;
+    type(null);
+    change(Number((from + steps * stepSize).toFixed(6)));
   };
   return (
-    <label className={classes.number} data-disabled={disabled} data-wide={isWide}>
-      {label === undefined ? null : <span className={classes.numberLabel}>{label}</span>}
-      <input
-        className={classes.numberInput}
-        aria-label={name}
-        inputMode="decimal"
-        disabled={disabled}
-        placeholder={value === null ? "Mixed" : undefined}
-        value={draft ?? shown(value, digits, isFixed)}
-        onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => setDraft(event.currentTarget.value)}
-        onBlur={commit}
-        onKeyDown={(event) => {
-          if (event.key === "Enter") commit();
-          if (event.key === "Escape") {
-            setDraft(null);
-            event.stopPropagation();
-          }
-          if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
-          event.preventDefault();
-          const direction = event.key === "ArrowUp" ? 1 : -1;
-          const from = (draft === null ? null : readNumber(draft)) ?? value ?? fallback;
-          setDraft(null);
-          change(Number((from + direction * step * (event.shiftKey ? 10 : 1)).toFixed(6)));
-        }}
-      />
-      {unit ? <span className={classes.unit}>{unit}</span> : null}
-    </label>
+    <>
+      <label className={classes.number} data-disabled={disabled} data-wide={isWide} data-refused={isRefused}>
+        {label === undefined ? null : <span className={classes.numberLabel}>{label}</span>}
+        <input
+          className={classes.numberInput}
+          aria-label={name}
+          inputMode="decimal"
+          disabled={disabled}
+          placeholder={value === null ? "Mixed" : undefined}
+          value={draft ?? shown(value, digits, isFixed)}
+          onFocus={(event) => event.currentTarget.select()}
+          aria-invalid={isRefused}
+          aria-describedby={isRefused ? refusalId : undefined}
+          onChange={(event) => type(event.currentTarget.value)}
+          onBlur={commit}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") commit();
+            if (event.key === "Escape") {
+              type(null);
+              event.stopPropagation();
+            }
+            if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+            event.preventDefault();
+            step((event.key === "ArrowUp" ? 1 : -1) * (event.shiftKey ? 10 : 1));
+          }}
+        />
+        {unit ? <span className={classes.unit}>{unit}</span> : null}
+      </label>
+      {isRefused ? (
+        <p className={classes.refusal} id={refusalId} role="alert">
+          {refusal.text}
+        </p>
+      ) : null}
+    </>
   );
 }

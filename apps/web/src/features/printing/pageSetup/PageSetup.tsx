@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Select, Tabs, TextInput } from "@mantine/core";
+import { Button, SegmentedControl, Select, Tabs } from "@mantine/core";
 import { cardSizes, type PageSetup as Setup } from "@print-builder/core/document";
 import { type ReactNode, useState } from "react";
 import type { ReadySetup } from "#platform/editorSession/applyPageSetup.ts";
@@ -13,13 +13,17 @@ import {
   type PageField,
   previewOf,
   readForm,
+  refusedIn,
   type SetupForm,
   turned,
   withCardSize,
 } from "./pageSetupForm.ts";
+import { SetupField } from "./SetupField.tsx";
 import { SheetPreviewBox } from "./SheetPreviewBox.tsx";
 
-const pageFields: readonly (readonly [PageField, string, string])[] = [
+type FieldRow<Name extends string> = readonly [name: Name, label: string, unit: "mm" | ""];
+
+const pageFields: readonly FieldRow<PageField>[] = [
   ["width_mm", "Page width", "mm"],
   ["height_mm", "Page height", "mm"],
   ["left_mm", "Left margin", "mm"],
@@ -30,12 +34,12 @@ const pageFields: readonly (readonly [PageField, string, string])[] = [
   ["v_gap_mm", "Vertical gap", "mm"],
 ];
 
-const labelFields: readonly (readonly [LabelField, string, string])[] = [
+const labelFields: readonly FieldRow<LabelField>[] = [
   ["width_mm", "Label width", "mm"],
   ["height_mm", "Label height", "mm"],
 ];
 
-const cornerFields: readonly (readonly [LabelField, string, string])[] = [
+const cornerFields: readonly FieldRow<LabelField>[] = [
   ["corner_w_mm", "Corner width", "mm"],
   ["corner_h_mm", "Corner height", "mm"],
 ];
@@ -43,22 +47,19 @@ const cornerFields: readonly (readonly [LabelField, string, string])[] = [
 const sizeChoices = cardSizes.map((size) => ({ value: size.id, label: `${size.name}, ${sizeText(size)}` }));
 
 type FieldsProps<Name extends string> = {
-  readonly fields: readonly (readonly [Name, string, string])[];
+  readonly fields: readonly FieldRow<Name>[];
   readonly values: Readonly<Record<Name, string>>;
   readonly onChange: (name: Name, value: string) => void;
 };
 
 function Fields<Name extends string>({ fields, values, onChange }: FieldsProps<Name>): ReactNode {
   return fields.map(([name, label, unit]) => (
-    <TextInput
+    <SetupField
       key={name}
-      type="number"
-      min={0}
-      step={unit === "" ? 1 : 0.1}
       label={label}
-      rightSection={unit}
+      unit={unit}
       value={values[name]}
-      onChange={(event) => onChange(name, event.currentTarget.value)}
+      onChange={(value) => onChange(name, value)}
     />
   ));
 }
@@ -126,6 +127,8 @@ export function PageSetup({ setup, close }: { readonly setup: Setup | null } & D
   const [form, setForm] = useState(() => formOf(setup));
   const [error, setError] = useState<string | null>(null);
   const apply = () => {
+    const refusal = refusedIn(form);
+    if (refusal !== null) return setError(refusal);
     const read = readForm(form);
     if ("setup" in read) close(read);
     else setError(read.error);

@@ -6,6 +6,7 @@ import {
   labelsFit,
   previewOf,
   readForm,
+  refusedIn,
   turned,
   withCardSize,
 } from "./pageSetupForm.ts";
@@ -102,5 +103,32 @@ describe("known sizes", () => {
 
   it("nothing chosen changes nothing", () => {
     expect(withCardSize(standing, null)).toBe(standing);
+  });
+});
+
+describe("what is typed into the lengths and counts", () => {
+  it("may be in another unit or a sum, and is then its number", () => {
+    const form = formOf(defaultPageSetup);
+    const page = { ...form.page, width_mm: "8.5in", left_mm: "1cm + 2.5", across: "1+1" };
+    const label = { ...form.label, width_mm: "(210-20)/2", height_mm: "2 in" };
+    const typed = { ...form, page, label };
+    expect(refusedIn(typed)).toBeNull();
+    expect(previewOf(typed)).toMatchObject({ left: 12.5, across: 2, labelWidth: 95 });
+    expect(previewOf(typed).width).toBeCloseTo(215.9, 9);
+    expect(readForm(typed)).toMatchObject({
+      setup: {
+        page: { widthMm: 215.9, leftMm: 12.5, across: 2 },
+        label: { widthMm: 95, heightMm: 50.8 },
+      },
+    });
+  });
+
+  it("is refused with the reason when it is no number; an emptied field is not", () => {
+    const form = formOf(defaultPageSetup);
+    const withPage = (part: object) => refusedIn({ ...form, page: { ...form.page, ...part } });
+    expect(withPage({ across: "many" })).toContain("“many” is not a number");
+    expect(withPage({ left_mm: "5/0" })).toContain("divides by zero");
+    expect(withPage({ across: "2mm" })).toContain("is a length, not a plain number");
+    expect(withPage({ left_mm: "" })).toBeNull();
   });
 });

@@ -8,6 +8,7 @@ import {
   parsePageSetup,
   toStoredPageSetup,
 } from "@print-builder/core/document";
+import { readTypedNumber } from "@print-builder/core/editing";
 import { type ReadySetup, readySetup } from "#platform/editorSession/applyPageSetup.ts";
 
 /** What the dialog holds: lengths and counts as they were typed. */
@@ -67,8 +68,39 @@ export function withCardSize(form: SetupForm, id: string | null): SetupForm {
   return { ...form, label: asTyped(stored.label) as unknown as SetupForm["label"] };
 }
 
+/** What a sum or a length in another unit comes to, as a field shows it. */
+export function settledNumber(value: number): string {
+  return String(Number(value.toFixed(6)));
+}
+
+const counts: ReadonlySet<string> = new Set(["across", "down"]);
+
+function isTyped(name: string): boolean {
+  return name !== "orientation" && name !== "shape";
+}
+
+function settledPart<Part extends Readonly<Record<string, string>>>(part: Part): Part {
+  const settle = ([name, text]: [string, string]) => {
+    const typed = readTypedNumber(text, counts.has(name) ? "" : "mm");
+    const isSum = isTyped(name) && !isPlainNumber(text) && "value" in typed;
+    return [name, isSum ? settledNumber(typed.value) : text];
+  };
+  return Object.fromEntries(Object.entries(part).map(settle)) as Part;
+}
+
+/** Why something that was typed is no number; null when nothing is wrong. Emptied fields take their usual value. */
+export function refusedIn({ page, label }: SetupForm): string | null {
+  for (const [name, text] of Object.entries({ ...page, ...label })) {
+    if (!isTyped(name) || text.trim() === "") continue;
+    const typed = readTypedNumber(text, counts.has(name) ? "" : "mm");
+    if ("refusal" in typed) return typed.refusal;
+  }
+  return null;
+}
+
 /** The setup that was typed, or why it cannot be one. */
-export function readForm(form: SetupForm): ReadySetup | { readonly error: string } {
+export function readForm(typed: SetupForm): ReadySetup | { readonly error: string } {
+  const form = { ...typed, page: settledPart(typed.page), label: settledPart(typed.label) };
   try {
     return readySetup(parsePageSetup(form));
   } catch (error) {
@@ -77,9 +109,14 @@ export function readForm(form: SetupForm): ReadySetup | { readonly error: string
   }
 }
 
+/** True for what is stored as it stands; anything else that was typed is worked out first. */
+export function isPlainNumber(text: string): boolean {
+  return /^\s*-?(?:\d+[.,]?\d*|[.,]\d+)\s*$/.test(text);
+}
+
 function atLeast(text: string, least: number, fallback: number): number {
-  const value = Number(text.replace(",", "."));
-  return text.trim() === "" || !Number.isFinite(value) ? fallback : Math.max(least, value);
+  const typed = readTypedNumber(text, "mm");
+  return "value" in typed ? Math.max(least, typed.value) : fallback;
 }
 
 /** Something that can be drawn, whatever was typed. */
