@@ -73,6 +73,7 @@ export {
   type Modifiers,
   noModifiers,
 } from "./gestures/gesture.ts";
+export { startDraw } from "./gestures/startDraw.ts";
 export { startMarquee } from "./gestures/startMarquee.ts";
 export { startMove } from "./gestures/startMove.ts";
 export { startResize } from "./gestures/startResize.ts";

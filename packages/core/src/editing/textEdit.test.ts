@@ -13,11 +13,11 @@ test("[TEXT-11] a double-click opens the text at the point, unless something els
   expect(textAt(state, { x: 500, y: 500 }, 2)).toBeNull();
 });
 
-test("[TEXT-12, TEXT-13] Enter commits, Shift+Enter adds a newline", () => {
+test("[TEXT-12, TEXT-13] Enter commits, Shift+Enter adds a newline, Escape throws nothing away", () => {
   expect([key("Enter"), key("Enter", true), key("Escape"), key("a")]).toEqual([
     "commit",
     "newline",
-    "cancel",
+    "commit",
     "type",
   ]);
 });

@@ -11,7 +11,7 @@ export function textAt(state: EditorState, point: Point, tolerance: number): Sto
 }
 
 /** What a key means while a text is edited in place; "type" leaves it to the text box. */
-export type TextKeyMeaning = "commit" | "newline" | "cancel" | "type";
+export type TextKeyMeaning = "commit" | "newline" | "type";
 
 export type TextKeyPress = {
   readonly key: string;
@@ -20,11 +20,11 @@ export type TextKeyPress = {
   readonly isComposing: boolean;
 };
 
-/** Enter commits, Shift+Enter adds a newline, Escape leaves the text as it was. */
+/** Enter commits, Shift+Enter adds a newline. Escape commits too: typing is never thrown away, undo takes it back. */
 export function textKeyMeaning({ key, shiftKey, isComposing }: TextKeyPress): TextKeyMeaning {
   if (isComposing) return "type";
   if (key === "Enter") return shiftKey ? "newline" : "commit";
-  return key === "Escape" ? "cancel" : "type";
+  return key === "Escape" ? "commit" : "type";
 }
 
 /** The state with an edited text taken over; the same state when nothing was changed. */

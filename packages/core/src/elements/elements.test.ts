@@ -131,6 +131,21 @@ test("[TEXT-02, TEXT-03] a new text reads “Double click to edit” in black Ar
   expect(ops).toEqual([expect.objectContaining({ op: "glyphs", face: "arimo-400", size: 24 })]);
 });
 
+test("a text in which nothing was written yet shows on the canvas and is not printed", () => {
+  for (const text of ["Double click to edit", " Double click to edit\n", undefined]) {
+    const stored = element("text", text === undefined ? {} : { text, backgroundColor: "#ff0000" });
+    expect(draw(stored).ops.length).toBeGreaterThan(0);
+    const printed = draw(stored, { dpi: 300 });
+    expect(printed).toMatchObject({ ops: [], text: "" });
+    expect(printed.reports).toEqual([
+      { kind: "default_text", message: expect.stringContaining("“Double click to edit”") },
+    ]);
+  }
+  const written = draw(element("text", { text: "Double click to edit me" }), { dpi: 300 });
+  expect(written.reports).toEqual([]);
+  expect(written.text).toBe("Double click to edit me");
+});
+
 test("[TEXT-01] every text property reaches the drawing", () => {
   const { ops } = draw(
     element(

@@ -21,4 +21,5 @@ export {
   prepareElement,
 } from "./elementKinds.ts";
 export { type PictureFit, placePicture } from "./image/placePicture.ts";
+export { isNewText } from "./text/textElement.ts";
 export { customFamily, fontOf, type TextFont } from "./text/textFont.ts";

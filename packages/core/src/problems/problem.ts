@@ -8,6 +8,7 @@ export type ProblemKind =
   | "unresolved_token"
   | "text_overflow"
   | "missing_glyph"
+  | "default_text"
   | "unknown_font"
   | "barcode_invalid"
   | "barcode_small"

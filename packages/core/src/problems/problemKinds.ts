@@ -32,6 +32,11 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
     advice: "Nothing is printed for them. Map each to a column in the data wizard.",
     concerns: "design",
   },
+  default_text: {
+    title: "Texts that were never written",
+    advice: "Nothing is printed for them. Write what they should say, or delete them.",
+    concerns: "design",
+  },
   unknown_font: {
     title: "Unknown fonts",
     advice: "Another font is printed instead. Choose one from the font menu.",

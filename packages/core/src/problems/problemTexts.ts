@@ -17,6 +17,8 @@ export const problemTexts = {
   unresolvedPhoto: (token: string) =>
     `No column feeds the image token “${token}”; no photo is printed for it.`,
   textOverflow: (text: string) => `The text “${shortened(text)}” does not fit its box.`,
+  defaultText: (text: string) =>
+    `The text still says “${text}”, as when it was new; it is not printed. Write what it should say, or delete it.`,
   missingGlyphs: (graphemes: readonly string[]) =>
     `No font has ${graphemes.map((each) => `“${each}”`).join(", ")}; a box is printed.`,
   unknownFont: (family: string) => `The font “${shortened(family)}” is not known; Arimo is printed instead.`,

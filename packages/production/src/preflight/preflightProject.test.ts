@@ -95,6 +95,7 @@ const plantedInDesign = [
   "null front ghost unresolved_token",
   "null front stamp unresolved_token",
   "null front motto unknown_font",
+  "null front new default_text",
   "null front motto missing_glyph",
   "null front crest low_resolution",
   "null back note text_overflow",
@@ -149,6 +150,7 @@ const design = {
       textWrap: "compress",
     }),
     element("stamp", "image", [0, 100, 30, 30], { staticImage: false, imageBinding: "stamp" }),
+    element("new", "text", [90, 90, 140, 20], {}),
     element("motto", "text", [90, 90, 140, 20], {
       text: "Learn \ue002",
       fontSize: 10,
@@ -253,7 +255,7 @@ test("of 1,000 records preflight finds every planted problem and nothing else", 
   expect(checked).toBe(total);
   expect(problems.map(short).toSorted()).toEqual(expected);
   const kinds = new Set(problems.map(({ kind }) => kind));
-  expect(kinds.size).toBe(13);
+  expect(kinds.size).toBe(14);
   for (const { message } of problems) expect(message).toMatch(/^\S.{15,400}\.$/su);
 });
 

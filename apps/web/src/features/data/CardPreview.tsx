@@ -30,7 +30,7 @@ export function CardPreview({ project, studio, row, headers, mapping }: CardPrev
   return sides.map((side) => (
     <div key={side.name} className={classes.card} style={{ borderRadius: radius }}>
       <CardPicture
-        drawing={layoutCard(side, values, tools.layout)}
+        drawing={layoutCard(side, values, tools.paperLayout)}
         faces={tools.faces}
         pictureUrl={tools.pictureUrl}
         title={`${project.name}, ${side.name}`}

@@ -1,4 +1,6 @@
 import { contracts } from "@print-builder/api";
+import { canvasMm } from "@print-builder/core/document";
+import type { Paper } from "@print-builder/core/elements";
 import type { LayoutTools } from "@print-builder/core/layout";
 import type { FaceLibrary, FontSource } from "@print-builder/core/text";
 import { useSyncExternalStore } from "react";
@@ -9,6 +11,8 @@ import { createPictureStore, type PictureStore } from "./pictureStore.ts";
 /** What drawing cards in the browser needs. Another object when fonts or pictures have arrived. */
 export type CardTools = {
   readonly layout: LayoutTools;
+  /** For previews of what is printed: what never goes on paper is left out. */
+  readonly paperLayout: LayoutTools;
   readonly faces: FaceLibrary;
   /** The face that prints a font, be it bundled or the project's own. */
   readonly faceFor: FontSource["faceFor"];
@@ -35,6 +39,9 @@ function ignore(): void {
   // The screen shows what is wrong where it is wrong; preflight lists it before printing.
 }
 
+/** Trouble that depends on the printer is preflight's to tell, for the printer that was chosen. */
+const previewPaper: Paper = { dpi: 300, mmPerPx: canvasMm(1) };
+
 export function createCardStudio(projectId: string): CardStudio {
   const store = sharedFaces();
   let project = store.withFonts("unknown");
@@ -42,8 +49,15 @@ export function createCardStudio(projectId: string): CardStudio {
     addressOf(contracts.getMediaFile, { params: { id: projectId, filename }, query: size ? { size } : {} }),
   );
   const listeners = new Set<() => void>();
+  const layoutFor = (paper: Paper | null): LayoutTools => ({
+    text: project.text,
+    images: pictures,
+    paper,
+    onProblem: ignore,
+  });
   const freshTools = (): CardTools => ({
-    layout: { text: project.text, images: pictures, paper: null, onProblem: ignore },
+    layout: layoutFor(null),
+    paperLayout: layoutFor(previewPaper),
     faces: store.faces,
     faceFor: project.faceFor,
     pictureUrl: pictures.pictureUrl,

@@ -22,6 +22,11 @@ const defaults = {
   opacity: 1,
 } as const;
 
+/** True for a text in which nothing was written yet. */
+export function isNewText(text: string): boolean {
+  return text.trim() === defaults.text;
+}
+
 const properties = z.looseObject({
   text: z.coerce.string().default(defaults.text),
   fontSize: numberWithin(0.1, 10_000, defaults.fontSize),
@@ -68,6 +73,10 @@ function reportTrouble(layout: TextLayout, text: string, style: TextStyle, tools
 }
 
 function draw(stored: TextProperties, box: Box, tools: DrawTools) {
+  if (tools.paper && isNewText(stored.text)) {
+    tools.report("default_text", problemTexts.defaultText(defaults.text));
+    return { ops: [], text: "" };
+  }
   const text = tools.values.fill(
     stored.text,
     (token) => tools.report("unresolved_token", problemTexts.unresolvedText(token)),

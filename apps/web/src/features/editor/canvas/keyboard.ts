@@ -22,6 +22,13 @@ export function takesKeys(target: EventTarget | null): boolean {
   return target instanceof Element && (target.matches(typing) || target.closest(ownKeys) !== null);
 }
 
+const pressable = 'button, summary, input, [role="button"], [role="switch"], [role="tab"]';
+
+/** True for a button that the keyboard came to, which Space presses. One that was clicked only has the focus left. */
+export function isPressedByKeys(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches(pressable) && target.matches(":focus-visible");
+}
+
 export function keyPressOf(event: KeyboardEvent): KeyPress {
   const { key, code, ctrlKey, metaKey, shiftKey, altKey } = event;
   return { key, code, ctrlKey, metaKey, shiftKey, altKey };

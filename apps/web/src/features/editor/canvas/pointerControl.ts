@@ -6,6 +6,7 @@ import {
   type Point,
   select,
   selectWithGroup,
+  startDraw,
   startMarquee,
   startMove,
   startResize,
@@ -16,7 +17,6 @@ import {
 import type { Editor } from "#platform/editorSession/createEditor.ts";
 import { type Grip, gripCursor, gripReach } from "./handles.ts";
 import { canvasPoint, elementAt, gestureSettings, gripUnder, textUnder } from "./pick.ts";
-import { startDraw } from "./startDraw.ts";
 
 /** A pointer event as the control needs it: its place is px from the canvas area's corner. */
 export type PointerInput = {
@@ -26,6 +26,8 @@ export type PointerInput = {
   /** True while the space bar is held. */
   readonly isPanning: boolean;
   readonly isTouch: boolean;
+  /** True when the press has just ended the editing of a text. */
+  readonly endsEditing: boolean;
 };
 
 /** A press becomes a drag when the pointer has gone this far, screen px. A finger never rests quite still. */
@@ -176,7 +178,8 @@ export class PointerControl {
     const { editor } = this;
     const start = deselect(editor.store.getState().history.present);
     const from = canvasPoint(editor, at);
-    editor.beginGesture(startDraw(start, tool, from, commandById(addCommandOf(tool)).label));
+    const { label } = commandById(addCommandOf(tool));
+    editor.beginGesture(startDraw(start, tool, from, label, gestureSettings(editor)));
     editor.moveGesture(from, noModifiers);
     // What moves is the pointer: the card may move beneath one that rests, as when a bar beside it opens.
     this.press = { kind: "press", from: at, onDrag: nothing, onClick: () => this.finish() };
@@ -202,9 +205,10 @@ export class PointerControl {
     };
   }
 
-  private pressGround({ at, modifiers }: PointerInput): void {
+  private pressGround({ at, modifiers, endsEditing }: PointerInput): void {
     const { editor } = this;
-    if (!modifiers.shift && !modifiers.mod) editor.edit("Select", deselect);
+    // A click beside a text ends its editing; the text stays selected, for whoever goes on typing.
+    if (!endsEditing && !modifiers.shift && !modifiers.mod) editor.edit("Select", deselect);
     this.press = {
       kind: "press",
       from: at,

@@ -4,6 +4,7 @@ import type { Editor } from "#platform/editorSession/createEditor.ts";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { toScreen } from "#platform/editorSession/screen.ts";
 import type { Placed } from "./areaPlace.ts";
+import { editText } from "./textEditor/typeInto.ts";
 import { focusedElement } from "./useElementFocus.ts";
 
 /** Where a menu about the selection opens, px of the window: at its middle, or in the area's when there is none. */
@@ -16,14 +17,6 @@ function menuPlace(editor: Editor, area: HTMLElement): Placed {
   const { x, y } = toScreen(view, middle);
   const within = (value: number, most: number) => Math.max(0, Math.min(value, most));
   return { clientX: left + within(x, width), clientY: top + within(y, height) };
-}
-
-/** Begins to edit the selected text where it stands. False when something else is selected, or several things. */
-function editText(editor: Editor): boolean {
-  const [element, ...others] = selectedElements(editor.store.getState().history.present);
-  if (element?.type !== "text" || element.locked || element.hidden || others.length > 0) return false;
-  editor.set({ editing: element.id });
-  return true;
 }
 
 const isMenuKey = ({ key, shiftKey }: KeyboardEvent) => key === "ContextMenu" || (key === "F10" && shiftKey);

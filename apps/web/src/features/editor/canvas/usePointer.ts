@@ -12,7 +12,7 @@ import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import type { Placed, PlaceInArea } from "./areaPlace.ts";
 import { createPinch } from "./createPinch.ts";
 import { createTaps } from "./createTaps.ts";
-import { isMac, modifiersOf, takesKeys } from "./keyboard.ts";
+import { isMac, isPressedByKeys, modifiersOf, takesKeys } from "./keyboard.ts";
 import { PointerControl } from "./pointerControl.ts";
 import { focusedElement } from "./useElementFocus.ts";
 import { useLongPress } from "./useLongPress.ts";
@@ -30,18 +30,18 @@ function useHeldKeys(area: RefObject<HTMLElement | null>, control: PointerContro
         event.preventDefault();
         return;
       }
-      if (
-        event.code === "Space" &&
-        !takesKeys(event.target) &&
-        !(event.target instanceof HTMLButtonElement)
-      ) {
+      if (event.code === "Space" && !takesKeys(event.target) && !isPressedByKeys(event.target)) {
         event.preventDefault();
         setPanning(true);
       }
       control.modify(modifiersOf(event));
     };
     const up = (event: KeyboardEvent) => {
-      if (event.code === "Space") setPanning(false);
+      if (event.code === "Space") {
+        // Some browsers press a button only when the key goes up.
+        if (isPanning.current) event.preventDefault();
+        setPanning(false);
+      }
       control.modify(modifiersOf(event));
     };
     const leave = () => setPanning(false);
@@ -91,7 +91,8 @@ export function usePointer(
 
   const showCursor = (event: Placed) =>
     setCursor(area.current, control.cursor(placeIn(event), isPanning.current));
-  const inputOf = (event: PointerEvent) => ({
+  const inputOf = (event: PointerEvent, endsEditing = false) => ({
+    endsEditing,
     at: placeIn(event),
     button: event.button,
     modifiers: modifiersOf(event),
@@ -105,6 +106,7 @@ export function usePointer(
       if (event.target instanceof HTMLTextAreaElement) return;
       // On macOS Ctrl+click is a right click.
       if (event.button === 2 || (isMac && event.ctrlKey)) return;
+      const isEditing = editor.store.getState().editing !== null;
       if (area.current) {
         area.current.dataset.byKeyboard = "false";
         area.current.focus({ preventScroll: true });
@@ -117,7 +119,7 @@ export function usePointer(
         return;
       }
       if (event.button === 1) event.preventDefault();
-      control.down(inputOf(event));
+      control.down(inputOf(event, isEditing));
       if (isTouch) longPress.begin(event, openIfResting);
       showCursor(event);
     },

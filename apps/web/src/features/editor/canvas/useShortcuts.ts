@@ -10,6 +10,7 @@ import type { Editor } from "#platform/editorSession/createEditor.ts";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { useOpenDialogs } from "#ui/dialogs/openDialog.ts";
 import { isMac, keyPressOf, takesKeys } from "./keyboard.ts";
+import { isWritingKey, typeInto } from "./textEditor/typeInto.ts";
 
 function press(editor: Editor, event: KeyboardEvent): void {
   const isInputFocused = takesKeys(event.target);
@@ -18,6 +19,9 @@ function press(editor: Editor, event: KeyboardEvent): void {
     return;
   }
   const command = matchShortcut(keyPressOf(event), { isMac, isInputFocused });
+  // Who types beside a text means the text: no letter takes a tool that nobody asked for.
+  const mayWrite = !isInputFocused && isWritingKey(event) && (!command || command.group === "tool");
+  if (mayWrite && !editor.store.getState().gesture && typeInto(editor)) return;
   if (!command) return;
   // Escape in a field belongs to the field; on the canvas a running gesture takes it first.
   if (event.key === "Escape" && isInputFocused) return;

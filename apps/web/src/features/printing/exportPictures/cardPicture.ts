@@ -25,7 +25,8 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 
 async function settledDrawing(editor: Editor, side: SideName): Promise<CardDrawing> {
   const prepared = prepareSide(editor.currentProject(), side);
-  const draw = () => layoutCard(prepared, shownValues(editor.store.getState()), editor.studio.tools().layout);
+  const draw = () =>
+    layoutCard(prepared, shownValues(editor.store.getState()), editor.studio.tools().paperLayout);
   let drawing = draw();
   for (let waited = 0; editor.studio.isWaiting() && waited < longestWait; waited += waitStep) {
     await wait(waitStep);

@@ -70,11 +70,11 @@ function TextBox({ element }: { readonly element: StoredElement }) {
   const goalX = useRef<number | null>(null);
   const isDone = useRef(false);
 
-  const finish = (outcome: "commit" | "cancel") => {
+  const finish = () => {
     if (isDone.current) return;
     isDone.current = true;
     editor.set({ editing: null });
-    if (outcome === "commit") editor.edit("Edit text", (state) => commitText(state, element.id, text));
+    editor.edit("Edit text", (state) => commitText(state, element.id, text));
   };
 
   const goByLines = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -112,14 +112,14 @@ function TextBox({ element }: { readonly element: StoredElement }) {
           read();
         }}
         onSelect={read}
-        onBlur={() => finish("commit")}
+        onBlur={finish}
         onKeyDown={(event) => {
           const { key, shiftKey, nativeEvent } = event;
           const meaning = textKeyMeaning({ key, shiftKey, isComposing: nativeEvent.isComposing });
-          if (meaning !== "commit" && meaning !== "cancel") return goByLines(event);
+          if (meaning !== "commit") return goByLines(event);
           event.preventDefault();
           event.stopPropagation();
-          finish(meaning);
+          finish();
           returnFocus(box.current, element.id);
         }}
       />

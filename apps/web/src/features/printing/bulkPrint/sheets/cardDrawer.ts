@@ -36,7 +36,7 @@ type StudioParts = Pick<CardStudio, "pictures" | "tools">;
  * another, the next time.
  */
 function watchedTools({ pictures, tools }: StudioParts) {
-  const { layout } = tools();
+  const { paperLayout: layout } = tools();
   let isPassing = false;
   const watched: LayoutTools = {
     ...layout,

@@ -1,0 +1,33 @@
+import { selectedElements } from "@print-builder/core/editing";
+import { isNewText } from "@print-builder/core/elements";
+import { flushSync } from "react-dom";
+import type { Editor } from "#platform/editorSession/createEditor.ts";
+
+type Key = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">;
+
+/** A key that writes something; the space bar is the hand's. */
+export function isWritingKey({ key, ctrlKey, metaKey, altKey }: Key): boolean {
+  if (ctrlKey || metaKey || altKey || key === " ") return false;
+  return [...key].length === 1 || key === "Dead" || key === "Process";
+}
+
+/** Begins to edit the selected text where it stands. False when something else is selected, or several things. */
+export function editText(editor: Editor): boolean {
+  const [element, ...others] = selectedElements(editor.store.getState().history.present);
+  if (element?.type !== "text" || element.locked || element.hidden || others.length > 0) return false;
+  editor.set({ editing: element.id });
+  return true;
+}
+
+/**
+ * Goes on with the selected text where somebody types without having opened it: the box is there before the browser
+ * writes the letter. It is put at the end, so that nothing is lost; only the text of a new element is written over.
+ */
+export function typeInto(editor: Editor): boolean {
+  if (!flushSync(() => editText(editor))) return false;
+  const box = document.activeElement;
+  if (box instanceof HTMLTextAreaElement && !isNewText(box.value)) {
+    box.setSelectionRange(box.value.length, box.value.length);
+  }
+  return true;
+}

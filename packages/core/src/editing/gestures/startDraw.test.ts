@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { plainSettings, sample, sampleState } from "../sampleStates.ts";
+import { noModifiers } from "./gesture.ts";
+import { startDraw } from "./startDraw.ts";
+
+const smart = { ...plainSettings, smartGuides: true, reach: 6 };
+const grid = { ...plainSettings, snapToGrid: true };
+const mod = { ...noModifiers, mod: true };
+const shift = { ...noModifiers, shift: true };
+const state = sampleState([sample("a", { x: 100, y: 100, width: 80, height: 60 })], []);
+
+type Point = { readonly x: number; readonly y: number };
+
+function drawn(from: Point, to: Point, settings: typeof smart, modifiers = noModifiers, type = "rectangle") {
+  const gesture = startDraw(state, type as "rectangle", from, "Add", settings);
+  const frame = gesture.update(to, modifiers);
+  const { x, y, width, height } = frame.state.design.front.at(-1) ?? sample("none", {});
+  return { box: [x, y, width, height], guides: frame.guides };
+}
+
+describe("drawing", () => {
+  test("[EDIT-23] both corners go to the grid, from whichever corner it is drawn", () => {
+    const box = [200, 240, 80, 60];
+    expect(drawn({ x: 203, y: 236 }, { x: 276, y: 305 }, grid).box).toEqual(box);
+    expect(drawn({ x: 276, y: 305 }, { x: 203, y: 236 }, grid).box).toEqual(box);
+    // A click places it on the grid in its usual size.
+    expect(drawn({ x: 203, y: 236 }, { x: 204, y: 236 }, grid).box).toEqual([200, 240, 150, 150]);
+  });
+
+  test("[EDIT-23] what is smaller than the grid is as large as one of its squares", () => {
+    expect(drawn({ x: 202, y: 242 }, { x: 209, y: 249 }, grid).box).toEqual([200, 240, 20, 20]);
+    expect(drawn({ x: 209, y: 249 }, { x: 202, y: 242 }, grid).box).toEqual([180, 220, 20, 20]);
+  });
+
+  test("both corners line up with what is near, and guides say so", () => {
+    const { box, guides } = drawn({ x: 97, y: 200 }, { x: 183, y: 290 }, smart);
+    expect(box).toEqual([100, 200, 80, 90]);
+    expect(guides.map((guide) => guide.at)).toEqual([100, 180]);
+  });
+
+  test("Ctrl draws where the pointer is", () => {
+    expect(drawn({ x: 97, y: 203 }, { x: 183, y: 290 }, smart, mod)).toEqual({ box: [97, 203, 86, 87], guides: [] });
+    expect(drawn({ x: 97, y: 203 }, { x: 183, y: 290 }, grid, mod).box).toEqual([97, 203, 86, 87]);
+  });
+
+  test("with Shift it is as wide as it is high, on the grid too", () => {
+    expect(drawn({ x: 203, y: 236 }, { x: 276, y: 270 }, grid, shift).box).toEqual([200, 240, 80, 80]);
+  });
+
+  test("[EDIT-23] with the grid every drawn rectangle that has room lies on it", () => {
+    const place = fc.record({ x: fc.integer({ min: 40, max: 700 }), y: fc.integer({ min: 40, max: 500 }) });
+    fc.assert(
+      fc.property(place, place, (from, to) => {
+        fc.pre(Math.max(Math.abs(from.x - to.x), Math.abs(from.y - to.y)) >= 4);
+        const { box } = drawn(from, to, grid);
+        expect(box.map((length) => length % 20)).toEqual([0, 0, 0, 0]);
+        expect(Math.min(box[2] ?? 0, box[3] ?? 0)).toBeGreaterThanOrEqual(20);
+      }),
+    );
+  });
+});

@@ -1,0 +1,98 @@
+import type { ElementType } from "../../document/index.ts";
+import type { Box } from "../../layout/drawOp.ts";
+import { addElement } from "../commands/addElement.ts";
+import type { EditorState } from "../design.ts";
+import { gridSize, snapToGrid } from "../geometry/grid.ts";
+import type { Point } from "../geometry/rotation.ts";
+import type { Axis } from "../snapping/extent.ts";
+import { lengthOf } from "../snapping/guide.ts";
+import type { SnapTargets } from "../snapping/prepareSnapping.ts";
+import { edgeGuides, snapEdge } from "../snapping/snapBox.ts";
+import { type Gesture, type GestureSettings, type Modifiers, targetsFor } from "./gesture.ts";
+
+/** A shorter way, canvas px, is a click: the element then gets its usual size. */
+const smallestDrag = 4;
+
+/** A line is drawn in a box of at least this height, canvas px. */
+const leastLineHeight = 12;
+
+type Drawing = {
+  readonly type: ElementType;
+  readonly targets: SnapTargets;
+  readonly settings: GestureSettings;
+};
+
+/**
+ * Draws a new element from corner to corner, both of which snap as in a resize. Shift makes it as wide as it is high,
+ * Ctrl or Cmd draws without snapping.
+ */
+export function startDraw(
+  start: EditorState,
+  type: ElementType,
+  from: Point,
+  label: string,
+  settings: GestureSettings,
+): Gesture {
+  const drawing: Drawing = { type, settings, targets: targetsFor(start, []) };
+  const { now } = settings;
+  return {
+    label,
+    start,
+    update: (to, modifiers) => {
+      if (Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y)) < smallestDrag) {
+        const at = settings.snapToGrid && !modifiers.mod ? onGrid(from) : from;
+        const state = addElement(start, { type, at }, now);
+        return { state, changed: [], guides: [], measure: null, marquee: null };
+      }
+      const box = drawnBox(drawing, from, to, modifiers);
+      const { width, height } = box;
+      const hasGuides = settings.smartGuides && !modifiers.mod;
+      return {
+        state: addElement(start, { type, at: box, size: { width, height } }, now),
+        changed: [],
+        guides: hasGuides ? guidesAlong(drawing.targets, box) : [],
+        measure: { kind: "size", width: lengthOf(width), height: lengthOf(height) },
+        marquee: null,
+      };
+    },
+  };
+}
+
+function onGrid({ x, y }: Point): Point {
+  return { x: snapToGrid(x), y: snapToGrid(y) };
+}
+
+/** A corner where it snaps to. */
+function snapCorner({ targets, settings }: Drawing, at: Point, { mod }: Modifiers): Point {
+  if (mod) return at;
+  if (settings.snapToGrid) return onGrid(at);
+  if (!settings.smartGuides) return at;
+  const move = (axis: Axis) => snapEdge(targets, axis, at[axis], settings.reach) ?? 0;
+  return { x: at.x + move("x"), y: at.y + move("y") };
+}
+
+function drawnBox(drawing: Drawing, from: Point, to: Point, modifiers: Modifiers): Box {
+  const { type, settings } = drawing;
+  const [first, last] = [snapCorner(drawing, from, modifiers), snapCorner(drawing, to, modifiers)];
+  // Both corners may snap to one line of the grid: what is drawn is then as wide as the grid.
+  const least = settings.snapToGrid && !modifiers.mod ? gridSize : 0;
+  const isLine = type === "line" || type === "arrow";
+  const wide = Math.max(Math.abs(last.x - first.x), least);
+  const high = Math.max(Math.abs(last.y - first.y), isLine ? leastLineHeight : least);
+  const [width, height] = modifiers.shift ? [Math.max(wide, high), Math.max(wide, high)] : [wide, high];
+  return {
+    x: to.x < from.x ? first.x - width : first.x,
+    y: to.y < from.y ? first.y - height : first.y,
+    width,
+    height,
+  };
+}
+
+function guidesAlong(targets: SnapTargets, box: Box) {
+  return edgeGuides(targets, box, [
+    ["x", box.x],
+    ["x", box.x + box.width],
+    ["y", box.y],
+    ["y", box.y + box.height],
+  ]);
+}
