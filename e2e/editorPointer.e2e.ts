@@ -1,21 +1,22 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { soon } from "./support/backOffice.ts";
-import { dialog, onCard, question, tool, useEditorDialogs } from "./support/editorDialogs.ts";
+import { onCard, tool, useEditorDialogs } from "./support/editorDialogs.ts";
 import {
   boxOf,
   canvas,
   fieldValue,
-  frameField,
   heading,
   isPressed,
   layers,
   placeOnCard,
-  properties,
   saved,
   topBar,
 } from "./support/editorScreen.ts";
 import { clickOnCard, dragOnCard, onScreen, type Place } from "./support/pointer.ts";
+import { textOf } from "./support/programs.ts";
 import { element } from "./support/projects.ts";
 
 const editor = useEditorDialogs();
@@ -162,9 +163,6 @@ test("Space is the hand also after a button was clicked; a button that Tab came 
 });
 
 const aName = (text = "Name") => element("text", [20, 20, 200, 40], { text });
-const textOf = (page: Page) =>
-  page.locator("[data-canvas] g[data-element] title, [data-canvas] g[data-element][aria-label]");
-
 const tools = ["Select", "Text", "Rectangle", "Circle", "Line"];
 async function toolInHand(page: Page): Promise<string | undefined> {
   for (const name of tools) if (await isPressed(tool(page, name))) return name;
@@ -178,7 +176,6 @@ test("[EDIT-73] Escape keeps what was typed into a text, and one undo takes it b
   await page.mouse.dblclick(...(await onScreen(page, [40, 35])));
   await page.keyboard.type("Rosa Oliver");
   await page.keyboard.press("Escape");
-  await page.getByRole("textbox", { name: "Text", exact: true }).first().waitFor();
   expect(await page.locator("[data-canvas] textarea").count()).toBe(0);
   await saved(page);
   await soon(texts).toEqual(["Rosa Oliver"]);
@@ -216,13 +213,25 @@ test("letters typed beside a text go into the text, and take no tool; after Esca
 });
 
 test("a text that still says “Double click to edit” is told before printing and is not on paper", async () => {
-  const front_elements = [element("text", [20, 20, 200, 40], { text: "Double click to edit" }), aName("Library")];
+  const front_elements = [
+    element("text", [20, 20, 200, 40], { text: "Double click to edit" }),
+    aName("Library"),
+  ];
   const id = await newProject({ front_elements });
   const page = await openEditor(id);
   await layers(page).getByRole("button", { name: "Double click to edit", exact: true }).waitFor();
+  const table = new FormData();
+  table.set("file", new Blob(["id\n1\n2\n"]), "table.csv");
+  await editor.call("POST", `/projects/${id}/data/upload`, table);
   const answer = await editor.call("POST", `/projects/${id}/preflight`, { side: "front" });
   const { problems } = (await answer.json()) as { problems: readonly { kind: string; element_id: string }[] };
   expect(problems.map(({ kind, element_id }) => [kind, element_id])).toEqual([
     ["default_text", front_elements[0]?.id],
   ]);
+  const pdf = join(editor.folder, "untouched.pdf");
+  const made = await editor.call("POST", `/projects/${id}/export/pdf`, { side: "front" });
+  writeFileSync(pdf, Buffer.from(await made.arrayBuffer()));
+  const words = await textOf(pdf);
+  expect(words).toContain("Library");
+  expect(words).not.toContain("Double");
 });

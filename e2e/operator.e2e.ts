@@ -210,7 +210,7 @@ test("[PRINT-14, PRINT-17, PRINT-20] Export PDF gives sheets that read back: nam
   const { name, path: pdf } = await downloadBy(page, () =>
     dialog.getByRole("button", { name: "Export 12 cards" }).click(),
   );
-  expect(name).toBe("export.pdf");
+  expect(name).toMatch(/^.+ - records? [\d-]+, (?:front|back|both sides)\.pdf$/);
   exported = pdf;
   await checkPdf(pdf);
   const text = (await textOf(pdf)).normalize("NFC");

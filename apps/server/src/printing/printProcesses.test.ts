@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { getPriority } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -62,6 +63,19 @@ it("a print that is called off ends soon and leaves its process to others", asyn
   const next = await server.printer.print(job(1));
   await buffer(next.stream);
   expect(server.printer.processIds().length).toBeLessThanOrEqual(before.length + 1);
+});
+
+it("a print whose reader leaves before its end is not remembered as printed", async () => {
+  const left = new AbortController();
+  let remembered = 0;
+  const onPrinted = async () => {
+    remembered += 1;
+  };
+  const { stream, finished } = await server.printer.print({ ...job(60, left.signal), onPrinted });
+  await once(stream, "readable");
+  left.abort();
+  await expect(finished).rejects.toThrow();
+  expect(remembered).toBe(0);
 });
 
 it("readers who stall hold no process: what is drawn waits in files, whoever reads it when", async () => {

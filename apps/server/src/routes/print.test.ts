@@ -30,11 +30,13 @@ describe.each(kindsAboveStore("postgres"))("printing on %s", (kind) => {
     expect((await server.call("listMedia", { params: { id } })).body.total).toBeGreaterThan(50);
   });
 
-  it("[PRINT-14][PRINT-16][PRINT-17][PRINT-18] the simple form prints all records as export.pdf", async () => {
+  it("[PRINT-14][PRINT-16][PRINT-17][PRINT-18] the simple form prints all records into a PDF named after them", async () => {
     const { status, bytes, headers } = await print({ range: { type: "all" }, side: "both", dpi: 300 });
     expect(status).toBe(200);
     expect(headers["content-type"]).toBe("application/pdf");
-    expect(headers["content-disposition"]).toContain('filename="export.pdf"');
+    expect(headers["content-disposition"]).toBe(
+      "attachment; filename=\"Student card 2026_27 - records 1-60, both sides.pdf\"; filename*=UTF-8''Student%20card%202026%E2%80%9327%20-%20records%201-60%2C%20both%20sides.pdf",
+    );
     expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
     expect(bytes.subarray(-7).toString()).toContain("%%EOF");
     expect(pages(bytes)).toBe(12);

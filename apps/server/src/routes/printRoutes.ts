@@ -8,12 +8,13 @@ export function printRoutes({ printing }: Services): Handlers<typeof printContra
       const left = new AbortController();
       // The client went away: nobody needs the rest of the PDF.
       reply.raw.once("close", () => left.abort());
-      const { stream, finished, printId } = await printing.pdf(params.id, body, caller.user, left.signal);
+      const pdf = await printing.pdf(params.id, body, caller.user, left.signal);
+      const { stream, finished, printId, fileName } = pdf;
       reply.header("x-print-id", printId);
       finished.catch((error: unknown) => {
         if (!left.signal.aborted) request.log.error({ err: error }, "A print broke off.");
       });
-      return { type: "application/pdf", body: stream, saveAs: "export.pdf" };
+      return { type: "application/pdf", body: stream, saveAs: fileName };
     },
     async preflight({ params, body, caller, reply }) {
       const left = new AbortController();

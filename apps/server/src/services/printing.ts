@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mostLiveRows, type PrintBody, problem } from "@print-builder/api";
 import { defaultPageSetup, parsePageSetup, type SideName } from "@print-builder/core/document";
-import { type PrintRequest, parsePrintRequest } from "@print-builder/core/print";
+import { type PrintRequest, parsePrintRequest, printFileName } from "@print-builder/core/print";
 import type { PreflightAnswer, PrintSummary } from "../printing/messages.ts";
 import type { LiveRows, PrintedPdf, Printer } from "../printing/printer.ts";
 import { isNarrow, readFilter } from "../school/readFilter.ts";
@@ -86,7 +86,7 @@ export function createPrinting({ store, printer, schools, clock }: PrintingParts
         await store.history.add([historyRow(project.id, entry, finishedAt, printId)]);
       };
       const pdf = await printer.print({ projectId, request, live, school, user: by.id, signal, onPrinted });
-      return { ...pdf, printId };
+      return { ...pdf, printId, fileName: printFileName(project.name, request, total) };
     },
     async preview(projectId: string, recordIndex: number, side: SideName, user: string) {
       const school = await schoolOf(await find(projectId), undefined, null);
@@ -121,8 +121,8 @@ function nothingOf({ data_mode }: ProjectRow, { filters }: PrintBody): "table" |
   return filters && isNarrow(filters) ? "filter" : "school";
 }
 
-/** A PDF under way, and the id that its entry in the print history will have. */
-export type RememberedPdf = PrintedPdf & { readonly printId: string };
+/** A PDF under way, what it is saved as, and the id that its entry in the print history will have. */
+export type RememberedPdf = PrintedPdf & { readonly printId: string; readonly fileName: string };
 
 const mostFields = 1000;
 

@@ -239,7 +239,9 @@ describe("every plan", () => {
           const paper = { left: 0, top: 0, right: setup.page.widthMm, bottom: setup.page.heightMm };
           expect(inks.filter((ink) => !overlap(ink, paper))).toEqual([]);
           for (const label of labels) {
-            expect(inks.filter((ink) => overlap(ink, grown(trimOf(label, setup), coarsePixelMm)))).toEqual([]);
+            expect(inks.filter((ink) => overlap(ink, grown(trimOf(label, setup), coarsePixelMm)))).toEqual(
+              [],
+            );
           }
         }
       }),

@@ -13,6 +13,7 @@ export {
 export { partRequests, partSizes } from "./partRequests.ts";
 export { placeOnSheet } from "./placeOnSheet.ts";
 export { type PagePlan, type PageSlot, planSheets, type SheetPlan } from "./planSheets.ts";
+export { fileNamePart, printFileName } from "./printFileName.ts";
 export { printQuality } from "./printQuality.ts";
 export type { FlipEdge, PrintOrder, PrintRequest, PrintSide } from "./printRequest.ts";
 export { createRecordPicker, type RecordPicker } from "./recordPicker.ts";

@@ -3,8 +3,12 @@ import { call, callFile } from "#platform/api/call.ts";
 import type { PhotoWarning } from "#platform/jobs/warningGroups.ts";
 import type { PrintInput } from "./preflight/runPreflight.ts";
 
-/** A PDF, and the records (from 0) that came out without a photo. */
-export type PrintedPdf = { readonly file: Blob; readonly warnings: readonly PhotoWarning[] };
+/** A PDF, what it is saved as, and the records (from 0) that came out without a photo. */
+export type PrintedPdf = {
+  readonly file: Blob;
+  readonly name: string;
+  readonly warnings: readonly PhotoWarning[];
+};
 
 /**
  * Prints records into a PDF. What went wrong on the way stands in the print history, as the PDF is sent while it is
@@ -17,14 +21,14 @@ export async function fetchPdf(
   signal: AbortSignal,
 ): Promise<PrintedPdf> {
   const params = { id: projectId };
-  const { file, headers } = await callFile(contracts.exportPdf, { params, body }, { signal });
+  const { file, name, headers } = await callFile(contracts.exportPdf, { params, body }, { signal });
   const project = await call(contracts.getProject, { params }, { signal }).catch((error: unknown) => {
     console.warn("The print history could not be asked for warnings.", error);
     return null;
   });
   const printId = headers.get("x-print-id");
   const entry = project?.print_history.find(({ id }) => id === printId);
-  return { file, warnings: photoWarnings(entry?.warnings) };
+  return { file, name: name ?? "export.pdf", warnings: photoWarnings(entry?.warnings) };
 }
 
 /** The warnings of an entry of the print history, as far as they can be read. */

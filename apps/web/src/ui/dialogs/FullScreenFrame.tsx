@@ -10,6 +10,8 @@ type FullScreenFrameProps = {
   readonly subject: string;
   /** Buttons of the head, before the one that closes. */
   readonly actions?: ReactNode;
+  /** Closes what is open inside the dialog; while it is given, Escape does this and the dialog stays. */
+  readonly onEscape?: (() => void) | undefined;
   readonly children: ReactNode;
 };
 
@@ -17,12 +19,13 @@ const { content, header, heading, body } = classes as Record<string, string>;
 const frameClasses = { content, header, title: heading, body } as Record<string, string>;
 
 /** The frame of a dialog that takes the whole window: labelled, keeps the focus inside, closes on Escape. */
-export function FullScreenFrame({ icon, title, subject, actions, children }: FullScreenFrameProps) {
+export function FullScreenFrame(props: FullScreenFrameProps) {
+  const { icon, title, subject, actions, onEscape, children } = props;
   const { opened, isTop, cancel, onExited } = useDialogState();
   return (
     <Modal.Root
       opened={opened}
-      onClose={cancel}
+      onClose={onEscape ?? cancel}
       closeOnEscape={isTop}
       fullScreen
       radius={0}

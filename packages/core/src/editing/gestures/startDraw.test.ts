@@ -40,7 +40,10 @@ describe("drawing", () => {
   });
 
   test("Ctrl draws where the pointer is", () => {
-    expect(drawn({ x: 97, y: 203 }, { x: 183, y: 290 }, smart, mod)).toEqual({ box: [97, 203, 86, 87], guides: [] });
+    expect(drawn({ x: 97, y: 203 }, { x: 183, y: 290 }, smart, mod)).toEqual({
+      box: [97, 203, 86, 87],
+      guides: [],
+    });
     expect(drawn({ x: 97, y: 203 }, { x: 183, y: 290 }, grid, mod).box).toEqual([97, 203, 86, 87]);
   });
 

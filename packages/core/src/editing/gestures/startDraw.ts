@@ -1,5 +1,5 @@
 import type { ElementType } from "../../document/index.ts";
-import type { Box } from "../../layout/drawOp.ts";
+import type { Box } from "../../drawing/drawOp.ts";
 import { addElement } from "../commands/addElement.ts";
 import type { EditorState } from "../design.ts";
 import { gridSize, snapToGrid } from "../geometry/grid.ts";

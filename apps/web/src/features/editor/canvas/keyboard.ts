@@ -24,9 +24,9 @@ export function takesKeys(target: EventTarget | null): boolean {
 
 const pressable = 'button, summary, input, [role="button"], [role="switch"], [role="tab"]';
 
-/** True for a button that the keyboard came to, which Space presses. One that was clicked only has the focus left. */
-export function isPressedByKeys(target: EventTarget | null): boolean {
-  return target instanceof Element && target.matches(pressable) && target.matches(":focus-visible");
+/** True for what Space presses: a button, a switch, a check box. */
+export function isPressable(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches(pressable);
 }
 
 export function keyPressOf(event: KeyboardEvent): KeyPress {

@@ -12,7 +12,7 @@ import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import type { Placed, PlaceInArea } from "./areaPlace.ts";
 import { createPinch } from "./createPinch.ts";
 import { createTaps } from "./createTaps.ts";
-import { isMac, isPressedByKeys, modifiersOf, takesKeys } from "./keyboard.ts";
+import { isMac, isPressable, modifiersOf, takesKeys } from "./keyboard.ts";
 import { PointerControl } from "./pointerControl.ts";
 import { focusedElement } from "./useElementFocus.ts";
 import { useLongPress } from "./useLongPress.ts";
@@ -21,6 +21,13 @@ import { useLongPress } from "./useLongPress.ts";
 function useHeldKeys(area: RefObject<HTMLElement | null>, control: PointerControl) {
   const isPanning = useRef(false);
   useEffect(() => {
+    // A clicked button only has the focus left; one that the keyboard came to is pressed by Space. Which it is must be
+    // seen when the focus comes: with the next key browsers show it on the clicked one too.
+    let clicked: EventTarget | null = null;
+    const focused = ({ target }: Event) => {
+      clicked = target instanceof Element && !target.matches(":focus-visible") ? target : null;
+    };
+    const isKeysOwn = (target: EventTarget | null) => isPressable(target) && target !== clicked;
     const setPanning = (value: boolean) => {
       isPanning.current = value;
       if (area.current && !control.isPressed()) area.current.style.cursor = value ? "grab" : "";
@@ -30,7 +37,7 @@ function useHeldKeys(area: RefObject<HTMLElement | null>, control: PointerContro
         event.preventDefault();
         return;
       }
-      if (event.code === "Space" && !takesKeys(event.target) && !isPressedByKeys(event.target)) {
+      if (event.code === "Space" && !takesKeys(event.target) && !isKeysOwn(event.target)) {
         event.preventDefault();
         setPanning(true);
       }
@@ -45,10 +52,12 @@ function useHeldKeys(area: RefObject<HTMLElement | null>, control: PointerContro
       control.modify(modifiersOf(event));
     };
     const leave = () => setPanning(false);
+    window.addEventListener("focusin", focused);
     window.addEventListener("keydown", down, true);
     window.addEventListener("keyup", up, true);
     window.addEventListener("blur", leave);
     return () => {
+      window.removeEventListener("focusin", focused);
       window.removeEventListener("keydown", down, true);
       window.removeEventListener("keyup", up, true);
       window.removeEventListener("blur", leave);

@@ -304,7 +304,11 @@ export function BulkPrint(props: BulkPrintProps & DialogProps<BulkResult>) {
     </Button>
   );
   return (
-    <FullScreenFrame {...frame} actions={historyButton}>
+    <FullScreenFrame
+      {...frame}
+      actions={historyButton}
+      onEscape={showsHistory ? () => setShowsHistory(false) : undefined}
+    >
       <aside className={classes.left} aria-label="Print settings">
         <BulkSettings
           form={form}

@@ -71,9 +71,13 @@ export function useExportFlow({ editor, total, start: kept, onDone }: FlowParts)
     setError(null);
     setStanding({ at: "printing", cards: cardCount(form, total, excluded.length) });
     try {
-      const { file, warnings } = await fetchPdf(editor.projectId, exportBody(form, excluded), stop.signal);
-      saveFile(file, "export.pdf");
-      showToast("The PDF was saved as export.pdf", { tone: "success", durationMs: 4000 });
+      const { file, name, warnings } = await fetchPdf(
+        editor.projectId,
+        exportBody(form, excluded),
+        stop.signal,
+      );
+      saveFile(file, name);
+      showToast(`The PDF was saved as “${name}”`, { tone: "success", durationMs: 4000 });
       const known = standing.at === "problems" ? standing.result.problems : [];
       tellUnexpected(warnings, known);
       onDone();

@@ -1,7 +1,7 @@
 import type { PrintFormat } from "@print-builder/api";
 import { printSetup, type SideName } from "@print-builder/core/document";
 import { type CardDrawing, layoutCard, prepareSide } from "@print-builder/core/layout";
-import { labelFit, labelOutlineOnCanvas } from "@print-builder/core/print";
+import { fileNamePart, labelFit, labelOutlineOnCanvas } from "@print-builder/core/print";
 import { toSvg } from "@print-builder/render/svg";
 import { shownValues } from "#platform/editorSession/cardValues.ts";
 import type { Editor } from "#platform/editorSession/createEditor.ts";
@@ -133,6 +133,5 @@ export function pictureName(
   record: number | null,
   { side, format }: Pick<PictureRequest, "side" | "format">,
 ): string {
-  const clean = projectName.replaceAll(/[\p{Cc}\s\\/:*?"<>|]+/gu, " ").trim() || "card";
-  return `${clean} - ${record === null ? "design" : `record ${record + 1}`} ${side}.${format}`;
+  return `${fileNamePart(projectName)} - ${record === null ? "design" : `record ${record + 1}`} ${side}.${format}`;
 }

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconFileTypeCsv, IconRefresh } from "@tabler/icons-r
 import { useMemo, useState } from "react";
 import { saveFile } from "#platform/files/saveFile.ts";
 import { IconButton } from "#ui/IconButton.tsx";
+import { leftOutText } from "./leftOutText.ts";
 import { type ProblemGrouping, ProblemList } from "./ProblemList.tsx";
 import classes from "./preflight.module.css";
 import { recordsOf } from "./problemGroups.ts";
@@ -11,7 +12,8 @@ import type { PreflightProblem, PreflightResult } from "./runPreflight.ts";
 
 type SummaryProps = {
   readonly result: PreflightResult;
-  readonly left: number;
+  /** Records that are left out, from 0. */
+  readonly left: ReadonlySet<number>;
   readonly onCheckAgain: () => void;
 };
 
@@ -25,7 +27,7 @@ function headline({ checked, problems }: PreflightResult): string {
 function Summary({ result, left, onCheckAgain }: SummaryProps) {
   const { checked, ms } = result;
   const seconds = Math.max(1, Math.round(ms / 1000));
-  const ready = checked - left;
+  const ready = checked - left.size;
   return (
     <>
       <div className={classes.summary}>
@@ -44,12 +46,13 @@ function Summary({ result, left, onCheckAgain }: SummaryProps) {
       </div>
       <div className={classes.ratio} aria-hidden>
         <span className={classes.ready} style={{ flexGrow: ready }} />
-        {left > 0 ? <span className={classes.left} style={{ flexGrow: left }} /> : null}
+        {left.size > 0 ? <span className={classes.left} style={{ flexGrow: left.size }} /> : null}
       </div>
       <div className={classes.ratioText}>
         <span>{ready.toLocaleString()} to print</span>
-        <span>{left.toLocaleString()} left out</span>
+        <span>{left.size.toLocaleString()} left out</span>
       </div>
+      {left.size > 0 ? <p className={classes.quiet}>{leftOutText([...left], result.problems)}</p> : null}
     </>
   );
 }
@@ -88,7 +91,7 @@ export function PreflightReport(props: PreflightReportProps) {
   };
   return (
     <div className={classes.report}>
-      <Summary result={result} left={leftRecords.size} onCheckAgain={onCheckAgain} />
+      <Summary result={result} left={leftRecords} onCheckAgain={onCheckAgain} />
       <div className={classes.tools}>
         <SegmentedControl
           aria-label="Group the problems"

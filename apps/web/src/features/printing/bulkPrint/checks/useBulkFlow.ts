@@ -84,18 +84,18 @@ async function makePdf(parts: Making, request: PrintRequest, signal: AbortSignal
 }
 
 async function savePdf(parts: Making, request: PrintRequest, signal: AbortSignal): Promise<void> {
-  const { file, warnings } = await makePdf(parts, request, signal);
-  saveFile(file, "export.pdf");
-  showToast("The PDF was saved as export.pdf", { tone: "success", durationMs: 4000 });
+  const { file, name, warnings } = await makePdf(parts, request, signal);
+  saveFile(file, name);
+  showToast(`The PDF was saved as “${name}”`, { tone: "success", durationMs: 4000 });
   tellUnexpected(warnings, parts.known);
 }
 
 async function printPdf(parts: Making, request: PrintRequest, signal: AbortSignal): Promise<void> {
-  const { file, warnings } = await makePdf(parts, request, signal);
+  const { file, name, warnings } = await makePdf(parts, request, signal);
   tellUnexpected(warnings, parts.known);
   if ((await printInFrame(file)) === "printing") return;
-  saveFile(file, "export.pdf");
-  showToast("The browser's print dialog could not be opened. The PDF was saved as export.pdf instead.", {
+  saveFile(file, name);
+  showToast(`The browser's print dialog could not be opened. The PDF was saved as “${name}” instead.`, {
     tone: "warning",
     durationMs: 6000,
   });

@@ -69,6 +69,9 @@ export function PrintHistory({ history: { answer }, onAgain, onClose }: PrintHis
         <h3>Print history</h3>
         <CloseButton aria-label="Close the print history" onClick={onClose} />
       </header>
+      <p className={classes.note}>
+        Each PDF that was made here. Whether its cards came out of the printer is told nowhere but by you.
+      </p>
       {isError ? (
         <ErrorState
           title="The print history could not be loaded"

@@ -30,7 +30,7 @@ function entryOf(fields: object) {
 test("[PRINT-36] an entry is told with its records, settings, time and size", () => {
   const entry = entryOf({});
   expect(entry.finishedAt?.toISOString()).toBe("2026-08-20T08:00:12.000Z");
-  expect(whatText(entry)).toBe("Records 1–1,250 (2 left out), both sides");
+  expect(whatText(entry)).toBe("Records 1–1,250 without records 203 and 418, both sides");
   expect(howText(entry)).toBe("2 copies, from position 3, 600 dpi, guides, 4.1 MB in 12 s");
 });
 

@@ -5,6 +5,7 @@ import type { PhotoWarning } from "#platform/jobs/warningGroups.ts";
 import { datasetNames, printStatusFilterLabels } from "#platform/school/personLine.ts";
 import type { PeopleQuery } from "#platform/school/readPeople.ts";
 import { photoWarnings } from "../../fetchPdf.ts";
+import { namedRecords } from "../../preflight/leftOutText.ts";
 import { type BulkForm, type BulkLimits, firstBulkForm, fitForm } from "../bulkForm.ts";
 
 /** A print as the project remembers it. Records are counted from 0; what an old entry does not tell is null. */
@@ -137,13 +138,13 @@ export function formOfEntry(entry: HistoryEntry, limits: BulkLimits): BulkForm {
 
 const sideText = { front: "front", back: "back", both: "both sides" } as const;
 
-/** What was printed, in a line: "Records 1–1,250 (7 left out), both sides" */
+/** What was printed, in a line: "Records 1–1,250 without record 7, both sides" */
 export function whatText({ start, end, excluded, side }: HistoryEntry): string {
   const records =
     start === end
       ? `Record ${(start + 1).toLocaleString()}`
       : `Records ${(start + 1).toLocaleString()}–${(end + 1).toLocaleString()}`;
-  const left = excluded.length === 0 ? "" : ` (${excluded.length.toLocaleString()} left out)`;
+  const left = excluded.length === 0 ? "" : ` without ${namedRecords(excluded)}`;
   return `${records}${left}, ${sideText[side]}`;
 }
 

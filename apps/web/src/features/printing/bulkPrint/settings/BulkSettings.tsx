@@ -5,6 +5,7 @@ import { type Icon, IconArrowDown, IconArrowRight, IconX } from "@tabler/icons-r
 import type { ReactNode } from "react";
 import { IconButton } from "#ui/IconButton.tsx";
 import { flipChoices, mostCopies, orderChoices, sideChoices } from "../../exportPdf/printChoices.ts";
+import { namedRecords } from "../../preflight/leftOutText.ts";
 import { type BulkForm, type BulkLimits, dpiText } from "../bulkForm.ts";
 import { CountField } from "./CountField.tsx";
 import { StartPicker } from "./StartPicker.tsx";
@@ -74,9 +75,7 @@ function Records({ form, limits, disabled, onChange }: BulkSettingsProps) {
       </div>
       {leftOut.length > 0 ? (
         <div className={classes.leftOut}>
-          <span>
-            {leftOut.length.toLocaleString()} {leftOut.length === 1 ? "record is" : "records are"} left out
-          </span>
+          <span>Left out, as in the print that is printed again: {namedRecords(leftOut)}</span>
           <IconButton
             label="Print them too"
             size="xs"

@@ -35,7 +35,7 @@ function drawer() {
   };
   const studio: Pick<CardStudio, "pictures" | "tools"> = {
     pictures: { findSmall: () => photo } as unknown as CardStudio["pictures"],
-    tools: () => ({ layout }) as ReturnType<CardStudio["tools"]>,
+    tools: () => ({ layout, paperLayout: layout }) as ReturnType<CardStudio["tools"]>,
   };
   const cards = createCardDrawer(studio, project, ["id", "photo"]);
   return {
