@@ -2,7 +2,7 @@ import type { Locator, Page, Request } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
 import { soon } from "./support/backOffice.ts";
-import { createCardProject } from "./support/dataWizard.ts";
+import { createCardProject, uploadTable } from "./support/dataWizard.ts";
 import { entry, shownEntries } from "./support/filesPage.ts";
 import { bar, goLive, toggle, toggleTitle } from "./support/liveData.ts";
 import { useSchoolOffice } from "./support/schoolFiles.ts";
@@ -47,6 +47,7 @@ const option = (page: Page, name: string) => page.getByRole("option", { name, ex
 
 test("[EDIT-28, MODE-02, OPEN-90] the wizard's button follows the data mode, and Files says what it wants first", async () => {
   const id = await createCardProject(office, "Riverside cards");
+  await uploadTable(office, id, "full_name\nAsha Rao\n");
   const page = await office.visit(`/editor/${id}`);
   const toast = await noteToasts(page);
   await page.getByRole("button", { name: "Data wizard", exact: true }).click();

@@ -4,8 +4,10 @@ import {
   cardSize,
   cardSizes,
   defaultPageSetup,
+  hasCardSize,
   knownCardSize,
   labelOfSize,
+  usualSetup,
   withLabel,
 } from "./index.ts";
 
@@ -43,6 +45,34 @@ describe("the size that people are told of a card", () => {
       const pageSetup = withLabel(defaultPageSetup, labelOfSize({ width, height }));
       expect(cardSize({ ...sized(canvasPx(width), canvasPx(height)), pageSetup })).toEqual({ width, height });
     }
+  });
+});
+
+describe("a card without a size", () => {
+  it("is one in pixels that no label belongs to, without a page setup", () => {
+    expect(hasCardSize(sized(800, 600))).toBe(false);
+    expect(hasCardSize(sized(324, 204))).toBe(true);
+    expect(hasCardSize({ ...sized(800, 600), pageSetup: defaultPageSetup })).toBe(true);
+  });
+});
+
+describe("the usual setup for a size", () => {
+  const sheet = (width: number, height: number) => {
+    const { page, label } = usualSetup({ width, height });
+    expect(label).toMatchObject({ widthMm: width, heightMm: height });
+    return [page.widthMm, page.heightMm, page.across, page.down, page.orientation];
+  };
+
+  it("is A4, standing or lying, with as many as fit", () => {
+    expect(sheet(85.6, 53.98)).toEqual([210, 297, 2, 5, "portrait"]);
+    expect(sheet(148, 105)).toEqual([210, 297, 1, 2, "portrait"]);
+    expect(sheet(210, 148)).toEqual([210, 297, 1, 2, "portrait"]);
+    expect(sheet(297, 210)).toEqual([297, 210, 1, 1, "landscape"]);
+  });
+
+  it("is a sheet of the card's own size where it is larger than A4", () => {
+    expect(sheet(420, 297)).toEqual([420, 297, 1, 1, "landscape"]);
+    expect(sheet(300, 500)).toEqual([300, 500, 1, 1, "portrait"]);
   });
 });
 

@@ -16,14 +16,18 @@ export function isCanvasOf(
   return isNear(canvas.width, label.widthMm) && isNear(canvas.height, label.heightMm);
 }
 
+/** False for a canvas in pixels that no label belongs to: nobody has said yet what is to be made. */
+export function hasCardSize({ canvas, pageSetup }: Pick<Sized, "canvas" | "pageSetup">): boolean {
+  return pageSetup !== null || isCanvasOf(canvas, defaultPageSetup.label);
+}
+
 /**
  * The size that people are told of a card, mm: its label's, as that is what is printed. Only a canvas that no
  * label belongs to has a size of its own.
  */
 export function cardSize({ canvas, canvasMm: storedMm, pageSetup }: Sized): CardSize {
   const label = pageSetup?.label ?? defaultPageSetup.label;
-  if (pageSetup !== null || isCanvasOf(canvas, label))
-    return { width: label.widthMm, height: label.heightMm };
+  if (hasCardSize({ canvas, pageSetup })) return { width: label.widthMm, height: label.heightMm };
   return {
     width: lengthMm(canvas.width, storedMm.width),
     height: lengthMm(canvas.height, storedMm.height),

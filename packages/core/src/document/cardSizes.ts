@@ -22,8 +22,12 @@ export const cardSizes: readonly KnownCardSize[] = [
   { id: "cr100", name: "CR100 plastic card", width: 98.5, height: 67, cornerMm: 3.18 },
   { id: "business-card", name: "Business card", width: 85, height: 55, cornerMm: 0 },
   { id: "badge", name: "Badge", width: 90, height: 60, cornerMm: 0 },
+  { id: "label", name: "Label", width: 63.5, height: 38.1, cornerMm: 0 },
   { id: "a7", name: "A7", width: 105, height: 74, cornerMm: 0 },
   { id: "a6", name: "A6", width: 148, height: 105, cornerMm: 0 },
+  { id: "a5", name: "A5", width: 210, height: 148, cornerMm: 0 },
+  { id: "a4", name: "A4", width: 297, height: 210, cornerMm: 0 },
+  { id: "a3", name: "A3", width: 420, height: 297, cornerMm: 0 },
 ];
 
 const sameLength = 0.005;
@@ -65,4 +69,33 @@ export function withLabel(setup: PageSetup, label: LabelSetup): PageSetup {
     },
     label,
   };
+}
+
+/** The same paper, lying where it stood. */
+function lyingPaper(setup: PageSetup): PageSetup {
+  const { page } = setup;
+  const { widthMm, heightMm } = page;
+  return { ...setup, page: { ...page, widthMm: heightMm, heightMm: widthMm, orientation: "landscape" } };
+}
+
+function fitsOn({ page, label }: PageSetup): boolean {
+  return (
+    label.widthMm <= page.widthMm - 2 * page.leftMm + sameLength &&
+    label.heightMm <= page.heightMm - 2 * page.topMm + sameLength
+  );
+}
+
+/** A sheet of the label's own size. */
+function sheetOf(label: LabelSetup): PageSetup {
+  const { widthMm, heightMm } = label;
+  const orientation = widthMm > heightMm ? "landscape" : "portrait";
+  const page = { ...defaultPageSetup.page, widthMm, heightMm, across: 1, down: 1, orientation } as const;
+  return { ...defaultPageSetup, page, label };
+}
+
+/** How a card of the size is printed unless somebody says otherwise: as many as fit on A4, else each on its own sheet. */
+export function usualSetup(size: CardSize): PageSetup {
+  const label = labelOfSize(size);
+  const onPaper = [defaultPageSetup, lyingPaper(defaultPageSetup)].map((setup) => withLabel(setup, label));
+  return onPaper.find(fitsOn) ?? sheetOf(label);
 }

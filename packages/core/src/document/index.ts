@@ -1,5 +1,12 @@
-export { type CardSize, cardSize, isCanvasOf } from "./cardSize.ts";
-export { cardSizes, type KnownCardSize, knownCardSize, labelOfSize, withLabel } from "./cardSizes.ts";
+export { type CardSize, cardSize, hasCardSize, isCanvasOf } from "./cardSize.ts";
+export {
+  cardSizes,
+  type KnownCardSize,
+  knownCardSize,
+  labelOfSize,
+  usualSetup,
+  withLabel,
+} from "./cardSizes.ts";
 export {
   type DataMode,
   dataModes,

@@ -1,7 +1,18 @@
 import { DataModeSwitch } from "#features/data/mode/DataModeSwitch.tsx";
+import type { Editor } from "#platform/editorSession/createEditor.ts";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { hasProject } from "#platform/editorSession/hasProject.ts";
+import { storedSchoolTokens } from "#platform/school/schoolSession.ts";
 import { takeDataMode } from "./runWizard.ts";
+
+/** True when one of the wizards has set something up, for the project or, of a school, in this browser. */
+function hasData(editor: Editor): boolean {
+  const { project, total } = editor.store.getState();
+  const { dataMode, headers, mapping } = project;
+  const isMapped = Object.keys({ ...mapping.fieldMap, ...mapping.imageMap }).length > 0;
+  if (dataMode === "school") return isMapped || Object.values(storedSchoolTokens()).some(Boolean);
+  return isMapped || headers.length > 0 || (total ?? 0) > 0;
+}
 
 /** Between uploaded data and a school's. */
 export function DataMode() {
@@ -11,6 +22,7 @@ export function DataMode() {
     <DataModeSwitch
       projectId={editor.projectId}
       mode={mode}
+      hasData={() => hasData(editor)}
       mayBegin={() => hasProject(editor)}
       onSwitched={(next) => takeDataMode(editor, next)}
     />

@@ -1,36 +1,49 @@
-import { openDataWizard } from "#features/data/openDataWizard.ts";
+import { type DataWizardResult, type DataWizardTask, openDataWizard } from "#features/data/openDataWizard.ts";
 import { liveOf } from "#features/liveData/liveOf.ts";
-import { showRecordAnew } from "#features/liveData/records/stepRecord.ts";
+import { showRecord } from "#features/liveData/records/stepRecord.ts";
 import { openSchoolWizard } from "#features/school/openSchoolWizard.ts";
 import type { Editor } from "#platform/editorSession/createEditor.ts";
 import { hasProject } from "#platform/editorSession/hasProject.ts";
 import { loadCount, loadPhotos } from "#platform/editorSession/loadPhotos.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import { storedSchoolTokens } from "#platform/school/schoolSession.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
 
 /** Opens the wizard of the project's data mode, and takes over what it has stored. */
-export async function runWizard(editor: Editor, saver: Saver): Promise<void> {
+export async function runWizard(editor: Editor, saver: Saver, task?: DataWizardTask): Promise<void> {
   if (!hasProject(editor)) return;
   // The wizard's tokens are those of the design on the screen; the server is to know the same ones.
   await saver.save();
   const { project } = editor.store.getState();
   if (project.dataMode === "school") await runSchoolWizard(editor);
-  else await runDataWizard(editor);
+  else await runDataWizard(editor, task);
 }
 
-async function runDataWizard(editor: Editor): Promise<void> {
-  const { total, record } = editor.store.getState();
+async function runDataWizard(editor: Editor, task: DataWizardTask | undefined): Promise<void> {
+  const { total } = editor.store.getState();
   const result = await openDataWizard({
     projectId: editor.projectId,
     project: editor.currentProject(),
     studio: editor.studio,
     total: total ?? 0,
+    ...(task ? { task } : {}),
   });
   if (!result) return;
   const { headers, mapping } = result;
   editor.set({ project: { ...editor.store.getState().project, headers, mapping }, total: result.total });
   await loadPhotos(editor);
-  if (result.total > 0) await showRecordAnew(editor, record.mode === "record" ? record.index : 0);
+  if (liveOf(editor).store.getState().isLive) await liveOf(editor).renew();
+  else offerRecords(editor, result);
+}
+
+/** The records are shown where they were, or when somebody asks: whoever designs goes on with the design. */
+function offerRecords(editor: Editor, { total, mapping }: DataWizardResult): void {
+  const isMapped = Object.keys({ ...mapping.fieldMap, ...mapping.imageMap }).length > 0;
+  if (total === 0 || !isMapped) return;
+  showToast(`${total.toLocaleString()} ${total === 1 ? "record is" : "records are"} ready`, {
+    tone: "success",
+    action: { label: "Show on the card", run: () => void showRecord(editor, 0) },
+  });
 }
 
 async function runSchoolWizard(editor: Editor): Promise<void> {

@@ -21,6 +21,7 @@ import { PrintStatusStrip } from "#features/liveData/PrintStatus.tsx";
 import { LiveBar } from "#features/liveData/records/LiveBar.tsx";
 import { useLiveData } from "#features/liveData/useLiveData.ts";
 import { PageSetup } from "#features/printing/pageSetup/PageSetup.tsx";
+import { SizeOffer } from "#features/printing/pageSetup/SizeOffer.tsx";
 import { ParkedProblemsBar } from "#features/printing/preflight/ParkedProblemsBar.tsx";
 import { openSchoolPrint } from "#features/printing/schoolPrint/openSchoolPrint.ts";
 import { FinalListButton } from "#features/school/finalList/FinalListButton.tsx";
@@ -77,6 +78,7 @@ function OverCanvas() {
   return (
     <>
       <CardSurroundings />
+      <SizeOffer />
       <PrintStatusStrip />
       <LiveMarks />
       <LiveBar />

@@ -62,6 +62,7 @@ function actionsOf(parts: Parts): ReadonlyMap<AppAction, () => void> {
     ["bulkPreview", () => void openBulkPrint(parts)],
     ["recordPreview", () => void openRecordPreview(parts)],
     ["dataDialog", () => void runWizard(editor, saver)],
+    ["mapTokens", () => void runWizard(editor, saver, "mapping")],
     ["newProject", () => goTo("/projects?new")],
     ["openProjects", () => goTo("/projects")],
     ["help", () => void openDialog(Tutorial, {})],

@@ -1,5 +1,5 @@
-import { Button, Stepper } from "@mantine/core";
-import { IconArrowRight, IconDownload, IconTableImport } from "@tabler/icons-react";
+import { Button, FileButton, Stepper } from "@mantine/core";
+import { IconArrowRight, IconDownload, IconReplace, IconTableImport } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
@@ -12,6 +12,7 @@ import { saveReport } from "./report/saveReport.ts";
 import { type PhotoReport, usePhotoReport } from "./report/usePhotoReport.ts";
 import { UploadStep } from "./UploadStep.tsx";
 import { useFirstRows } from "./useRows.ts";
+import { acceptedTables, type TableUpload, useTableUpload } from "./useTableUpload.ts";
 import { type DataWizardProps, useWizard, type Wizard } from "./useWizard.ts";
 import { photoColumns } from "./wizardState.ts";
 
@@ -39,6 +40,26 @@ function Steps({ wizard, report }: { readonly wizard: Wizard; readonly report: P
       />
       <Stepper.Step label="Complete" description="Photo match" allowStepSelect={table !== null} />
     </WizardSteps>
+  );
+}
+
+/** Another table in the place of this one, from whichever step: its first rows are shown as they were read. */
+function ReplaceTable({ wizard, tableUpload }: Pick<BodyProps, "wizard" | "tableUpload">) {
+  const { table, step, setStep } = wizard;
+  if (table === null || step === 0) return null;
+  const replace = (file: File | null) => {
+    if (file === null) return;
+    setStep(0);
+    void tableUpload.start(file);
+  };
+  return (
+    <FileButton accept={acceptedTables} onChange={replace}>
+      {(button) => (
+        <Button {...button} variant="default" size="xs" leftSection={<IconReplace size={15} stroke={1.75} />}>
+          Replace the table
+        </Button>
+      )}
+    </FileButton>
   );
 }
 
@@ -95,21 +116,21 @@ function Footer(props: FooterProps) {
 
 type BodyProps = Omit<FooterProps, "onFinish"> &
   Pick<DataWizardProps, "request"> & {
+    readonly tableUpload: TableUpload;
     readonly columns: readonly string[];
     readonly column: string | null;
     readonly onColumn: (column: string) => void;
   };
 
-function Body({ wizard, request, report, columns, column, onColumn }: BodyProps) {
-  const { step, table, takeTable, version } = wizard;
+function Body({ wizard, request, report, tableUpload, columns, column, onColumn }: BodyProps) {
+  const { step, table, version } = wizard;
   const firstRows = useFirstRows(request.projectId, version);
   if (step === 0) {
     return (
       <UploadStep
-        projectId={request.projectId}
         table={table}
         rows={firstRows.data ?? []}
-        onTable={takeTable}
+        tableUpload={tableUpload}
         onShowRows={() => void wizard.showRows()}
       />
     );
@@ -141,6 +162,7 @@ function Body({ wizard, request, report, columns, column, onColumn }: BodyProps)
 export function DataWizard(props: DataWizardProps & DialogProps<true>) {
   const { request, close } = props;
   const wizard = useWizard(props);
+  const tableUpload = useTableUpload({ projectId: request.projectId, onTable: wizard.takeTable });
   const queries = useQueryClient();
   const columns = photoColumns(wizard.rows);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -164,10 +186,11 @@ export function DataWizard(props: DataWizardProps & DialogProps<true>) {
       title="Data Wizard"
       width={1000}
       around={290}
+      actions={<ReplaceTable wizard={wizard} tableUpload={tableUpload} />}
       steps={<Steps wizard={wizard} report={report} />}
       footer={<Footer wizard={wizard} report={report} onFinish={finish} />}
     >
-      <Body {...{ wizard, request, report, columns, column }} onColumn={setChosen} />
+      <Body {...{ wizard, request, report, tableUpload, columns, column }} onColumn={setChosen} />
     </WizardFrame>
   );
 }

@@ -1,68 +1,20 @@
 import { Button, Progress } from "@mantine/core";
-import { contracts, maxTableBytes } from "@print-builder/api";
 import type { CardRecord } from "@print-builder/core/records";
 import { IconCircleCheck, IconTable, IconTableImport } from "@tabler/icons-react";
-import { useEffect, useRef, useState } from "react";
-import { messageOf } from "#platform/api/apiError.ts";
-import { upload } from "#platform/api/upload.ts";
 import { FileDrop } from "#platform/files/FileDrop.tsx";
 import { ScrollBox } from "#ui/ScrollBox.tsx";
-import { showToast } from "#ui/toasts/showToast.ts";
 import { WarningNote } from "#ui/WarningNote.tsx";
 import classes from "./data.module.css";
+import { acceptedTables, type TableUpload } from "./useTableUpload.ts";
 import type { TableState } from "./wizardState.ts";
 
-const accepted = ".csv,.xlsx,.xls";
-
 type UploadStepProps = {
-  readonly projectId: string;
   readonly table: TableState | null;
   /** The table's first rows. */
   readonly rows: readonly CardRecord[];
-  readonly onTable: (table: TableState) => void;
+  readonly tableUpload: TableUpload;
   readonly onShowRows: () => void;
 };
-
-function refusal(file: File): string | null {
-  if (!/\.(csv|xlsx|xls)$/i.test(file.name))
-    return `“${file.name}” is no table. Choose a .csv, .xlsx or .xls file.`;
-  if (file.size > maxTableBytes)
-    return `“${file.name}” is larger than 10 MB. Split it, or leave out columns you do not print.`;
-  return null;
-}
-
-function useUpload({ projectId, onTable }: Pick<UploadStepProps, "projectId" | "onTable">) {
-  const [share, setShare] = useState<number | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const abort = useRef<AbortController | null>(null);
-  useEffect(() => () => abort.current?.abort(), []);
-  const start = async (file: File) => {
-    const reason = refusal(file);
-    setError(reason);
-    if (reason !== null) return;
-    abort.current = new AbortController();
-    setShare(0);
-    try {
-      const answer = await upload(contracts.uploadData, { params: { id: projectId } }, [file], {
-        signal: abort.current.signal,
-        onProgress: setShare,
-      });
-      onTable({
-        fileName: file.name,
-        headers: answer.headers,
-        rows: answer.rows,
-        totalRows: answer.total_rows,
-        notes: answer.notes,
-        format: answer.format,
-      });
-      showToast("Data uploaded", { tone: "success" });
-    } catch (cause) {
-      if (!abort.current.signal.aborted) setError(messageOf(cause));
-    }
-    setShare(null);
-  };
-  return { share, error, start, cancel: () => abort.current?.abort() };
-}
 
 function keptText({ rows, totalRows, headers }: TableState): string {
   const columns = `${headers.length} ${headers.length === 1 ? "column" : "columns"}`;
@@ -160,16 +112,15 @@ function Kept({ table }: { readonly table: TableState }) {
 }
 
 /** Step 1: a table of the records. */
-export function UploadStep(props: UploadStepProps) {
-  const { share, error, start, cancel } = useUpload(props);
-  const { table, rows, onShowRows } = props;
+export function UploadStep({ table, rows, tableUpload, onShowRows }: UploadStepProps) {
+  const { share, error, start, cancel } = tableUpload;
   return (
     <>
       <FileDrop
         title="Drop a table here"
         note="CSV or Excel, up to 10 MB. The first row holds the column names."
         icon={<IconTableImport size={28} stroke={1.5} aria-hidden />}
-        accept={accepted}
+        accept={acceptedTables}
         choose={table ? "Choose another file" : "Choose a file"}
         taken={table !== null}
         busy={share !== null}

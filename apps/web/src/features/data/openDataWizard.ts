@@ -10,7 +10,12 @@ export type DataWizardRequest = {
   readonly studio: CardStudio;
   /** Rows that the project has now. */
   readonly total: number;
+  /** What it is opened for; otherwise it begins at the furthest step reached. */
+  readonly task?: DataWizardTask;
 };
+
+/** Giving tokens their columns. */
+export type DataWizardTask = "mapping";
 
 /** What it has stored by the time it closes; also when it is closed half-way. */
 export type DataWizardResult = {

@@ -40,12 +40,19 @@ describe("the step that the wizard opens at", () => {
   ])("[DATA-02] is %i (from 0) when %s", (step, _, fields, elements) => {
     expect(firstStep({ project: project(elements, fields) })).toBe(step);
   });
+
+  it("is that of the mapping when it is opened for it, as soon as there is a table", () => {
+    const mapped = { field_map: { n: "Name" }, image_map: { p: "File" } };
+    expect(firstStep({ project: project([photo("p")], mapped), task: "mapping" })).toBe(1);
+    const empty = { data_source: { headers: [] } };
+    expect(firstStep({ project: project([photo("p")], empty), task: "mapping" })).toBe(0);
+  });
 });
 
 describe("rows of the mapping", () => {
   const headers = ["id", "Full Name", "Photo File"];
 
-  it("[DATA-16] a column is proposed to one token of a kind only", () => {
+  it("a column is proposed to one token of a kind only", () => {
     const rows = mappingRows({ project: project([text("{{ full_name }} {{ FullName }}")]) }, headers);
     expect(shown(rows)).toEqual([
       ["full_name", "text", "Full Name"],
@@ -53,7 +60,7 @@ describe("rows of the mapping", () => {
     ]);
   });
 
-  it("[DATA-16] a column that a token has cannot be chosen for another one of its kind", () => {
+  it("a column that a token has cannot be chosen for another one of its kind", () => {
     const rows = mappingRows(
       { project: project([text("{{ full_name }} {{ id }}"), photo("photo")]) },
       headers,

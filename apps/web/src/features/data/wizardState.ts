@@ -31,11 +31,12 @@ export function firstTable({ project, total }: DataWizardRequest): TableState | 
 }
 
 /**
- * The step that the wizard opens at, 0 to 3: the furthest one reached. Without a table there is nothing to map
- * yet, whatever the design asks for.
+ * The step that the wizard opens at, 0 to 3: that of the task it is opened for, else the furthest one reached. Without
+ * a table there is nothing to map yet, whatever is asked for.
  */
-export function firstStep({ project }: Pick<DataWizardRequest, "project">): number {
+export function firstStep({ project, task }: Pick<DataWizardRequest, "project" | "task">): number {
   if (project.headers.length === 0) return 0;
+  if (task === "mapping") return 1;
   if (Object.keys(project.mapping.imageMap).length > 0) return 3;
   if (Object.keys(project.mapping.fieldMap).length > 0) return 2;
   return designTokens(project).some(({ kind }) => kind === "image") ? 1 : 0;

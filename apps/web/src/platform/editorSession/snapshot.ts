@@ -19,6 +19,8 @@ export type EditorSettings = {
   readonly snapToGrid: boolean;
   readonly lockAspect: boolean;
   readonly autoSave: boolean;
+  /** False once somebody has left a blank card without a size on purpose. */
+  readonly offersSize: boolean;
   /** Where the tools float in the canvas area, px from its corner; null for their usual place. */
   readonly bottomToolbarPosition: WindowPlace | null;
   /** Where the live data panel floats and its bar; null where they stand by themselves. */

@@ -44,6 +44,8 @@ export type AppAction =
   | "exportPictures"
   | "recordPreview"
   | "dataDialog"
+  /** The data wizard where tokens are given their columns. */
+  | "mapTokens"
   | "help"
   | "toggleGrid"
   | "toggleSnap"

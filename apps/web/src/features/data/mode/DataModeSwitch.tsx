@@ -7,6 +7,8 @@ import { type DataMode, openDataModeSwitch } from "./switchDataMode.ts";
 type DataModeSwitchProps = {
   readonly projectId: string;
   readonly mode: DataMode;
+  /** True where a change of the mode clears something. */
+  readonly hasData: () => boolean;
   /** Asked before anything else; says why when it answers no. */
   readonly mayBegin: () => boolean;
   /** Told when the project is in the other mode, with what that cleared. */
@@ -24,13 +26,13 @@ function label(sign: ReactNode, text: string) {
   );
 }
 
-/** Where the project's records come from: a table or a school system. Changing it asks first. */
-export function DataModeSwitch({ projectId, mode, mayBegin, onSwitched }: DataModeSwitchProps) {
+/** Where the project's records come from: a table or a school system. Changing it asks first where that clears something. */
+export function DataModeSwitch({ projectId, mode, hasData, mayBegin, onSwitched }: DataModeSwitchProps) {
   const [isBusy, setBusy] = useState(false);
   const change = async (wanted: DataMode) => {
     if (!mayBegin()) return;
     setBusy(true);
-    if (await openDataModeSwitch(projectId, wanted)) onSwitched(wanted);
+    if (await openDataModeSwitch(projectId, wanted, { hasData: hasData() })) onSwitched(wanted);
     setBusy(false);
   };
   return (

@@ -56,6 +56,15 @@ async function switchTo(mode: "standard" | "school", answer: true | null): Promi
 
 describe("switching the data mode", () => {
   it.each(["standard", "school"] as const)(
+    "to %s asks nothing where there is nothing to lose",
+    async (mode) => {
+      expect(await openDataModeSwitch("p1", mode, { hasData: false })).toBe(true);
+      expect(dialog()).toBeUndefined();
+      expect(calls.at(-1)).toBe(`PATCH /api/projects/p1/data-mode {"mode":"${mode}"}`);
+    },
+  );
+
+  it.each(["standard", "school"] as const)(
     "[MODE-02, MODE-03] to %s asks first, and says that it cannot be undone",
     async (mode) => {
       const switched = openDataModeSwitch("p1", mode);

@@ -43,10 +43,17 @@ async function clearAndSet(projectId: string, mode: DataMode): Promise<void> {
   await call(contracts.setDataMode, { params, body: { mode } });
 }
 
-/** Asks, and moves a project to the other data mode. Answers whether it is there now. */
-export async function openDataModeSwitch(projectId: string, mode: DataMode): Promise<boolean> {
+/**
+ * Asks, and moves a project to the other data mode. Answers whether it is there now. Where there is nothing to lose,
+ * nothing is asked.
+ */
+export async function openDataModeSwitch(
+  projectId: string,
+  mode: DataMode,
+  { hasData = true }: { readonly hasData?: boolean } = {},
+): Promise<boolean> {
   const { title, message, action, done } = wordsTo[mode];
-  if (!(await confirm({ title, message, action, destructive: true }))) return false;
+  if (hasData && !(await confirm({ title, message, action, destructive: true }))) return false;
   try {
     await clearAndSet(projectId, mode);
   } catch (error) {

@@ -57,6 +57,13 @@ const nothingIn: Readonly<Record<ListName, string>> = {
   unused: "Every photo belongs to a record.",
 };
 
+function nothingText(list: ListName, { near }: MatchReport): string {
+  const isLeft = near.length > 0;
+  if (list === "missing" && isLeft) return "Every other record has its photo, or a near miss.";
+  if (list === "unused" && isLeft) return "Every other photo belongs to a record, or nearly.";
+  return nothingIn[list];
+}
+
 const headings: Readonly<Record<ListName, readonly [string, string, string]>> = {
   matched: ["Record", "File looked for", "Its photo"],
   near: ["Record", "File looked for", "Closest file"],
@@ -78,7 +85,7 @@ function List({ list, data, projectId, actions }: ListProps) {
     label: tiles.find((tile) => tile.list === list)?.label ?? "",
     height: lineHeight,
   };
-  if (data[list].length === 0) return <p className={classes.quiet}>{nothingIn[list]}</p>;
+  if (data[list].length === 0) return <p className={classes.quiet}>{nothingText(list, data)}</p>;
   const [first, second, third] = headings[list];
   return (
     <div className={classes.table}>
@@ -116,16 +123,22 @@ type MatchStepProps = {
   readonly onColumn: (column: string) => void;
 };
 
+const counted = (count: number, what: string) => `${count.toLocaleString()} ${what}${count === 1 ? "" : "s"}`;
+
 function Compared({
   columns,
   column,
   onColumn,
+  records,
+  pictures,
   children,
-}: Pick<MatchStepProps, "columns" | "column" | "onColumn"> & { readonly children: ReactNode }) {
+}: Pick<MatchStepProps, "columns" | "column" | "onColumn"> &
+  Pick<MatchReport, "records" | "pictures"> & { readonly children: ReactNode }) {
   return (
     <div className={classes.compared}>
       <p>
-        Compared the <b>{column}</b> column with file names, ignoring case, spaces and leading zeros.
+        Compared the <b>{column}</b> column of {counted(records, "record")} with {counted(pictures, "photo")}{" "}
+        by file name, ignoring case, spaces and leading zeros.
       </p>
       {columns.length > 1 ? (
         <Select
@@ -190,8 +203,8 @@ export function MatchStep({ projectId, report, columns, column, onColumn }: Matc
           />
         ))}
       </div>
-      <Compared columns={columns} column={column} onColumn={onColumn}>
-        {data.near.length > 0 && (open === "near" || open === "missing") ? (
+      <Compared {...{ columns, column, onColumn }} records={data.records} pictures={data.pictures}>
+        {data.near.length > 0 && open === "near" ? (
           <Button
             variant="default"
             size="xs"

@@ -127,20 +127,20 @@ export function LostLine({ line, projectId, actions }: LineProps<LostRecordLine>
 }
 
 export function UnusedLine({ line, projectId, actions }: LineProps<UnusedPhoto>) {
-  const { fileName, nearOf } = line;
+  const { fileName, candidateOf } = line;
   return (
     <>
       <Photo projectId={projectId} fileName={fileName} text={fileName} more="" />
       <span />
-      {nearOf ? <Who {...nearOf} /> : <span className={classes.quiet}>No record comes close</span>}
+      {candidateOf ? <Who {...candidateOf} /> : <span className={classes.quiet}>No record comes close</span>}
       <span className={classes.actions}>
-        {nearOf ? (
+        {candidateOf ? (
           <Button
             variant="light"
             size="xs"
             disabled={actions.isBusy}
-            aria-label={`Give it to this record: ${fileName} to ${nearOf.title}`}
-            onClick={() => actions.onUse(nearOf.index, fileName)}
+            aria-label={`Give it to this record: ${fileName} to ${candidateOf.title}`}
+            onClick={() => actions.onUse(candidateOf.index, fileName)}
           >
             Give it to this record
           </Button>

@@ -20,8 +20,8 @@ describe("the photo match report", () => {
     ]);
   });
 
-  it("tells records without one, with the photo that was probably meant or those that fit equally well", () => {
-    expect(report.missing).toEqual([
+  it("tells records with the photo that was probably meant", () => {
+    expect(report.near).toEqual([
       {
         index: 1,
         title: "Mei Tanaka",
@@ -30,17 +30,37 @@ describe("the photo match report", () => {
         near: { fileName: "20241.jpg", reason: "Two digits swapped" },
         candidates: [],
       },
+    ]);
+  });
+
+  it("tells records without one, with those that fit equally well", () => {
+    expect(report.missing).toEqual([
       { index: 2, title: "Noor Rahman", more: "3", wanted: "", near: null, candidates: [] },
       { index: 3, title: "=Kwame", more: "4", wanted: "5", near: null, candidates: ["5.jpg", "5.png"] },
     ]);
-    expect(report.near).toEqual([report.missing[0]]);
   });
 
   it("tells photos without a record, and whose they may be", () => {
+    const [, kwame] = report.missing;
     expect(report.unused).toEqual([
-      { fileName: "20241.jpg", nearOf: report.missing[0] },
-      { fileName: "party.jpg", nearOf: null },
+      { fileName: "5.jpg", candidateOf: kwame },
+      { fileName: "5.png", candidateOf: kwame },
+      { fileName: "party.jpg", candidateOf: null },
     ]);
+  });
+
+  it("counts every record once, and every photo once", () => {
+    const { matched, near, missing, unused, records, pictures } = report;
+    const recordsIn = [...matched, ...near, ...missing].map(({ index }) => index);
+    expect(recordsIn.toSorted()).toEqual(rows.map((_, index) => index));
+    expect(records).toBe(recordsIn.length);
+    const photosIn = [
+      ...matched.map(({ fileName }) => fileName),
+      ...near.map((line) => line.near.fileName),
+      ...unused.map(({ fileName }) => fileName),
+    ];
+    expect(photosIn.toSorted()).toEqual(photos.toSorted());
+    expect(pictures).toBe(photosIn.length);
   });
 
   it("is a table for others as well, in which nothing runs as a formula", () => {
@@ -50,7 +70,8 @@ describe("the photo match report", () => {
       '2,Mei Tanaka,2,20421.jpg,20241.jpg,"Probably this one, not sure: Two digits swapped"',
       "3,Noor Rahman,3,,,No photo",
       '4,\'=Kwame,4,5,,"Fit equally well: 5.jpg, 5.png"',
-      ",,,,20241.jpg,Photo without a record",
+      ",,,,5.jpg,Photo without a record",
+      ",,,,5.png,Photo without a record",
       ",,,,party.jpg,Photo without a record",
       "1,Asha Rao,1,1.jpg,1.jpg,Exact name",
       '5,Zoë Müller,5,ZOË,zoe\u0308.png,"Same but for case, spaces or ending"',

@@ -22,13 +22,17 @@ export type LostRecordLine = ReportRecord & {
   /** Photos that fit equally well. */
   readonly candidates: readonly string[];
 };
-export type UnusedPhoto = { readonly fileName: string; readonly nearOf: LostRecordLine | null };
+/** `candidateOf` is a record that it fits as well as other photos do. */
+export type UnusedPhoto = { readonly fileName: string; readonly candidateOf: LostRecordLine | null };
 
 export type MatchReport = {
+  /** Every record is in one of the first three lists, every photo in matched, near or unused: the counts add up. */
   readonly matched: readonly MatchedRecord[];
-  readonly missing: readonly LostRecordLine[];
   readonly near: readonly (LostRecordLine & { readonly near: NearMiss })[];
+  /** Records that no photo comes close to, or several equally. */
+  readonly missing: readonly LostRecordLine[];
   readonly unused: readonly UnusedPhoto[];
+  readonly records: number;
   /** Pictures that may be photos: those that the design itself shows are left out. */
   readonly pictures: number;
 };
@@ -78,26 +82,34 @@ export function matchReport(rows: readonly Row[], photos: readonly string[], col
     })),
     found.photosWithoutRecord,
   );
-  const missing = lostRecords.map(
+  const lost = lostRecords.map(
     (record): LostRecordLine => ({
       ...line(record),
       near: near.get(record) ?? null,
       candidates: unclear.get(record) ?? [],
     }),
   );
-  const byPhoto = new Map(missing.map((each) => [each.near?.fileName, each]));
+  const close = lost.filter((each): each is MatchReport["near"][number] => each.near !== null);
+  const taken = new Set([
+    ...found.matches.map(({ fileName }) => fileName),
+    ...close.map((each) => each.near.fileName),
+  ]);
+  const missing = lost.filter((each) => each.near === null);
+  const candidateOf = new Map(
+    missing.flatMap((each) => each.candidates.map((name) => [name, each] as const)),
+  );
   return {
     matched: found.matches.map(({ record, fileName, tier }) => ({
       ...line(record),
       fileName,
       how: tierWords[tier],
     })),
+    near: close,
     missing,
-    near: missing.filter((each): each is MatchReport["near"][number] => each.near !== null),
-    unused: found.photosWithoutRecord.map((fileName) => ({
-      fileName,
-      nearOf: byPhoto.get(fileName) ?? null,
-    })),
+    unused: photos
+      .filter((fileName) => !taken.has(fileName))
+      .map((fileName) => ({ fileName, candidateOf: candidateOf.get(fileName) ?? null })),
+    records: rows.length,
     pictures: photos.length,
   };
 }

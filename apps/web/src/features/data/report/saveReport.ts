@@ -18,16 +18,17 @@ function lineOf({ index, title, more, wanted }: ReportRecord, file: string, rema
 }
 
 /** The report as a table: first what needs a look, then the photos left over, then what is well. */
-export function reportCsv({ missing, unused, matched }: MatchReport): string {
+export function reportCsv({ near, missing, unused, matched }: MatchReport): string {
   const lines: Line[] = [
+    ...near.map((record) =>
+      lineOf(record, record.near.fileName, `Probably this one, not sure: ${record.near.reason}`),
+    ),
     ...missing.map((record) =>
-      record.near
-        ? lineOf(record, record.near.fileName, `Probably this one, not sure: ${record.near.reason}`)
-        : lineOf(
-            record,
-            "",
-            record.candidates.length > 0 ? `Fit equally well: ${record.candidates.join(", ")}` : "No photo",
-          ),
+      lineOf(
+        record,
+        "",
+        record.candidates.length > 0 ? `Fit equally well: ${record.candidates.join(", ")}` : "No photo",
+      ),
     ),
     ...unused.map(({ fileName }) => ({
       Record: "",

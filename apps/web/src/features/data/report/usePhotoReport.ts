@@ -55,7 +55,9 @@ export function usePhotoReport(request: PhotoReportRequest) {
     if (!loaded.data) return undefined;
     const { rows, names } = loaded.data;
     // Without a column no record asks for a photo: what there is, is counted all the same.
-    if (column === null) return { matched: [], missing: [], near: [], unused: [], pictures: names.length };
+    if (column === null) {
+      return { matched: [], missing: [], near: [], unused: [], records: rows.length, pictures: names.length };
+    }
     return matchReport(
       rows.map((row) => row.data),
       names,

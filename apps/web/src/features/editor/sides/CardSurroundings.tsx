@@ -1,5 +1,5 @@
 import { SegmentedControl } from "@mantine/core";
-import { cardSize, printSetup, type SideName, sideNames } from "@print-builder/core/document";
+import { cardSize, hasCardSize, printSetup, type SideName, sideNames } from "@print-builder/core/document";
 import { showSide } from "@print-builder/core/editing";
 import { IconPrinter } from "@tabler/icons-react";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
@@ -36,6 +36,25 @@ function useSide() {
   return { side, isDualSided, show };
 }
 
+/** Of a card in pixels, which has no size on paper: what is printed is the usual label. */
+function NoSize({ printed }: { readonly printed: string }) {
+  const editor = useEditor();
+  const isBlank = useEditorState(({ shown: { design } }) => design.front.length + design.back.length === 0);
+  const isOffered = useEditorState(({ settings }) => settings.offersSize);
+  if (!isBlank) return <span>No size chosen: prints at {printed}</span>;
+  return isOffered ? (
+    <span>No size chosen yet</span>
+  ) : (
+    <button
+      type="button"
+      className={classes.choose}
+      onClick={() => editor.changeSettings({ offersSize: true })}
+    >
+      Choose a size
+    </button>
+  );
+}
+
 /** Over the card: its side, its size and the sheet it goes on. */
 function CardHeader() {
   const { side, isDualSided, show } = useSide();
@@ -62,11 +81,17 @@ function CardHeader() {
           onChange={(value) => show(value as SideName)}
         />
       ) : null}
-      <span>{sizeText(cardSize({ ...project, canvas }))}</span>
-      <span className={classes.sheet}>
-        <IconPrinter size={14} stroke={1.75} aria-hidden />
-        Sheet {sheetName(page.widthMm, page.heightMm)}, {perSheet} per page
-      </span>
+      {hasCardSize({ canvas, pageSetup: project.pageSetup }) ? (
+        <>
+          <span>{sizeText(cardSize({ ...project, canvas }))}</span>
+          <span className={classes.sheet}>
+            <IconPrinter size={14} stroke={1.75} aria-hidden />
+            Sheet {sheetName(page.widthMm, page.heightMm)}, {perSheet} per page
+          </span>
+        </>
+      ) : (
+        <NoSize printed={sizeText({ width: setup.label.widthMm, height: setup.label.heightMm })} />
+      )}
     </div>
   );
 }

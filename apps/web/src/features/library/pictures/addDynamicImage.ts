@@ -1,4 +1,4 @@
-import { addElement, commandById, missingForBound } from "@print-builder/core/editing";
+import { addElement, missingForBound } from "@print-builder/core/editing";
 import type { Editor } from "#platform/editorSession/createEditor.ts";
 import { confirm } from "#ui/dialogs/ask.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
@@ -36,7 +36,7 @@ export async function addDynamicImage(editor: Editor): Promise<void> {
         "A dynamic image shows the picture that a record names. Map an image token in the data wizard.",
       action: "Open data wizard",
     });
-    if (goOn) editor.run(commandById("dataDialog"));
+    if (goOn) editor.actions.get("mapTokens")?.();
     return;
   }
   const token = await openDialog(ImageToken, { tokens });

@@ -3,12 +3,12 @@ import { parseProject } from "@print-builder/core/document";
 import { designOf, type EditorDesign, undo } from "@print-builder/core/editing";
 import type { QueryClient } from "@tanstack/react-query";
 import type { Editor } from "#platform/editorSession/createEditor.ts";
+import { followCanvas } from "#platform/editorSession/followCanvas.ts";
 import { fitView } from "#platform/editorSession/viewport.ts";
 import { confirm } from "#ui/dialogs/ask.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { carryInto } from "../carrying/carryInto.ts";
 import { withPictures } from "../carrying/mediaOf.ts";
-import { followCanvas } from "./followCanvas.ts";
 import { setupForLabel } from "./labelSetup.ts";
 
 /** True when either side of the card has elements, also a back that is not shown. */

@@ -8,13 +8,6 @@ export async function showRecord(editor: Editor, index: number): Promise<void> {
   else await live.enable(index);
 }
 
-/** Puts a record on the card after the data has changed: everything is loaded anew. */
-export async function showRecordAnew(editor: Editor, index: number): Promise<void> {
-  const live = liveOf(editor);
-  live.stop();
-  await live.enable(index);
-}
-
 /** Shows the tokens themselves again. */
 export function showDesign(editor: Editor): void {
   void liveOf(editor).disable();

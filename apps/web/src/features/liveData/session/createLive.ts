@@ -52,6 +52,8 @@ export type Live = {
   readonly search: (params: SearchParams | null) => Promise<void>;
   /** Loads everything anew and shows the record at `index`, or the last one. Throws what the source throws. */
   readonly reload: (index?: number) => Promise<void>;
+  /** Starts anew where live data is on: another mapping or table may be behind it. What is shown stays until then. */
+  readonly renew: () => Promise<void>;
   /** Takes over a record that was changed other than by edits. */
   readonly adopt: (record: LiveRecord) => void;
 };
@@ -108,21 +110,39 @@ class LiveSession implements Live {
 
   enable = async (index = 0): Promise<void> => {
     if (this.store.getState().isLoading) return;
-    const wish = this.renewWish();
     this.store.setState({ isLoading: true, error: null });
+    if (await this.begin(index)) this.parts.toast("Live data mode enabled", "success");
+  };
+
+  renew = async (): Promise<void> => {
+    const { isLive, currentIndex } = this.store.getState();
+    if (isLive) await this.begin(currentIndex);
+  };
+
+  /** Starts from the beginning; what is shown stays until the record is there. Answers whether it is. */
+  private async begin(index: number): Promise<boolean> {
+    const wish = this.renewWish();
     try {
       const started = await this.start(index);
-      if (wish !== this.wish) return;
-      this.store.setState({ ...started, isLive: true, isLoading: false });
+      if (wish !== this.wish) return false;
+      this.edits.clear();
+      this.store.setState({
+        ...started,
+        searchParams: null,
+        isLive: true,
+        isLoading: false,
+        isMoving: false,
+      });
       this.lookAhead(started.currentIndex, 1);
-      this.parts.toast("Live data mode enabled", "success");
+      return true;
     } catch (error) {
-      if (wish !== this.wish) return;
+      if (wish !== this.wish) return false;
       this.from = null;
       this.store.setState({ ...offState, error: messageOf(error) });
       this.tellFailure("Failed to enable live data mode", error);
+      return false;
     }
-  };
+  }
 
   disable = async (): Promise<boolean> => {
     if (!(await this.settle())) return false;

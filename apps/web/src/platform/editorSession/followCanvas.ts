@@ -1,6 +1,6 @@
 import type { Project } from "@print-builder/core/document";
 import type { EditorDesign } from "@print-builder/core/editing";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { Editor } from "./createEditor.ts";
 
 /** What belongs to a canvas and is not in the history. */
 export type CanvasSetup = Pick<Project, "pageSetup" | "canvasMm">;

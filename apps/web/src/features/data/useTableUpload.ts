@@ -1,0 +1,58 @@
+import { contracts, maxTableBytes } from "@print-builder/api";
+import { useEffect, useRef, useState } from "react";
+import { messageOf } from "#platform/api/apiError.ts";
+import { upload } from "#platform/api/upload.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
+import type { TableState } from "./wizardState.ts";
+
+export const acceptedTables = ".csv,.xlsx,.xls";
+
+function refusal(file: File): string | null {
+  if (!/\.(csv|xlsx|xls)$/i.test(file.name))
+    return `“${file.name}” is no table. Choose a .csv, .xlsx or .xls file.`;
+  if (file.size > maxTableBytes)
+    return `“${file.name}” is larger than 10 MB. Split it, or leave out columns you do not print.`;
+  return null;
+}
+
+type TableUploadParts = {
+  readonly projectId: string;
+  /** Told of a table that is stored. */
+  readonly onTable: (table: TableState) => void;
+};
+
+/** Uploads a table in the place of the one before. `share` is null while nothing is on its way. */
+export function useTableUpload({ projectId, onTable }: TableUploadParts) {
+  const [share, setShare] = useState<number | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const abort = useRef<AbortController | null>(null);
+  useEffect(() => () => abort.current?.abort(), []);
+  const start = async (file: File) => {
+    const reason = refusal(file);
+    setError(reason);
+    if (reason !== null) return;
+    abort.current = new AbortController();
+    setShare(0);
+    try {
+      const answer = await upload(contracts.uploadData, { params: { id: projectId } }, [file], {
+        signal: abort.current.signal,
+        onProgress: setShare,
+      });
+      onTable({
+        fileName: file.name,
+        headers: answer.headers,
+        rows: answer.rows,
+        totalRows: answer.total_rows,
+        notes: answer.notes,
+        format: answer.format,
+      });
+      showToast("Data uploaded", { tone: "success" });
+    } catch (cause) {
+      if (!abort.current.signal.aborted) setError(messageOf(cause));
+    }
+    setShare(null);
+  };
+  return { share, error, start, cancel: () => abort.current?.abort() };
+}
+
+export type TableUpload = ReturnType<typeof useTableUpload>;

@@ -1,0 +1,109 @@
+import { Button, NumberInput } from "@mantine/core";
+import { cardSizes, hasCardSize } from "@print-builder/core/document";
+import { IconX } from "@tabler/icons-react";
+import { type FormEvent, useState } from "react";
+import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import type { EditorSnapshot } from "#platform/editorSession/snapshot.ts";
+import { IconButton } from "#ui/IconButton.tsx";
+import { sizeText } from "#ui/texts/sizeText.ts";
+import { tooltipMark } from "#ui/tooltips/followTooltips.ts";
+import { chooseSize } from "./chooseSize.ts";
+import classes from "./sizeOffer.module.css";
+
+/** What is made most, by the ids of known sizes. */
+const offered = ["cr80", "badge", "label", "a6", "a5", "a4", "a3"].flatMap((id) => {
+  const size = cardSizes.find((known) => known.id === id);
+  return size ? [{ ...size, name: size.name.replace("plastic ", "") }] : [];
+});
+
+const limitsMm = { min: 5, max: 1200 } as const;
+
+/** True for a blank card in pixels: there is nothing on it yet that a size could spoil. */
+function isWanted({ shown, project, settings }: EditorSnapshot): boolean {
+  const { front, back, canvas } = shown.design;
+  const isBlank = front.length + back.length === 0;
+  return settings.offersSize && isBlank && !hasCardSize({ canvas, pageSetup: project.pageSetup });
+}
+
+function OwnSize({ onBack }: { readonly onBack: () => void }) {
+  const editor = useEditor();
+  const [width, setWidth] = useState<number | string>("");
+  const [height, setHeight] = useState<number | string>("");
+  const isReady = typeof width === "number" && typeof height === "number";
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady) chooseSize(editor, { width, height });
+  };
+  const field = { ...limitsMm, size: "xs", suffix: " mm", decimalScale: 2, hideControls: true } as const;
+  return (
+    <form className={classes.choices} aria-label="Own size" onSubmit={apply}>
+      <NumberInput
+        {...field}
+        className={classes.length ?? ""}
+        aria-label="Width"
+        placeholder="Width, mm"
+        autoFocus
+        value={width}
+        onChange={setWidth}
+      />
+      <span aria-hidden>×</span>
+      <NumberInput
+        {...field}
+        className={classes.length ?? ""}
+        aria-label="Height"
+        placeholder="Height, mm"
+        value={height}
+        onChange={setHeight}
+      />
+      <Button size="xs" type="submit" disabled={!isReady}>
+        Use this size
+      </Button>
+      <Button size="xs" variant="subtle" color="gray" onClick={onBack}>
+        Back
+      </Button>
+    </form>
+  );
+}
+
+function Choices({ onOwn }: { readonly onOwn: () => void }) {
+  const editor = useEditor();
+  return (
+    <div className={classes.choices}>
+      {offered.map(({ id, name, width, height }) => (
+        <Button
+          key={id}
+          size="xs"
+          variant="default"
+          aria-label={`${name}, ${sizeText({ width, height })}`}
+          {...tooltipMark()}
+          onClick={() => chooseSize(editor, { width, height })}
+        >
+          {name}
+        </Button>
+      ))}
+      <Button size="xs" variant="default" onClick={onOwn}>
+        Own size…
+      </Button>
+    </div>
+  );
+}
+
+/** Asks what a blank card is to be, beside it: whoever does not care draws, or puts the question away. */
+export function SizeOffer() {
+  const editor = useEditor();
+  const isShown = useEditorState(isWanted);
+  const isDualSided = useEditorState(({ shown }) => shown.design.isDualSided);
+  const [isOwn, setOwn] = useState(false);
+  if (!isShown) return null;
+  return (
+    <section className={classes.offer} data-beside-sides={isDualSided} aria-label="Size of the card">
+      <div className={classes.head}>
+        <h2 className={classes.title}>What will you make?</h2>
+        <IconButton label="Not now" size="sm" onClick={() => editor.changeSettings({ offersSize: false })}>
+          <IconX size={15} stroke={1.75} />
+        </IconButton>
+      </div>
+      {isOwn ? <OwnSize onBack={() => setOwn(false)} /> : <Choices onOwn={() => setOwn(true)} />}
+    </section>
+  );
+}
