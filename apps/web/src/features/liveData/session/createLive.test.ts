@@ -2,6 +2,27 @@ import { describe, expect, it, vi } from "vitest";
 import { liveDesk, rows } from "../testing/liveDesk.ts";
 import { LiveError, offState } from "./liveState.ts";
 
+describe("starting anew", () => {
+  it("keeps the record on the card, is never off meanwhile, and tells nothing", async () => {
+    const { live, source, toasts, shown, state } = liveDesk();
+    await live.enable(1);
+    const before = [shown.length, toasts.length, source.calls.length];
+    const states: boolean[] = [];
+    live.store.subscribe(({ isLive }) => states.push(isLive));
+    await live.renew();
+    expect(source.calls.slice(before[2])).toEqual(["project", "meta ", "record 1", "record 2"]);
+    expect(new Set(states)).toEqual(new Set([true]));
+    expect(shown.slice(before[0]).every((record) => record?.index === 1)).toBe(true);
+    expect([toasts.length, state().currentIndex]).toEqual([before[1], 1]);
+  });
+
+  it("leaves live data off where it is off", async () => {
+    const { live, source, state } = liveDesk();
+    await live.renew();
+    expect([source.calls, state()]).toEqual([[], offState]);
+  });
+});
+
 describe("switching live data on", () => {
   it("[LIVE-09, LIVE-14] loads the project, then meta, then the first record, and tells", async () => {
     const { live, source, toasts, state, card } = liveDesk();
