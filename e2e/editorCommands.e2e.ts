@@ -1,8 +1,17 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { soon } from "./support/backOffice.ts";
-import { onCard, question, rectangle, tool, useEditorDialogs } from "./support/editorDialogs.ts";
-import { isPressed, layers, onCanvas, saved, selectLayer, topBar } from "./support/editorScreen.ts";
+import { aText, onCard, question, rectangle, tool, useEditorDialogs } from "./support/editorDialogs.ts";
+import {
+  boxOf,
+  canvas,
+  isPressed,
+  layers,
+  onCanvas,
+  saved,
+  selectLayer,
+  topBar,
+} from "./support/editorScreen.ts";
 import { element } from "./support/projects.ts";
 
 const { newProject, openEditor, stored } = useEditorDialogs();
@@ -104,4 +113,18 @@ test("[EDIT-31] Reset view brings back the view that the project opened with", a
   await soon(() => zoom.textContent()).not.toBe(first);
   await topBar(page).getByRole("button", { name: "Reset view" }).click();
   await soon(() => zoom.textContent()).toBe(first);
+});
+
+test("[TEXT-11, TEXT-14] a double click opens a text in place, and leaving the box takes over what was typed", async () => {
+  const text = aText();
+  const id = await newProject({ front_elements: [text] });
+  const page = await openEditor(id);
+  const { x, y, width, height } = await boxOf(onCanvas(page, text.id));
+  await page.mouse.dblclick(x + width / 2, y + height / 2);
+  await canvas(page).getByRole("textbox", { name: "Text" }).waitFor();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("Ruth");
+  await topBar(page).getByRole("textbox", { name: "Project name" }).click();
+  await soon(() => names(page)).toEqual(["Ruth"]);
+  await soon(async () => (await stored(id)).front_elements).toMatchObject([{ properties: { text: "Ruth" } }]);
 });

@@ -236,7 +236,7 @@ test("a session that ends in one tab ends in the others", async () => {
   await arriveAt(second, "/login");
 });
 
-test("[AUTH-15, AUTH-16, AUTH-17] the PDF export carries the stored token, and the user's id and role", async () => {
+test("[AUTH-15, AUTH-16, AUTH-17, PRINT-16, PRINT-17] the project menu's PDF export sends the simple form with the stored token, and the user's id and role", async () => {
   const id = await createProject(office, "For print");
   const design = [element("text", [10, 10, 200, 40], { text: "{{ name }}" })];
   await office.call("PUT", `/projects/${id}`, {
@@ -259,6 +259,7 @@ test("[AUTH-15, AUTH-16, AUTH-17] the PDF export carries the stored token, and t
     page.waitForEvent("download", { timeout: 60_000 }),
     page.getByRole("button", { name: "Export 1 card" }).click(),
   ]);
+  expect(asked.postDataJSON()).toMatchObject({ range: { type: "all" }, side: "front", dpi: 300 });
   const headers = await asked.allHeaders();
   const { token, user } = await page.evaluate(() => ({
     token: localStorage.getItem("auth_token"),
