@@ -34,6 +34,7 @@ import { type Handlers, serve } from "./http/serve.ts";
 import { refuseExpectation, refuseUnreadable } from "./http/unreadableCall.ts";
 import { serveWebApp } from "./http/webApp.ts";
 import { createMetrics } from "./metrics/createMetrics.ts";
+import { measureFiles } from "./metrics/measureFiles.ts";
 import { measurePrinter } from "./metrics/measurePrinter.ts";
 import { watchCalls } from "./metrics/watchCalls.ts";
 import { authRoutes } from "./routes/authRoutes.ts";
@@ -105,8 +106,12 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
 
 function serveContracts(app: FastifyInstance, parts: ServerParts, troubles: Troubles): void {
   const { store, clock } = parts;
-  const metrics = createMetrics({ store, health: () => services.system.parts(), clock });
-  const services = createServices({ ...parts, printer: measurePrinter(parts.printer, metrics) });
+  const metrics = createMetrics({ ...parts, health: () => services.system.parts() });
+  const services = createServices({
+    ...parts,
+    printer: measurePrinter(parts.printer, metrics),
+    files: measureFiles(parts.files, metrics),
+  });
   watchCalls(app, metrics);
   const { metricsToken } = parts.settings;
   const identify = identifyBy({ sessions: services.sessions, audit: store.audit, metricsToken, clock });

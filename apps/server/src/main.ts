@@ -99,6 +99,7 @@ async function startLocked(
       printer,
       shrinker,
       dispatcher: jobs.dispatcher,
+      workerFigures: jobs.figures,
       clock,
       webFolder,
     };

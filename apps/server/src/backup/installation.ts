@@ -19,7 +19,7 @@ import {
   migrationsOf,
   type OpenDatabase,
 } from "../store/database.ts";
-import { createFleetStore } from "../store/fleetStore.ts";
+import { backupTurn, createFleetStore } from "../store/fleetStore.ts";
 import { backUp } from "./backUp.ts";
 import type { Manifest } from "./manifest.ts";
 import { restore } from "./restore.ts";
@@ -63,7 +63,11 @@ export async function backUpInstallation(settings: Places, path: string): Promis
     const storage = storageOf(settings);
     const files = await openUsableStorage(storage);
     await checkOwn({ database, place, storage, files });
-    return summaryOf(await backUp({ database, place, files, clock: () => new Date() }, path));
+    const clock = () => new Date();
+    const manifest = await backUp({ database, place, files, clock }, path);
+    const now = clock().toISOString();
+    await createFleetStore(database.db).takeTurn(backupTurn, now, now);
+    return summaryOf(manifest);
   } finally {
     await database.close();
   }

@@ -1,27 +1,47 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { type HealthParts, jobStatuses } from "@print-builder/api";
+import { type HealthParts, jobStatuses, Problem } from "@print-builder/api";
 import { hereSince } from "../jobs/joinFleet.ts";
+import type { WorkFigures } from "../jobs/startWorkerProcess.ts";
+import type { Settings } from "../settings.ts";
+import { backupTurn } from "../store/fleetStore.ts";
 import type { Store } from "../store/openStore.ts";
 import type { QueueFigures } from "../store/queueStore.ts";
 import type { FleetMemberRow } from "../store/schema.ts";
 import { type Family, toText } from "./family.ts";
 import { createCounter, createHistogram, gauge, total } from "./measures.ts";
+import { diskFamilies, poolFamilies, programFamilies } from "./serverFamilies.ts";
 
 export type MetricsParts = {
-  readonly store: Pick<Store, "queue" | "fleet">;
+  readonly store: Pick<Store, "queue" | "fleet" | "poolUse">;
+  readonly settings: Pick<Settings, "dataDir" | "expectedWorkers">;
+  /** What this server's own worker did. */
+  readonly workerFigures: () => WorkFigures;
   readonly health: () => Promise<HealthParts>;
   readonly clock: () => Date;
 };
 
 const callBounds = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
+const storageBounds = [0.005, 0.025, 0.1, 0.5, 1, 5, 10, 30];
+const jobBounds = [1, 5, 15, 60, 300, 900, 3600, 14_400];
 const renderBounds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
 /** What this server process counts, and what the database knows of jobs and workers. No label names a person. */
-export function createMetrics({ store, health, clock }: MetricsParts) {
+export function createMetrics({ store, settings, workerFigures, health, clock }: MetricsParts) {
   const calls = createCounter("http_requests_total", "Calls that were answered.");
   const callTimes = createHistogram("http_request_duration_seconds", "Time to answer a call.", callBounds);
   const renders = createHistogram("render_seconds", "Time to draw cards, by what for.", renderBounds);
-  const failures = createCounter("render_failures_total", "Drawings that ended without a result.");
+  const failures = createCounter(
+    "render_failures_total",
+    "Drawings that ended without a result, by the code of the reason.",
+  );
+  const storing = createHistogram("storage_seconds", "Time of the file storage's answers.", storageBounds);
+  const storageFailures = createCounter("storage_failures_total", "What the file storage failed at.");
+  const jobTimes = createHistogram(
+    "job_seconds",
+    "Time from a job's first batch to its end, of all servers on this database.",
+    jobBounds,
+  );
+  let jobsSeenUntil = clock().toISOString();
   const delay = monitorEventLoopDelay();
   delay.enable();
 
@@ -30,13 +50,31 @@ export function createMetrics({ store, health, clock }: MetricsParts) {
     const now = clock();
     try {
       const figures = await store.queue.figures(now.toISOString());
-      return [...queueFamilies(figures, now), ...fleetFamilies(await store.fleet.seenSince(hereSince(now)))];
+      const members = await store.fleet.seenSince(hereSince(now));
+      await seeJobs(now.toISOString());
+      const backup = backupFamilies(await store.fleet.takenAt(backupTurn));
+      return [...queueFamilies(figures, now), ...fleetFamilies(members), ...backup];
     } catch {
       return [];
     }
   }
 
+  /** Jobs that ended since the last look: two looks at a time see none twice. */
+  async function seeJobs(until: string): Promise<void> {
+    const after = jobsSeenUntil;
+    jobsSeenUntil = until;
+    for (const { kind, status, started_at, finished_at } of await store.queue.finishedBetween(after, until)) {
+      if (started_at === null || finished_at === null) continue;
+      jobTimes.observe({ kind, status }, (Date.parse(finished_at) - Date.parse(started_at)) / 1000);
+    }
+  }
+
   return {
+    /** Counts an answer of the file storage, or a failure of it. */
+    stored(operation: string, seconds: number, failed: boolean): void {
+      storing.observe({ operation }, seconds);
+      if (failed) storageFailures.add({ operation });
+    },
     called(method: string, route: string, status: number, seconds: number): void {
       calls.add({ method, route, status: String(status) });
       callTimes.observe({ route }, seconds);
@@ -49,14 +87,23 @@ export function createMetrics({ store, health, clock }: MetricsParts) {
         renders.observe({ kind }, (performance.now() - startedAt) / 1000);
         return result;
       } catch (error) {
-        failures.add({ kind });
+        failures.add({ kind, code: error instanceof Problem ? error.code : "internal" });
         throw error;
       }
     },
     async text(): Promise<string> {
       const up = gauge("up", "1 where a part works, 0 where it does not.", upSamples(await health()));
-      const own = [calls.family(), callTimes.family(), renders.family(), failures.family()];
-      const text = toText([up, ...own, ...(await shared()), ...processFamilies(delay.percentile(99) / 1e9)]);
+      const fromDatabase = await shared();
+      const counted = [calls, callTimes, renders, failures, storing, storageFailures, jobTimes];
+      const text = toText([
+        up,
+        ...counted.map((each) => each.family()),
+        ...fromDatabase,
+        ...poolFamilies(store.poolUse()),
+        ...(await diskFamilies(settings.dataDir)),
+        ...programFamilies(workerFigures(), settings.expectedWorkers),
+        ...processFamilies(delay.percentile(99) / 1e9),
+      ]);
       delay.reset();
       return text;
     },
@@ -115,7 +162,24 @@ function fleetFamilies(members: readonly FleetMemberRow[]): readonly Family[] {
       "Time that a process worked on them.",
       labelled(({ busy_ms }) => busy_ms / 1000),
     ),
+    total(
+      "worker_retries_total",
+      "Batches and results that a process began though somebody had begun them before.",
+      labelled(({ retries }) => retries),
+    ),
+    total(
+      "worker_expired_leases_total",
+      "Those of them whose lease had run out: their worker died or stood still.",
+      labelled(({ expired_leases }) => expired_leases),
+    ),
   ];
+}
+
+/** Nothing before the first backup. */
+function backupFamilies(madeAt: string | null): readonly Family[] {
+  if (madeAt === null) return [];
+  const seconds = Date.parse(madeAt) / 1000;
+  return [gauge("last_backup_timestamp_seconds", "When the last backup of this database was made.", seconds)];
 }
 
 function processFamilies(delaySeconds: number): readonly Family[] {

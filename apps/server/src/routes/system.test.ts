@@ -2,6 +2,7 @@ import { Writable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createSystem } from "../services/system.ts";
 import { workerState } from "../services/workerState.ts";
+import { backupTurn } from "../store/fleetStore.ts";
 import { filesForm } from "../testing/callRoute.ts";
 import { databaseKinds } from "../testing/databases.ts";
 import { manyCards } from "../testing/manyCards.ts";
@@ -29,7 +30,12 @@ describe("figures for Prometheus", () => {
   it.each(databaseKinds)(
     "count calls, jobs and render times on %s, each line as the format wants it",
     async (kind) => {
-      server = await startTestServer(kind, { metricsToken });
+      server = await startTestServer(kind, { metricsToken, expectedWorkers: 3 });
+      const backedUpAt = "2026-11-23T04:05:06.000Z";
+      await server.store.fleet.takeTurn(backupTurn, backedUpAt, backedUpAt);
+      const now = new Date().toISOString();
+      const member = { id: "w", kind: "worker", host: "press", started_at: now, seen_at: now } as const;
+      await server.store.fleet.join({ ...member, pieces: 9, busy_ms: 900, retries: 4, expired_leases: 3 });
       const id = await manyCards(server, 20);
       const job = await server.call("startPrintJob", { params: { id }, body: {} });
       await untilCompleted(server, job.body.job_id);
@@ -56,6 +62,20 @@ describe("figures for Prometheus", () => {
       expect(
         figure(`http_request_duration_seconds_bucket{route="${path}",le="+Inf"}`),
       ).toBeGreaterThanOrEqual(2);
+      expect(figure('job_seconds_count{kind="print",status="completed"}')).toBe(1);
+      expect(figure('disk_free_bytes{folder="data"}')).toBeGreaterThan(0);
+      expect(figure('disk_size_bytes{folder="temporary"}')).toBeGreaterThan(0);
+      expect(figure('build_info{version="0.1.0"}')).toBe(1);
+      expect(figure("child_processes")).toBeGreaterThanOrEqual(1);
+      expect(figure('worker_process_ends_total{why="stuck"}')).toBe(0);
+      expect(figure("expected_workers")).toBe(3);
+      expect(figure('storage_seconds_count{operation="ping"}')).toBeGreaterThanOrEqual(1);
+      expect(figure('database_connections{state="idle"}')).toEqual(
+        kind === "postgres" ? expect.any(Number) : Number.NaN,
+      );
+      expect(figure("last_backup_timestamp_seconds")).toBe(Date.parse(backedUpAt) / 1000);
+      expect(body).toMatch(/worker_retries_total\{kind="worker",host="press",member="w"\} 4\n/);
+      expect(body).toMatch(/worker_expired_leases_total\{kind="worker",host="press",member="w"\} 3\n/);
       expect(figure('render_seconds_count{kind="pdf"}')).toBe(1);
       expect(figure('jobs{status="completed"}')).toBe(1);
       expect(figure('queue_batches{state="waiting"}')).toBe(0);
@@ -96,7 +116,7 @@ describe("how the server is", () => {
   let server: TestServer;
   beforeEach(async () => {
     s3 = await startTemporaryS3();
-    server = await startTestServer("sqlite", { storage: await s3.freshBucket() });
+    server = await startTestServer("sqlite", { storage: await s3.freshBucket(), metricsToken });
   });
   afterEach(async () => {
     await server.close();
@@ -107,14 +127,20 @@ describe("how the server is", () => {
     const { statusCode, json } = await server.app.inject({ url });
     return { statusCode, ...json() };
   };
+  const storageFailures = async () => {
+    const { body } = await server.app.inject({ url: "/api/metrics", headers: bearer });
+    return Number(/storage_failures_total\{operation="ping"\} (\d+)/.exec(body)?.[1] ?? 0);
+  };
   const works = { database: "ok", storage: "ok", disk: "ok", workers: "ok" };
 
   it("names its parts; without its storage it still takes calls, and says that it is degraded", async () => {
     expect(await health()).toEqual({ statusCode: 200, status: "ok", parts: works });
+    expect(await storageFailures()).toBe(0);
     await s3.lose();
     const degraded = { statusCode: 200, status: "degraded", parts: { ...works, storage: "failing" } };
     await expect.poll(() => health(), { timeout: 15_000 }).toEqual(degraded);
     expect((await server.call("listProjects")).status).toBe(200);
+    expect(await storageFailures()).toBeGreaterThan(0);
     await s3.find();
     await expect.poll(async () => (await health()).status, { timeout: 15_000 }).toBe("ok");
   });

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { PictureShrinker } from "@print-builder/production";
 import type { FileStorage } from "../files/fileStorage.ts";
 import type { Dispatcher } from "../jobs/dispatcher.ts";
+import type { WorkFigures } from "../jobs/startWorkerProcess.ts";
 import type { Printer } from "../printing/printer.ts";
 import type { Settings } from "../settings.ts";
 import type { Store } from "../store/openStore.ts";
@@ -44,6 +45,8 @@ export type ServerParts = {
   readonly shrinker: PictureShrinker;
   /** Wakes who does the jobs. */
   readonly dispatcher: Dispatcher;
+  /** What this server's own worker did so far. */
+  readonly workerFigures: () => WorkFigures;
   readonly clock: () => Date;
   /** Where the built web app lies; it need not be there. */
   readonly webFolder: string;

@@ -6,7 +6,7 @@ import { Migrator } from "kysely/migration";
 import { makeFile } from "../dataFolder/ownersOnly.ts";
 import { keepStatements } from "./keepStatements.ts";
 import { migrations } from "./migrations/index.ts";
-import { answeringPool, type Patience, patientPool } from "./postgresPool.ts";
+import { answeringPool, type Patience, type PoolUse, patientPool } from "./postgresPool.ts";
 import type { Schema } from "./schema.ts";
 
 /** Where the database is: a PostgreSQL address or the path of an SQLite file. */
@@ -18,6 +18,8 @@ export type OpenDatabase = {
   readonly db: Kysely<Schema>;
   /** The same database for what may take long: nothing is cut there. */
   readonly patient: Kysely<Schema>;
+  /** How its connections are used; null on SQLite, which has one. */
+  poolUse(): PoolUse | null;
   /** One cell of a row's `cells`, 0-based, as text. */
   cell(column: number): RawBuilder<string | null>;
   /** Makes a transaction the only one that changes users until it ends: others wait. */
@@ -50,10 +52,9 @@ export function joinDatabase(place: DatabasePlace, patience?: Patience): OpenDat
     const db = new Kysely<Schema>({ dialect });
     return databaseOn(place, db, db);
   }
-  const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: answeringPool(place.url, patience) }),
-  });
-  return databaseOn(place, db, patientDatabase(place.url));
+  const pool = answeringPool(place.url, patience);
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return { ...databaseOn(place, db, patientDatabase(place.url)), poolUse: pool.use };
 }
 
 /** As `joinDatabase`, but whatever is done there may take as long as it takes. */
@@ -71,6 +72,7 @@ function databaseOn(place: DatabasePlace, db: Kysely<Schema>, patient: Kysely<Sc
   return {
     db,
     patient,
+    poolUse: () => null,
     cell: place.kind === "postgres" ? postgresCell : sqliteCell,
     lockUsers: async (transaction) => {
       await (place.kind === "postgres" ? postgresUserLock : sqliteWriteLock).execute(transaction);

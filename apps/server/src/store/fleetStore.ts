@@ -1,6 +1,9 @@
 import type { Kysely } from "kysely";
 import type { FleetMemberRow, InstallationRow, Schema } from "./schema.ts";
 
+/** Taken by each backup that was made: by it is known when the last one was. */
+export const backupTurn = "backup";
+
 /** The processes that work on one database: servers and workers, and what only one of them is to do. */
 export function createFleetStore(db: Kysely<Schema>) {
   return {

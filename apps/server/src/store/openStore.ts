@@ -7,6 +7,7 @@ import { createHistoryStore, type HistoryStore } from "./historyStore.ts";
 import { createJobLeases, type JobLeases } from "./jobLeases.ts";
 import { createJobStore, type JobStore } from "./jobStore.ts";
 import { createMediaStore, type MediaStore } from "./mediaStore.ts";
+import type { PoolUse } from "./postgresPool.ts";
 import { createProjectStore, type ProjectStore } from "./projectStore.ts";
 import { createQueueStore, type QueueStore } from "./queueStore.ts";
 import { createRowStore, type RowStore } from "./rowStore.ts";
@@ -43,6 +44,8 @@ export type Store = Stores & {
   isTaken(error: unknown): boolean;
   /** Says whether an error means that a row which others point to is gone, or may not go. */
   isBrokenLink(error: unknown): boolean;
+  /** How the connections of this process are used; null on SQLite. */
+  poolUse(): PoolUse | null;
   /** Fails when the database does not answer. */
   ping(): Promise<void>;
   /** Does something while no other process on this database does anything of that kind. */
@@ -61,10 +64,11 @@ export function joinStore(place: DatabasePlace): Store {
 }
 
 function storeOf(database: OpenDatabase): Store {
-  const { db, patient, isTaken, isBrokenLink, alone, close } = database;
+  const { db, patient, poolUse, isTaken, isBrokenLink, alone, close } = database;
   return {
     ...storesOf(database),
     patient: storesOf({ ...database, db: patient }),
+    poolUse,
     isTaken,
     isBrokenLink,
     ping: async () => {

@@ -27,6 +27,11 @@ const usualPatience: Patience = {
 /** Connections of one process to PostgreSQL, and of what may take long. */
 const connections = { usual: 8, patient: 3 };
 
+/** Connections that are open and at work, open and idle, and how many wait for one. */
+export type PoolUse = { readonly busy: number; readonly idle: number; readonly waiting: number };
+
+export type AnsweringPool = PostgresPool & { use(): PoolUse };
+
 /** A pool for what may take as long as it takes: migrations, sweeping, waiting for another process, backups. */
 export function patientPool(url: string): Pool {
   return openPool(url, connections.patient, usualPatience.connectMs);
@@ -37,7 +42,7 @@ export function patientPool(url: string): Pool {
  * without a word: `isDatabaseLost` knows every error of it. What the database works at is not cut before
  * `statementMs`.
  */
-export function answeringPool(url: string, patience: Patience = usualPatience): PostgresPool {
+export function answeringPool(url: string, patience: Patience = usualPatience): AnsweringPool {
   const pool = openPool(url, connections.usual, patience.connectMs);
   const watched = new WeakMap<PoolClient, PostgresPoolClient>();
   async function watchedFor(client: PoolClient): Promise<PostgresPoolClient> {
@@ -50,6 +55,11 @@ export function answeringPool(url: string, patience: Patience = usualPatience): 
   return {
     options: pool.options,
     end: () => pool.end(),
+    use: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     async connect() {
       const client = await pool.connect();
       try {

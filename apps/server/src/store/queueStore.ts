@@ -18,6 +18,14 @@ export type QueueFigures = {
 
 export function createQueueStore(db: Kysely<Schema>) {
   return {
+    /** Jobs that ended after a time, until another one. */
+    finishedBetween: (after: string, until: string): Promise<readonly FinishedJob[]> =>
+      db
+        .selectFrom("job")
+        .select(["kind", "status", "created_at", "started_at", "finished_at"])
+        .where("finished_at", ">", after)
+        .where("finished_at", "<=", until)
+        .execute(),
     async figures(now: string): Promise<QueueFigures> {
       const byStatus = await db
         .selectFrom("job")
@@ -52,6 +60,15 @@ export function createQueueStore(db: Kysely<Schema>) {
     },
   };
 }
+
+export type FinishedJob = {
+  readonly kind: JobRow["kind"];
+  readonly status: JobRow["status"];
+  readonly created_at: string;
+  /** Null for one that ended before a worker took it. */
+  readonly started_at: string | null;
+  readonly finished_at: string | null;
+};
 
 export type QueueStore = ReturnType<typeof createQueueStore>;
 

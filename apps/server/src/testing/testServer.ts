@@ -93,6 +93,7 @@ export async function startTestServer(
     printer,
     shrinker,
     dispatcher: worker,
+    workerFigures: worker.figures,
     clock: () => new Date(Date.now() + shift),
     webFolder: join(dataDir, "web"),
     sleep: async (ms) => void slept.push(ms),
