@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readSettings } from "@print-builder/server";
 import { expect, test } from "vitest";
 import { findProgram } from "./findProgram.ts";
 
@@ -91,3 +92,26 @@ test.skipIf(!findProgram(["systemd-analyze"], process.env))(
     }
   },
 );
+
+test("the settings of many machines mean to a shell what they say", () => {
+  const block = /```sh\n(DATABASE_URL='[^`]*)```/.exec(read("docs/deployment.md"))?.[1] ?? "";
+  const written = [...block.matchAll(/^([A-Z_]+)='([^']*)'$/gm)].map(([, name = "", value = ""]) => [
+    name,
+    value,
+  ]);
+  expect(written.length).toBeGreaterThan(4);
+  const said = execFileSync("sh", ["-ec", `set -a\n${block}\nenv -0`], { env: {}, encoding: "utf8" });
+  const variables = said.split("\0").map((line) => line.split(/=(.*)/s));
+  const meant = Object.fromEntries(variables.map(([name, value]) => [name, value]));
+  expect(meant).toMatchObject(Object.fromEntries(written));
+  expect(() => readSettings(meant)).not.toThrow();
+});
+
+test("compose runs the program without root, and asks whether it takes calls", () => {
+  const text = read("deploy/compose.yaml");
+  expect(text).toContain("\n  user: node\n");
+  expect(text).toContain('fetch("http://127.0.0.1:4000/api/health")');
+  // Only a folder that is node's in the image becomes node's as a new volume.
+  expect(text).toContain("data:/home/node]");
+  expect(text).toContain("DATA_DIR: /home/node/data");
+});

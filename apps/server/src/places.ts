@@ -5,6 +5,7 @@ import { openStorage, type StoragePlace } from "./files/openStorage.ts";
 import type { Settings } from "./settings.ts";
 import type { DatabasePlace } from "./store/database.ts";
 import { openStore, type Store } from "./store/openStore.ts";
+import type { PoolOptions } from "./store/postgresPool.ts";
 
 /** Where the settings say that the database is. */
 export function databaseOf({
@@ -21,9 +22,9 @@ export function storageOf({ storage, dataDir }: Pick<Settings, "storage" | "data
 }
 
 /** Opens the store and brings it up to date. Throws an Error that says what is in the way. */
-export async function openUsableStore(place: DatabasePlace): Promise<Store> {
+export async function openUsableStore(place: DatabasePlace, options?: PoolOptions): Promise<Store> {
   try {
-    return await openStore(place);
+    return await openStore(place, options);
   } catch (error) {
     const which = place.kind === "sqlite" ? "database in DATA_DIR" : "PostgreSQL database of DATABASE_URL";
     throw new Error(`The ${which} cannot be used: ${rootReason(error)}.`, { cause: error });

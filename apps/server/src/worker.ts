@@ -9,6 +9,7 @@ import { isStorageClaimed } from "./services/claimStorage.ts";
 import { joinInstallation } from "./services/joinInstallation.ts";
 import { placeNames } from "./services/placeNames.ts";
 import type { Settings } from "./settings.ts";
+import { connections } from "./store/postgresPool.ts";
 
 export type RunningWorker = {
   /** Gives back what is under way, and ends. */
@@ -41,7 +42,7 @@ export async function startWorker(settings: Settings, log: WorkerLog): Promise<R
     );
   }
   const tempFolder = await freshFolder(join(settings.dataDir, "workers"));
-  const store = await openUsableStore(database);
+  const store = await openUsableStore(database, { connections: connections.worker });
   try {
     const files = await openUsableStorage(storage);
     const names = placeNames({ database, storage });

@@ -29,7 +29,8 @@ const usualPatience: BossPatience = { answerMs: 15_000, noticeMs: 10_000 };
 /** What every process hears of. */
 const topic = "print-builder-jobs";
 const queuePrefix = "print-builder-wake-";
-const connections = 2;
+/** Connections for its statements, and one to be notified on. */
+export const bossConnections = { usual: 2, notices: 1 } as const;
 /** How often a process looks by itself when PostgreSQL cannot notify, as behind a pooler; and when it can. */
 const lookEveryS = { withoutNotice: 1, withNotice: 20 };
 const keptS = 60;
@@ -91,7 +92,7 @@ function bossOptions(
   return {
     connectionString,
     application_name: "print-builder",
-    max: connections,
+    max: bossConnections.usual,
     connectionTimeoutMillis: answerMs,
     query_timeout: answerMs,
     useListenNotify: true,

@@ -4,6 +4,7 @@ import { stuckProblem } from "../printing/stuckProblem.ts";
 import { watchDrawing } from "../printing/watchDrawing.ts";
 import { createSecrets } from "../services/secrets.ts";
 import { joinStore } from "../store/openStore.ts";
+import { connections } from "../store/postgresPool.ts";
 import { createJobKinds } from "./jobKinds.ts";
 import { type JobWorker, startJobWorker, type WorkerParts } from "./jobWorker.ts";
 import type { FromWorkerProcess, GivenUpJob, ToWorkerProcess } from "./workerMessages.ts";
@@ -61,7 +62,7 @@ async function openWorker(
   const { database, storage, tempFolder, schoolApiUrl, secretKey } = place;
   // What an earlier worker was making when it ended.
   await rm(tempFolder, { recursive: true, force: true });
-  const store = joinStore(database);
+  const store = joinStore(database, { connections: connections.jobs });
   const files = openStorage(storage);
   const clock = () => new Date();
   const secrets = createSecrets(secretKey);

@@ -25,14 +25,25 @@ export type PrintProcesses = Printer & {
   relieve(): void;
 };
 
+/** Processes at the same time: for previews, and for PDFs and checks. */
+export const drawingProcesses = { looking: 2, waiting: 3 } as const;
+
 /**
  * Prints in processes of their own. Previews have theirs: who looks at a card does not wait for somebody else's
  * thousands, in the queue or for the processor. Of each kind one process is out of one user's reach; of three a user
  * has two, as a check and a print go on side by side.
  */
 export function startPrinter(place: PrintPlace, options: PrintProcessOptions = {}): PrintProcesses {
-  const looking = startProcessPool(place, { ...options, processes: 2, niceness: niceFor.looking });
-  const waiting = startProcessPool(place, { ...options, processes: 3, niceness: niceFor.waiting });
+  const looking = startProcessPool(place, {
+    ...options,
+    processes: drawingProcesses.looking,
+    niceness: niceFor.looking,
+  });
+  const waiting = startProcessPool(place, {
+    ...options,
+    processes: drawingProcesses.waiting,
+    niceness: niceFor.waiting,
+  });
   const spooler = createSpooler(join(place.tempFolder, "spool"));
   return {
     print: (job) => printThrough(waiting.run, spooler, job),

@@ -18,6 +18,7 @@ import { joinDatabase } from "../store/database.ts";
 import { createFontStore } from "../store/fontStore.ts";
 import { isDatabaseLost } from "../store/lostDatabase.ts";
 import { createMediaStore } from "../store/mediaStore.ts";
+import { connections } from "../store/postgresPool.ts";
 import { createProjectStore } from "../store/projectStore.ts";
 import { createRowStore } from "../store/rowStore.ts";
 import type { FromPrintProcess, PrintPlace, PrintTask, ToPrintProcess } from "./messages.ts";
@@ -70,7 +71,7 @@ export function runPrintProcess(self: NodeJS.Process): void {
 }
 
 function openStored({ database, storage }: PrintPlace): StoredProjects {
-  const joined = joinDatabase(database);
+  const joined = joinDatabase(database, { connections: connections.drawing });
   return {
     projects: createProjectStore(joined.db),
     rows: createRowStore(joined),

@@ -97,6 +97,10 @@ describe.each(databaseKinds)("an installation on %s", (kind) => {
     const elsewhere = settings({ SECRET_KEY: key, STORAGE_URL: await bucket() });
     await expect(backUpInstallation(elsewhere, out)).rejects.toThrow(/is not where .* has its files/);
     await backUpInstallation(settings({ SECRET_KEY: key }), out);
+    const store = joinStore(database.place);
+    // Metrics tell of it.
+    expect(await store.fleet.takenAt("backup")).not.toBeNull();
+    await store.close();
   });
 
   it("starts with another storage and another key once they were adopted, and not with the former ones", async () => {

@@ -6,7 +6,7 @@ import { Migrator } from "kysely/migration";
 import { makeFile } from "../dataFolder/ownersOnly.ts";
 import { keepStatements } from "./keepStatements.ts";
 import { migrations } from "./migrations/index.ts";
-import { answeringPool, type Patience, type PoolUse, patientPool } from "./postgresPool.ts";
+import { answeringPool, type PoolOptions, type PoolUse, patientPool } from "./postgresPool.ts";
 import type { Schema } from "./schema.ts";
 
 /** Where the database is: a PostgreSQL address or the path of an SQLite file. */
@@ -34,8 +34,8 @@ export type OpenDatabase = {
 };
 
 /** Opens the database and brings its tables up to date. */
-export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> {
-  const database = joinDatabase(place);
+export async function openDatabase(place: DatabasePlace, options?: PoolOptions): Promise<OpenDatabase> {
+  const database = joinDatabase(place, options);
   try {
     await migrate(database.patient);
   } catch (error) {
@@ -46,13 +46,13 @@ export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> 
 }
 
 /** Opens a database whose tables are up to date already, as a child process of the server does. */
-export function joinDatabase(place: DatabasePlace, patience?: Patience): OpenDatabase {
+export function joinDatabase(place: DatabasePlace, options?: PoolOptions): OpenDatabase {
   if (place.kind === "sqlite") {
     const dialect = new SqliteDialect({ database: rollingBackOnce(openSqlite(place.file)) });
     const db = new Kysely<Schema>({ dialect });
     return databaseOn(place, db, db);
   }
-  const pool = answeringPool(place.url, patience);
+  const pool = answeringPool(place.url, options);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return { ...databaseOn(place, db, patientDatabase(place.url)), poolUse: pool.use };
 }

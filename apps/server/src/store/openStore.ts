@@ -7,7 +7,7 @@ import { createHistoryStore, type HistoryStore } from "./historyStore.ts";
 import { createJobLeases, type JobLeases } from "./jobLeases.ts";
 import { createJobStore, type JobStore } from "./jobStore.ts";
 import { createMediaStore, type MediaStore } from "./mediaStore.ts";
-import type { PoolUse } from "./postgresPool.ts";
+import type { PoolOptions, PoolUse } from "./postgresPool.ts";
 import { createProjectStore, type ProjectStore } from "./projectStore.ts";
 import { createQueueStore, type QueueStore } from "./queueStore.ts";
 import { createRowStore, type RowStore } from "./rowStore.ts";
@@ -54,13 +54,13 @@ export type Store = Stores & {
 };
 
 /** Opens the store and brings its tables up to date. */
-export async function openStore(place: DatabasePlace): Promise<Store> {
-  return storeOf(await openDatabase(place));
+export async function openStore(place: DatabasePlace, options?: PoolOptions): Promise<Store> {
+  return storeOf(await openDatabase(place, options));
 }
 
 /** Opens a store whose tables are up to date already, as a child process of the server does. */
-export function joinStore(place: DatabasePlace): Store {
-  return storeOf(joinDatabase(place));
+export function joinStore(place: DatabasePlace, options?: PoolOptions): Store {
+  return storeOf(joinDatabase(place, options));
 }
 
 function storeOf(database: OpenDatabase): Store {

@@ -29,7 +29,7 @@ afterEach(async () => {
 afterAll(() => remove());
 
 function joined(patience: Partial<Patience> = {}): OpenDatabase {
-  const database = joinDatabase(place, { ...usual, ...patience });
+  const database = joinDatabase(place, { patience: { ...usual, ...patience } });
   open.push(database);
   return database;
 }

@@ -24,8 +24,13 @@ const usualPatience: Patience = {
   lookMs: 6000,
 };
 
-/** Connections of one process to PostgreSQL, and of what may take long. */
-const connections = { usual: 8, patient: 3 };
+/**
+ * Connections to PostgreSQL that a process may hold: a server, `npm run worker`, a process that does jobs, one that draws
+ * one thing after the other; and besides, in the first two, for what may take long. PostgreSQL lets in 100 as it comes.
+ */
+export const connections = { server: 8, worker: 3, jobs: 3, drawing: 2, patient: 3 } as const;
+
+export type PoolOptions = { readonly connections?: number; readonly patience?: Patience };
 
 /** Connections that are open and at work, open and idle, and how many wait for one. */
 export type PoolUse = { readonly busy: number; readonly idle: number; readonly waiting: number };
@@ -42,8 +47,9 @@ export function patientPool(url: string): Pool {
  * without a word: `isDatabaseLost` knows every error of it. What the database works at is not cut before
  * `statementMs`.
  */
-export function answeringPool(url: string, patience: Patience = usualPatience): AnsweringPool {
-  const pool = openPool(url, connections.usual, patience.connectMs);
+export function answeringPool(url: string, options: PoolOptions = {}): AnsweringPool {
+  const { connections: most = connections.server, patience = usualPatience } = options;
+  const pool = openPool(url, most, patience.connectMs);
   const watched = new WeakMap<PoolClient, PostgresPoolClient>();
   async function watchedFor(client: PoolClient): Promise<PostgresPoolClient> {
     const processId = await limit(client, patience);

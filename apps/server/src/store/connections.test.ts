@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { bossConnections } from "../jobs/bossDispatcher.ts";
+import { drawingProcesses } from "../printing/printProcesses.ts";
+import { connections } from "./postgresPool.ts";
+
+const boss = bossConnections.usual + bossConnections.notices;
+const drawing = (drawingProcesses.looking + drawingProcesses.waiting) * connections.drawing;
+const server = connections.server + connections.patient + boss + connections.jobs + drawing;
+const worker = connections.worker + connections.patient + boss + connections.jobs;
+/** As PostgreSQL comes: 100, three of them for its operator. */
+const letIn = 97;
+
+it("deployment.md says how many connections a server and a worker may hold", () => {
+  const guide = readFileSync(join(import.meta.dirname, "../../../../docs/deployment.md"), "utf8");
+  const documented = [...guide.matchAll(/^\| (server|worker) \|.*\| up to (\d+) \|$/gm)];
+  expect(documented.map(([, part, most]) => [part, Number(most)])).toEqual([
+    ["server", server],
+    ["worker", worker],
+  ]);
+});
+
+it("two servers with two workers, and one with five, fit into a PostgreSQL as it comes", () => {
+  expect(2 * server + 2 * worker).toBeLessThanOrEqual(letIn);
+  expect(server + 5 * worker).toBeLessThanOrEqual(letIn);
+});
