@@ -75,9 +75,27 @@ describe.each(kindsAboveStore("postgres"))("printing on %s", (kind) => {
     const before = await history();
     await server.call("updateProject", { params: { id }, body: { print_history: [...before, claimed] } });
     expect(await history()).toEqual(before);
-    const other = { pages: 3, printed_by: { id: "x", name: "Somebody" } };
-    await server.call("updateProject", { params: { id }, body: { print_history: [other] } });
-    expect((await history()).at(-1)).toEqual({ pages: 3, id: expect.any(String) });
+    const other = {
+      pages: 3,
+      printed_by: { id: "x", name: "Somebody" },
+      printed_by_email: "somebody@example.org",
+      started_at: "1999-01-01T00:00:00.000Z",
+    };
+    for (let times = 0; times < 2; times++) {
+      await server.call("updateProject", { params: { id }, body: { print_history: [other] } });
+    }
+    expect(await history()).toHaveLength(before.length + 1);
+    const added = (await history()).at(-1);
+    const times = { started_at: expect.stringMatching(/^20/), finished_at: expect.stringMatching(/^20/) };
+    expect(added).toEqual({ pages: 3, id: expect.any(String), printed_by: by, ...times });
+    for (const wrong of [
+      { copies_per_record: -5 },
+      { record_range: { count: "many" } },
+      { id: { toString: 1 } },
+    ]) {
+      const body = { print_history: [wrong] };
+      expect((await server.call("updateProject", { params: { id }, body })).status).toBe(422);
+    }
   });
 
   it("[PRINT-36][OPEN-81] each print is remembered, without changing the revision", async () => {

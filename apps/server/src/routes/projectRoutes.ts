@@ -16,7 +16,7 @@ export function projectRoutes({ projects, cloning }: Services): Handlers<typeof 
     },
     createProject: ({ body, caller }) => projects.create(body, caller.user.id),
     getProject: ({ params }) => projects.get(params.id),
-    updateProject: ({ params, body }) => projects.update(params.id, body),
+    updateProject: ({ params, body, caller }) => projects.update(params.id, body, caller.user),
     async deleteProject({ params }) {
       await projects.remove(params.id);
     },

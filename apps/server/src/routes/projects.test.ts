@@ -188,7 +188,12 @@ describe.each(databaseKinds)("projects on %s", (kind) => {
     const entry = { side: "front", dpi: 300 };
     await put(id, { print_history: [entry] });
     const first = (await get(id)).print_history;
-    expect(first).toEqual([{ ...entry, id: expect.any(String) }]);
+    const added = {
+      started_at: expect.any(String),
+      finished_at: expect.any(String),
+      printed_by: { id: "admin", name: "admin" },
+    };
+    expect(first).toEqual([{ ...entry, ...added, id: expect.any(String) }]);
     await put(id, { print_history: first });
     await put(id, { print_history: [entry] });
     await put(id, { print_history: [] });

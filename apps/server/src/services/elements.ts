@@ -3,6 +3,7 @@ import type { SideName } from "@print-builder/core/document";
 import type { ProjectRow } from "../store/schema.ts";
 import { elementColumns } from "./designFields.ts";
 import type { Projects } from "./projects.ts";
+import { checkSentElement, checkSentElements } from "./sentElements.ts";
 
 type Element = Readonly<Record<string, unknown>>;
 
@@ -16,10 +17,12 @@ export function createElements(projects: Projects, clock: () => Date) {
     },
     async put(projectId: string, side: SideName, elements: readonly Element[]): Promise<Element[]> {
       const columns = elementColumns(side, elements, `${side}_elements`);
+      checkSentElements(elements, `${side}_elements`, await projects.find(projectId));
       return elementsOf(await projects.change(projectId, undefined, () => columns), side);
     },
     /** Adds an element; one without id gets its type and the time as id. */
     async add(projectId: string, side: SideName, sent: Element): Promise<Element> {
+      checkSentElement(sent);
       let added = sent;
       await projects.change(projectId, undefined, (project) => {
         const elements = elementsOf(project, side);
@@ -37,6 +40,7 @@ export function createElements(projects: Projects, clock: () => Date) {
         const { side, elements, position } = locate(project, elementId);
         const before = elements[position] ?? {};
         updated = { ...before, ...sent, ...mergedProperties(before, sent), id: before.id };
+        if (sent.type !== undefined) checkSentElement({ type: sent.type });
         return elementColumns(side, elements.with(position, updated), "elements");
       });
       return updated;

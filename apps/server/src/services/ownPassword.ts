@@ -3,6 +3,7 @@ import type { UserStore } from "../store/userStore.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
 import type { SignedIn } from "./sessions.ts";
 import type { TryLimits } from "./tryLimits.ts";
+import { refuseWeakPassword } from "./weakPassword.ts";
 
 export type OwnPasswordParts = {
   readonly users: UserStore;
@@ -31,6 +32,7 @@ export function createOwnPassword({ users, limits, clock }: OwnPasswordParts) {
     if (next === current) {
       throw problem("bad_value", { field: "new_password", reason: "must differ from the current password" });
     }
+    refuseWeakPassword(next, user, "new_password");
     const password_hash = await hashPassword(next);
     await users.alone(async (locked) => {
       const now = await locked.get(user.id);

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { PrintFilters } from "@print-builder/api";
 import { createRecordPicker, type PrintRequest } from "@print-builder/core/print";
 import type { PreviewProblem } from "../printing/messages.ts";
@@ -102,23 +102,56 @@ export function historyRow(
   return { id, project_id: projectId, entry: JSON.stringify({ ...entry, id }), at: now.toISOString() };
 }
 
-/** The entries that are not known yet: by their id, or without one by their content. */
+/**
+ * The entries that are not known yet: by their id, or by what they say. Who printed and when is for the server to say: an
+ * entry that is sent is of who sends it, at this moment.
+ */
 export function newHistoryEntries(
   projectId: string,
   sent: readonly Entry[],
   known: readonly PrintHistoryRow[],
-  now: Date,
+  { by, now }: { readonly by: PrintedBy; readonly now: Date },
 ): readonly PrintHistoryRow[] {
-  const ids = new Set(known.map(({ id }) => id));
+  const taken = new Set(known.map(({ id }) => id));
   const contents = new Set(known.map(({ entry }) => contentOf(JSON.parse(entry))));
-  return sent
-    .filter((entry) => !ids.has(String(entry.id)) && !contents.has(contentOf(entry)))
-    .map((entry, order) => historyRow(projectId, claimless(entry), new Date(now.getTime() + order)));
+  const added: PrintHistoryRow[] = [];
+  for (const entry of sent) {
+    const id = idOfSent(projectId, entry);
+    if (taken.has(String(entry.id ?? "")) || taken.has(id) || contents.has(contentOf(entry))) continue;
+    taken.add(id);
+    const at = new Date(now.getTime() + added.length);
+    const times = { started_at: now.toISOString(), finished_at: now.toISOString() };
+    const printedBy = by ? { printed_by: { id: by.id, name: by.name } } : {};
+    added.push(historyRow(projectId, { ...claimless(entry), ...times, ...printedBy }, at, id));
+  }
+  return added;
 }
 
-/** Who printed is for the server to say: an entry that is sent says it of nobody. */
-function claimless({ printed_by: _, ...entry }: Entry): Entry {
-  return entry;
+/** The same for the same content: an entry that comes back without its id is known by it. */
+function idOfSent(projectId: string, entry: Entry): string {
+  const digest = createHash("sha256")
+    .update(`${projectId} ${contentOf(entry)}`)
+    .digest("hex");
+  return `sent-${digest.slice(0, 32)}`;
+}
+
+const claims: ReadonlySet<string> = new Set([
+  "printed_at",
+  "started_at",
+  "finished_at",
+  "execution_time_ms",
+  "created_at",
+  "updated_at",
+  "date",
+  "timestamp",
+  "user",
+  "user_id",
+]);
+
+function claimless(entry: Entry): Entry {
+  return Object.fromEntries(
+    Object.entries(entry).filter(([key]) => !claims.has(key) && !/^(printed|created)_by/.test(key)),
+  );
 }
 
 /** A history as it leaves the installation: without the names of users, and without what was wrong with whom. */

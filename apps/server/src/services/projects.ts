@@ -14,10 +14,11 @@ import type { Creator, ProjectFilter, SentAlong } from "../store/projectStore.ts
 import type { ProjectRow } from "../store/schema.ts";
 import { searchKey } from "../store/searchText.ts";
 import { designColumns } from "./designFields.ts";
-import { newHistoryEntries } from "./printHistory.ts";
+import { newHistoryEntries, type PrintedBy } from "./printHistory.ts";
 import { projectAnswer, projectSummary } from "./projectAnswer.ts";
 import { mergeSchoolMeta } from "./schoolMeta.ts";
 import type { Secrets } from "./secrets.ts";
+import { checkSent, hasElements } from "./sentElements.ts";
 
 export type ProjectParts = {
   readonly store: Store;
@@ -103,9 +104,11 @@ export function createProjects({ store, files, secrets, clock }: ProjectParts) {
       await withTags(() => store.projects.add(project, fields.tags));
       return await answer(await find(project.id));
     },
-    async update(id: string, update: ProjectUpdate): Promise<ProjectAnswer> {
+    /** `by` is who entries of the print history are of that are sent along. */
+    async update(id: string, update: ProjectUpdate, by: PrintedBy = null): Promise<ProjectAnswer> {
       await checkTags(update.tags);
       const columns = designColumns(update);
+      if (hasElements(update)) checkSent(update, await find(id));
       if (isViewOnly(update)) {
         await store.projects.set(id, columns);
         return await answer(await find(id));
@@ -118,7 +121,7 @@ export function createProjects({ store, files, secrets, clock }: ProjectParts) {
       };
       const work: Change = (project) => ({ ...columns, ...merged(project) });
       const known = update.print_history ? await store.history.list(id) : [];
-      const history = newHistoryEntries(id, update.print_history ?? [], known, clock());
+      const history = newHistoryEntries(id, update.print_history ?? [], known, { by, now: clock() });
       return await answer(await change(id, update.revision, work, { tagIds: update.tags, history }));
     },
     async remove(id: string): Promise<void> {

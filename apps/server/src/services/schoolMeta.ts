@@ -1,3 +1,5 @@
+import { problem } from "@print-builder/api";
+import { datasets } from "@print-builder/school";
 import type { SchoolAccess } from "../school/schoolRows.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -14,6 +16,7 @@ const dropped: ReadonlySet<string> = new Set(["super_admin_token", "has_imperson
  */
 export function mergeSchoolMeta(stored: Meta, sent: Meta | null, secrets: Pick<Secrets, "seal">): Meta {
   if (sent === null) return {};
+  refuseUnknownSource(sent.source);
   const merged = new Map(Object.entries(stored));
   if (namesOtherSchool(stored, sent)) merged.delete(sealedToken);
   for (const [field, value] of Object.entries(sent)) {
@@ -23,6 +26,13 @@ export function mergeSchoolMeta(stored: Meta, sent: Meta | null, secrets: Pick<S
     else merged.set(name, name === sealedToken ? secrets.seal(String(value)) : value);
   }
   return Object.fromEntries(merged);
+}
+
+/** Whose records they are. What is stored already stays as it is. */
+function refuseUnknownSource(source: unknown): void {
+  if (source === undefined || source === null || source === "" || datasets.some((one) => one === source))
+    return;
+  throw problem("bad_value", { field: "source", reason: `must be one of ${datasets.join(", ")}` });
 }
 
 function namesOtherSchool(stored: Meta, sent: Meta): boolean {

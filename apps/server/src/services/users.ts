@@ -6,6 +6,7 @@ import type { LockedUsers } from "../store/userStore.ts";
 import { hashPassword } from "./passwords.ts";
 import type { SignedIn } from "./sessions.ts";
 import { accountKey } from "./signIn.ts";
+import { refuseWeakPassword } from "./weakPassword.ts";
 
 type NewUser = Pick<UserRow, "name" | "email" | "role" | "status"> & {
   readonly password?: string | null | undefined;
@@ -42,6 +43,7 @@ export function createUsers({ store, clock }: { readonly store: Store; readonly 
       return { items: [...items], total: await store.users.count(), page, limit };
     },
     async create(caller: SignedIn, { password, ...sent }: NewUser): Promise<UserRow> {
+      if (password != null) refuseWeakPassword(password, sent, "password");
       const password_hash = password == null ? null : await hashPassword(password);
       const at = clock();
       const now = at.toISOString();
@@ -66,6 +68,8 @@ export function createUsers({ store, clock }: { readonly store: Store; readonly 
       return await alone(caller, async (users) => {
         const before = await existing(users, id);
         if (before.deleted_at !== null) throw problem("user_deleted");
+        if (sent.password != null)
+          refuseWeakPassword(sent.password, { ...before, ...sentFields }, "password");
         const fields = changed(before, sentFields);
         const names = Object.keys(fields);
         if (names.length === 0) return before;

@@ -97,6 +97,18 @@ export const projectCreateBody = z.object({
   tags: tagIds.default([]),
 });
 
+const count = z.int().min(-1).nullish();
+
+/** What a client tells of a print. Who printed and when, the server says itself. */
+const historyEntry = z.looseObject({
+  id: z.union([z.string().max(200), z.number()]).nullish(),
+  record_range: z.looseObject({ start: count, end: count, count }).nullish(),
+  copies_per_record: count,
+  start_position: count,
+  file_size_bytes: count,
+  warnings_total: count,
+});
+
 /** Only the fields that are sent are stored. */
 export const projectUpdateBody = z.object({
   revision: z.int().min(0).optional(),
@@ -115,7 +127,7 @@ export const projectUpdateBody = z.object({
   ui_preferences: looseObject.optional(),
   school_name: lineOfText(300).nullable().optional(),
   school_mapping_meta: looseObject.nullable().optional(),
-  print_history: z.array(looseObject).max(10_000).optional(),
+  print_history: z.array(historyEntry).max(10_000).optional(),
 });
 
 export type ProjectCreate = z.output<typeof projectCreateBody>;
