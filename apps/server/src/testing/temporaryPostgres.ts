@@ -6,8 +6,8 @@ import { join } from "node:path";
 
 export type TemporaryPostgres = {
   readonly url: string;
-  /** Ends it as a crash does: every connection breaks, and none can be made. */
-  lose(): void;
+  /** Ends it as a crash does, or as an operator: every connection breaks, and none can be made. */
+  lose(how?: "immediate" | "fast"): void;
   /** Starts it again, at the same address and with what it had. */
   find(): void;
   stop(): Promise<void>;
@@ -32,7 +32,7 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   run("initdb", "-D", data, "-U", "cards", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync");
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c max_connections=300`;
   const start = () => run("pg_ctl", "-D", data, "-w", "-l", join(folder, "log"), "-o", options, "start");
-  const end = () => run("pg_ctl", "-D", data, "-m", "immediate", "-w", "stop");
+  const end = (how = "immediate") => void run("pg_ctl", "-D", data, "-m", how, "-w", "stop");
   start();
   return {
     url: `postgres://cards@127.0.0.1:${port}/postgres`,
