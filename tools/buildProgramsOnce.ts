@@ -12,6 +12,7 @@ const programs = [
   "apps/server/src/printing/printProcess.ts",
   "packages/production/src/fonts/fontChild.ts",
   "packages/production/src/pictures/pictureChild.ts",
+  "packages/production/src/pictures/svgChild.ts",
   "packages/production/src/tables/tableChild.ts",
 ];
 

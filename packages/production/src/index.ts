@@ -28,6 +28,7 @@ export {
 export { measurePicture, type PictureSize } from "./print/measurePicture.ts";
 export { openPictures, type PictureFiles, PictureGone, type PictureLibrary } from "./print/pictureLibrary.ts";
 export { openProjectZip, type ProjectFileLimits, type ProjectFiles } from "./project/index.ts";
+export { SvgError, sanitiseSvg } from "./svg/index.ts";
 export {
   type ReadTableInChildOptions,
   readTableInChild,

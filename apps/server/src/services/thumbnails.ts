@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { problem } from "@print-builder/api";
 import type { SideName } from "@print-builder/core/document";
+import { SvgError, sanitiseSvg } from "@print-builder/production";
 import type { Printer } from "../printing/printer.ts";
 import type { Store } from "../store/openStore.ts";
-import { sanitiseSvg } from "../svg/sanitiseSvg.ts";
-import { SvgError } from "../svg/svgError.ts";
 
 /** How long a new project waits for its pictures, ms; drawn later than that, they come later. */
 const patienceMs = 3000;

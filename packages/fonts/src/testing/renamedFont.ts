@@ -1,5 +1,5 @@
 /** Where the directory entry of a table begins: tag, checksum, offset, length, four bytes each. */
-function entryOf(bytes: Uint8Array, view: DataView, tag: string): number {
+export function entryOf(bytes: Uint8Array, view: DataView, tag: string): number {
   for (let entry = 12; entry < 12 + 16 * view.getUint16(4); entry += 16) {
     if (new TextDecoder("latin1").decode(bytes.subarray(entry, entry + 4)) === tag) return entry;
   }

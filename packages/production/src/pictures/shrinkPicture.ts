@@ -6,6 +6,8 @@ const longestSeconds = 10;
 // Pictures are made small one after the other, each from other bytes.
 sharp.concurrency(1);
 sharp.cache(false);
+// Drawings are shown as they are; small ones could cost any time here.
+sharp.block({ operation: ["VipsForeignLoadSvg"] });
 
 /**
  * A small copy of an encoded picture (of its first frame), as WebP: upright, in its own shape, its longest side at most

@@ -1,8 +1,7 @@
-import { readJpegHeader } from "@print-builder/render/pdf";
+import { isSvg, readJpegHeader } from "@print-builder/render/pdf";
 import sharp from "sharp";
 import { InputError } from "../inputError.ts";
 import { mostPixels } from "../pictures/mostPixels.ts";
-import { isSvg } from "./embeddablePicture.ts";
 
 /** A picture that takes longer to read is one to keep a machine busy. */
 const longestSeconds = 60;

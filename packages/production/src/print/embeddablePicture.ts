@@ -1,4 +1,4 @@
-import { readJpegHeader } from "@print-builder/render/pdf";
+import { isSvg, readJpegHeader } from "@print-builder/render/pdf";
 import sharp, { type Sharp } from "sharp";
 import { mostPixels } from "../pictures/mostPixels.ts";
 
@@ -19,7 +19,7 @@ function isPlainJpeg(bytes: Uint8Array): boolean {
 }
 
 /** Stands in for a picture that no decoder can read, as in the PDF: one grey pixel. */
-const placeholder =
+export const placeholder =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mO4AAAA0gDRdlF0OgAAAABJRU5ErkJggg==";
 
 /** Opens a picture as the PDF's are opened: what a damaged file still holds is shown. */
@@ -85,10 +85,4 @@ export async function thumbnailPicture(bytes: Uint8Array, widthPx: number): Prom
     // As above.
     return placeholder;
   }
-}
-
-/** True for text that starts like markup. */
-export function isSvg(bytes: Uint8Array): boolean {
-  const start = Buffer.from(bytes.subarray(0, 256)).toString("utf8");
-  return /^\ufeff?\s*</.test(start);
 }

@@ -1,8 +1,9 @@
-import { readJpegHeader } from "@print-builder/render/pdf";
+import { isSvg, readJpegHeader } from "@print-builder/render/pdf";
 import sharp from "sharp";
 import { InputError } from "../inputError.ts";
 import { mostPixels } from "../pictures/mostPixels.ts";
-import { isSvg } from "./embeddablePicture.ts";
+import { readSvg } from "../svg/readSvg.ts";
+import { SvgError } from "../svg/svgError.ts";
 
 /** A picture's upright size in pixels. */
 export type PictureSize = {
@@ -10,6 +11,8 @@ export type PictureSize = {
   readonly height: number;
   /** True for SVG, whose pixels say nothing of how sharp it prints. */
   readonly isVector?: boolean;
+  /** True for an SVG whose drawing has to be tried before it is relied on. */
+  readonly isCostly?: boolean;
 };
 
 const heic = /^ftyp(heic|heix|hevc|mif1|msf1)/;
@@ -42,14 +45,23 @@ function upright(width: number, height: number, orientation: number): PictureSiz
   return orientation >= 5 ? { width: height, height: width } : { width, height };
 }
 
-/** An SVG that refers to files or addresses could show what lies on this machine: it is not drawn. */
-async function checkSvg(name: string, svg: string): Promise<void> {
+/** What an SVG without a size of its own counts as until it is drawn. */
+const unsized = { width: 300, height: 150 };
+
+/**
+ * An SVG that refers to files or addresses could show what lies on this machine, and a small one can ask for more than
+ * any machine can draw: neither is drawn.
+ */
+async function measureSvg(name: string, svg: string): Promise<PictureSize> {
   const { assertSelfContained } = await import("@print-builder/render/raster");
   try {
     assertSelfContained(svg);
+    const { size, isCostly } = readSvg(svg);
+    return { ...(size ?? unsized), isVector: true, ...(isCostly || !size ? { isCostly: true } : {}) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new InputError("unreadable_photo", `The picture “${name}” cannot be used: ${reason}`, {
+    const words = error instanceof SvgError ? "be drawn" : "be used";
+    throw new InputError("unreadable_photo", `The picture “${name}” cannot ${words}: ${reason}`, {
       cause: error,
     });
   }
@@ -59,15 +71,13 @@ async function measureOther(name: string, bytes: Uint8Array): Promise<PictureSiz
   if (heic.test(Buffer.from(bytes.subarray(4, 12)).toString("latin1"))) {
     throw unreadable(`The picture “${name}” is a HEIC photo; save it as JPEG and use that.`);
   }
-  const isVector = isSvg(bytes);
-  if (isVector) {
-    await checkSvg(name, Buffer.from(bytes).toString("utf8"));
-  } else if (isCutOff(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))) {
+  if (isSvg(bytes)) return await measureSvg(name, Buffer.from(bytes).toString("utf8"));
+  if (isCutOff(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))) {
     throw cutOff(name);
   }
   try {
     const { width, height, orientation } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    return { ...upright(width, height, orientation ?? 1), ...(isVector ? { isVector } : {}) };
+    return upright(width, height, orientation ?? 1);
   } catch (error) {
     throw new InputError(
       "unreadable_photo",
@@ -84,6 +94,6 @@ export async function measurePicture(name: string, bytes: Uint8Array): Promise<P
     throw cutOff(name);
   }
   const size = jpeg ? upright(jpeg.width, jpeg.height, jpeg.orientation) : await measureOther(name, bytes);
-  checkSize(name, size.width, size.height);
+  if (!size.isVector) checkSize(name, size.width, size.height);
   return size;
 }

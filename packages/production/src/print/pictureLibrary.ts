@@ -1,12 +1,13 @@
 import type { ImageFinder, ImageInfo, ImageLookup, ImageSource } from "@print-builder/core/elements";
 import type { PhotoIndex } from "@print-builder/core/records";
-import type { PictureStore } from "@print-builder/render/pdf";
+import type { PictureStore, PixelSize } from "@print-builder/render/pdf";
 import { InputError } from "../inputError.ts";
 import type { LendRoom } from "../project/projectFiles.ts";
 import { BytePool } from "./bytePool.ts";
 import { checkDecoding } from "./checkDecoding.ts";
 import { measurePicture } from "./measurePicture.ts";
 import { PictureKeys } from "./pictureKeys.ts";
+import { createSvgDrawer, type SvgDrawer } from "./svgDrawer.ts";
 
 /** A project's pictures by file name. */
 export type PictureFiles = {
@@ -79,6 +80,9 @@ class RecentBytes {
 
 type Read = (lend?: LendRoom) => Promise<Uint8Array | null>;
 
+/** An SVG picture, by its key. */
+type Drawing = { readonly id: string; readonly label: string; readonly shape: PixelSize };
+
 type Known = { readonly image: ImageInfo } | { readonly missing: string } | { readonly error: string };
 
 const dataUrl = /^data:[^,]*?(;base64)?,/i;
@@ -113,7 +117,11 @@ export class PictureGone extends Error {
 }
 
 /** Opens a project's pictures. `photos` finds the file that a record's value names. */
-export function openPictures(files: PictureFiles, photos: PhotoIndex): PictureLibrary {
+export function openPictures(
+  files: PictureFiles,
+  photos: PhotoIndex,
+  drawer: SvgDrawer = createSvgDrawer(),
+): PictureLibrary {
   const names = new Set(files.names);
   const known = new Map<string, Known>();
   const underWay = new Map<string, Promise<void>>();
@@ -122,6 +130,7 @@ export function openPictures(files: PictureFiles, photos: PhotoIndex): PictureLi
   const lend: LendRoom = (length) => pool.lend(length);
   const recent = new RecentBytes(pool);
   const keys = new PictureKeys();
+  const drawings = new Map<string, Drawing>();
 
   async function learn(id: string, label: string, read: Read): Promise<void> {
     try {
@@ -130,12 +139,14 @@ export function openPictures(files: PictureFiles, photos: PhotoIndex): PictureLi
         known.set(id, { missing: `The picture “${label}” was deleted meanwhile.` });
         return;
       }
-      const size = await measurePicture(label, bytes);
+      const { isCostly, ...measured } = await measurePicture(label, bytes);
       await checkDecoding(label, bytes);
+      const size = isCostly ? { ...measured, ...(await drawer.tryOut(label, bytes)) } : measured;
       const key = await keys.keyOf(bytes, read);
       recent.add(key, bytes);
       origins.set(key, read);
       known.set(id, { image: { key, ...size } });
+      if (size.isVector) drawings.set(key, { id, label, shape: size });
     } catch (error) {
       // Only what is wrong with this picture ends here; it is reported for each card that shows it.
       if (!(error instanceof InputError)) throw error;
@@ -149,20 +160,7 @@ export function openPictures(files: PictureFiles, photos: PhotoIndex): PictureLi
     return started;
   }
 
-  /** What a source stands for: a file name, an embedded picture, or nothing (and why). */
-  function resolve(
-    source: ImageSource,
-  ): { readonly id: string; readonly file: string | null } | { readonly missing: string } {
-    if (source.kind === "data") {
-      return { id: source.url, file: null };
-    }
-    if (source.kind === "media") {
-      return names.has(source.name)
-        ? { id: source.name, file: source.name }
-        : { missing: `The picture “${source.name}” is not among the project's images.` };
-    }
-    return resolvePhoto(source.value, source.fallback, photos);
-  }
+  const resolve = (source: ImageSource) => resolveSource(source, names, photos);
 
   return {
     async prepare(sources) {
@@ -208,7 +206,33 @@ export function openPictures(files: PictureFiles, photos: PhotoIndex): PictureLi
       return again;
     },
     release: (key) => recent.release(key),
+    async drawSvg(key, svg, least) {
+      const { id, label, shape } = drawings.get(key) ?? { id: key, label: "drawing", shape: least };
+      try {
+        return await drawer.draw(label, svg, shape, least);
+      } catch (error) {
+        if (!(error instanceof InputError)) throw error;
+        // Cards that are not yet laid out leave it out and say why, instead of trying it again.
+        known.set(id, { error: error.message });
+        return null;
+      }
+    },
   };
+}
+
+type Resolved = { readonly id: string; readonly file: string | null } | { readonly missing: string };
+
+/** What a source stands for: a file name, an embedded picture, or nothing (and why). */
+function resolveSource(source: ImageSource, names: ReadonlySet<string>, photos: PhotoIndex): Resolved {
+  if (source.kind === "data") {
+    return { id: source.url, file: null };
+  }
+  if (source.kind === "media") {
+    return names.has(source.name)
+      ? { id: source.name, file: source.name }
+      : { missing: `The picture “${source.name}” is not among the project's images.` };
+  }
+  return resolvePhoto(source.value, source.fallback, photos);
 }
 
 function resolvePhoto(value: string, fallback: string | null, photos: PhotoIndex) {

@@ -1,11 +1,19 @@
 import type { CardDrawing } from "@print-builder/core/layout";
-import { embeddablePicture, thumbnailPicture } from "./embeddablePicture.ts";
+import { isSvg, type PixelSize } from "@print-builder/render/pdf";
+import { embeddablePicture, placeholder, thumbnailPicture } from "./embeddablePicture.ts";
 import type { PictureLibrary } from "./pictureLibrary.ts";
 
-/** How pictures are put into an SVG: as they print, or small for lists. */
-const ways = { print: embeddablePicture, thumbnail: thumbnailPicture } as const;
+/**
+ * How pictures are put into an SVG: for browsers, where drawings stay drawings; as pixels only, for one that this process
+ * draws; or small for lists.
+ */
+const ways = { browser: embeddablePicture, pixels: embeddablePicture, thumbnail: thumbnailPicture } as const;
 
 export type PictureWay = keyof typeof ways;
+
+/** Drawings are made this much finer than they are shown, where that is not very large: edges stay as smooth. */
+const finer = 2;
+const veryLargePx = 2_000;
 
 /** Characters, and so bytes, of the addresses kept: a few backgrounds and the photos shown last. */
 const keptLength = 16 * 1024 * 1024;
@@ -38,33 +46,52 @@ class RecentUrls {
 /** Kept as long as the project is open: a background would be encoded anew for every card. */
 const recentUrls = new WeakMap<PictureLibrary, RecentUrls>();
 
-/** Data addresses of the pictures that a drawing shows, by their keys. `pixelsPerPx` says how fine it is drawn. */
+export type PictureUse = {
+  readonly pictures: PictureLibrary;
+  /** How fine the drawing is shown. */
+  readonly pixelsPerPx: number;
+  readonly way: PictureWay;
+  /** Told the key of each picture that came out as a grey area. */
+  readonly onUnreadable: (key: string) => void;
+};
+
+/** Data addresses of the pictures that a drawing shows, by their keys. */
 export async function pictureUrls(
   drawing: CardDrawing,
-  pictures: PictureLibrary,
-  pixelsPerPx: number,
-  way: PictureWay,
+  { pictures, pixelsPerPx, way, onUnreadable }: PictureUse,
 ): Promise<ReadonlyMap<string, string>> {
   const recent = recentUrls.get(pictures) ?? new RecentUrls();
   recentUrls.set(pictures, recent);
   const urls = new Map<string, string>();
-  for (const [key, width] of shownWidths(drawing, pixelsPerPx)) {
-    const name = `${way} ${width} ${key}`;
-    const url = recent.get(name) ?? (await ways[way](await pictures.load(key), width));
+  for (const [key, shown] of shownSizes(drawing, pixelsPerPx)) {
+    const name = `${way} ${shown.width} ${key}`;
+    const url = recent.get(name) ?? (await urlOf(key, shown));
     recent.add(name, url);
     urls.set(key, url);
+    if (url === placeholder) onUnreadable(key);
   }
   return urls;
+
+  async function urlOf(key: string, shown: PixelSize): Promise<string> {
+    const bytes = await pictures.load(key);
+    if (way !== "pixels" || !isSvg(bytes)) return await ways[way](bytes, shown.width);
+    const times = Math.max(shown.width, shown.height) * finer <= veryLargePx ? finer : 1;
+    const least = { width: shown.width * times, height: shown.height * times };
+    const png = await pictures.drawSvg(key, bytes, least);
+    return png ? `data:image/png;base64,${Buffer.from(png).toString("base64")}` : placeholder;
+  }
 }
 
-/** The widths in pixels at which pictures are shown; of one that is shown several times, the largest. */
-function shownWidths({ elements }: CardDrawing, pixelsPerPx: number): ReadonlyMap<string, number> {
-  const widths = new Map<string, number>();
+/** The sizes in pixels at which pictures are shown; of one that is shown several times, the largest. */
+function shownSizes({ elements }: CardDrawing, pixelsPerPx: number): ReadonlyMap<string, PixelSize> {
+  const sizes = new Map<string, PixelSize>();
   for (const op of elements.flatMap((element) => element.ops)) {
-    if (op.op === "image") {
-      const wanted = Math.max(1, Math.round(op.box.width * pixelsPerPx));
-      widths.set(op.image, Math.max(wanted, widths.get(op.image) ?? 0));
-    }
+    if (op.op !== "image") continue;
+    const known = sizes.get(op.image);
+    sizes.set(op.image, {
+      width: Math.max(1, Math.round(op.box.width * pixelsPerPx), known?.width ?? 0),
+      height: Math.max(1, Math.round(op.box.height * pixelsPerPx), known?.height ?? 0),
+    });
   }
-  return widths;
+  return sizes;
 }

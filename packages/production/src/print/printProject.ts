@@ -150,7 +150,9 @@ export async function printProject(request: PrintRequest, job: PrintJob): Promis
       creationDate: job.now,
       dpi: request.dpi,
       faces: open.faces,
-      pictures: job.outKeepsNothing ? open.pictures : { load: (key) => open.pictures.load(key) },
+      pictures: job.outKeepsNothing
+        ? open.pictures
+        : { load: (key) => open.pictures.load(key), drawSvg: open.pictures.drawSvg },
       onUnreadablePicture: grey.unreadable,
     },
     job.signal,

@@ -18,6 +18,7 @@ import { type CardFrame, toSvg } from "@print-builder/render/svg";
 import { InputError } from "../inputError.ts";
 import { cardGround } from "./cardGround.ts";
 import { createCardMaker } from "./cardMaker.ts";
+import { createGreyPictures } from "./greyPictures.ts";
 import type { OpenProject } from "./openProject.ts";
 import { type PictureWay, pictureUrls } from "./pictureUrls.ts";
 
@@ -30,6 +31,8 @@ type DrawnCard = {
   readonly dpi: number;
   readonly side: SideName;
   readonly now: Date;
+  /** Told the key of each picture that came out as a grey area. */
+  readonly onUnreadable: (key: string) => void;
 };
 
 type Format = (card: DrawnCard, open: OpenProject) => Promise<Buffer>;
@@ -43,12 +46,13 @@ function pixels(mm: number, dpi: number): number {
 type SvgFrame = Pick<CardFrame, "ground" | "clip">;
 
 async function svgOf(
-  { drawing, label, toLabel, dpi }: DrawnCard,
+  { drawing, label, toLabel, dpi, onUnreadable }: DrawnCard,
   open: OpenProject,
   frame: SvgFrame,
-  way: PictureWay = "print",
+  way: PictureWay,
 ): Promise<string> {
-  const urls = await pictureUrls(drawing, open.pictures, (toLabel[0] / inchMm) * dpi, way);
+  const pixelsPerPx = (toLabel[0] / inchMm) * dpi;
+  const urls = await pictureUrls(drawing, { pictures: open.pictures, pixelsPerPx, way, onUnreadable });
   return toSvg(drawing, {
     faces: open.faces,
     pictureUrl: (key) => urls.get(key),
@@ -62,7 +66,8 @@ const labelShape = ({ label, toLabel }: DrawnCard): SvgFrame => ({
   clip: labelOutlineOnCanvas(label, toLabel),
 });
 
-async function pdfOf({ drawing, label, toLabel, dpi, now }: DrawnCard, open: OpenProject): Promise<Buffer> {
+async function pdfOf(made: DrawnCard, open: OpenProject): Promise<Buffer> {
+  const { drawing, label, toLabel, dpi, now, onUnreadable } = made;
   const setup = {
     ...defaultPageSetup,
     label,
@@ -79,7 +84,8 @@ async function pdfOf({ drawing, label, toLabel, dpi, now }: DrawnCard, open: Ope
       creationDate: now,
       dpi,
       faces: open.faces,
-      pictures: { load: (key) => open.pictures.load(key) },
+      pictures: { load: (key) => open.pictures.load(key), drawSvg: open.pictures.drawSvg },
+      onUnreadablePicture: onUnreadable,
     }),
   ]);
   return bytes;
@@ -103,20 +109,18 @@ async function pixelsOf(card: DrawnCard, open: OpenProject, kind: "png" | "jpg")
   const { label, dpi, drawing, side } = card;
   const [width, height] = [pixels(label.widthMm, dpi), pixels(label.heightMm, dpi)];
   const ground = await cardGround(open, `${side} ${dpi}`, drawing, async (still) =>
-    toOpaquePng(await svgOf({ ...card, drawing: still }, open, {}), width, height),
+    toOpaquePng(await svgOf({ ...card, drawing: still }, open, {}, "pixels"), width, height),
   );
   const frame = pixelShape(card);
   const elements = drawing.elements.slice(ground?.elements ?? 0);
-  const svg = await svgOf({ ...card, drawing: { ...drawing, elements } }, open, {
-    ...frame,
-    ...(ground ? { ground: ground.url } : {}),
-  });
+  const framed = { ...frame, ...(ground ? { ground: ground.url } : {}) };
+  const svg = await svgOf({ ...card, drawing: { ...drawing, elements } }, open, framed, "pixels");
   return await (kind === "png" ? toPng : toJpg)(svg, width, height, { dpi });
 }
 
 /** Every format a card can be saved in. */
 export const formats = {
-  svg: async (card, open) => Buffer.from(await svgOf(card, open, labelShape(card))),
+  svg: async (card, open) => Buffer.from(await svgOf(card, open, labelShape(card), "browser")),
   png: (card, open) => pixelsOf(card, open, "png"),
   jpg: (card, open) => pixelsOf(card, open, "jpg"),
   pdf: pdfOf,
@@ -151,13 +155,14 @@ export async function renderCard(
   const label = printSetup(open.project).label;
   const toLabel = labelFit(open.project.canvas, label).matrix;
   const problems: Problem[] = [];
-  const maker = createCardMaker(open, { dpi, onProblem: (problem) => problems.push(problem) });
+  const onProblem = (problem: Problem) => void problems.push(problem);
+  const maker = createCardMaker(open, { dpi, onProblem });
+  const grey = createGreyPictures(onProblem);
   await maker.prepare(side, record);
   const drawing = maker.draw(side, record, recordIndex);
-  return {
-    bytes: await formats[request.format]({ drawing, label, toLabel, dpi, side, now }, open),
-    problems,
-  };
+  grey.drawn(drawing, side, recordIndex);
+  const card = { drawing, label, toLabel, dpi, side, now, onUnreadable: grey.unreadable };
+  return { bytes: await formats[request.format](card, open), problems };
 }
 
 /** Resolution of small pictures of a design; fine enough for the lists that show them. */
@@ -180,6 +185,7 @@ export async function drawDesign(open: OpenProject, name: SideName): Promise<str
   };
   const drawing = layoutCard(side, designValues, tools);
   const toLabel = labelFit(open.project.canvas, label).matrix;
-  const card = { drawing, label, toLabel, dpi: thumbnailDpi, side: name, now: new Date(0) };
+  const made = { drawing, label, toLabel, dpi: thumbnailDpi, side: name, now: new Date(0) };
+  const card = { ...made, onUnreadable: () => undefined };
   return await svgOf(card, open, labelShape(card), "thumbnail");
 }

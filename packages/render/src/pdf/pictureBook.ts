@@ -5,13 +5,17 @@ import type { PendingObject } from "./pendingObject.ts";
 import type { PreparedPicture } from "./preparedPicture.ts";
 import { preparePicture } from "./preparePicture.ts";
 
-/** Where the bytes of pictures come from. */
+/** Where the bytes of pictures come from, and who draws those that are drawings. */
 export type PictureStore = {
   /** Original bytes of the picture with this key. A rejection ends the print. */
   load(key: string): Promise<Uint8Array>;
   /** Told when the bytes that `load` gave are not read any more: they are packed, or the sink has them. */
   release?(key: string): void;
+  /** An SVG picture as a PNG of at least these pixels; null for one that cannot be drawn. A rejection ends the print. */
+  drawSvg(key: string, svg: Uint8Array, least: PixelSize): Promise<Uint8Array | null>;
 };
+
+export type PixelSize = { readonly width: number; readonly height: number };
 
 type Use = { readonly number: number; widthMm: number; heightMm: number };
 
@@ -67,7 +71,10 @@ export class PictureBook {
 
   async #prepare(key: string, use: Use): Promise<() => void> {
     const bytes = await this.#options.store.load(key);
-    const { picture, readable } = await preparePicture(bytes, { ...use, dpi: this.#options.dpi });
+    const target = { ...use, dpi: this.#options.dpi };
+    const { picture, readable } = await preparePicture(bytes, target, (svg, least) =>
+      this.#options.store.drawSvg(key, svg, least),
+    );
     if (!readable) {
       this.#options.onUnreadable?.(key);
     }

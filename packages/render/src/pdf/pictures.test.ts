@@ -74,6 +74,7 @@ test("a picture on a hundred cards of twenty pages is stored once", async () => 
     {
       ...options,
       pictures: {
+        ...options.pictures,
         load: async () => {
           loads += 1;
           return bytes;

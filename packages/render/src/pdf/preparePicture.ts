@@ -1,5 +1,6 @@
 import { type JpegHeader, readJpegHeader } from "./jpegHeader.ts";
 import { packLossless } from "./losslessPicture.ts";
+import type { PixelSize } from "./pictureBook.ts";
 import {
   isLargerThanNeeded,
   type PictureTarget,
@@ -7,7 +8,7 @@ import {
   printSize,
 } from "./preparedPicture.ts";
 import { openPicture } from "./sharpPicture.ts";
-import { isSvg, rasteriseSvg } from "./svgPicture.ts";
+import { isSvg, leastPixels } from "./svgPicture.ts";
 
 /** Formats whose pixels have been through a lossy encoder already. */
 const LOSSY = new Set(["jpeg", "webp", "heif", "jxl"]);
@@ -27,6 +28,8 @@ export function jpegQuality(dpi: number): number {
   return Math.round(Math.min(95, Math.max(50, (dpi / 300) * 95)));
 }
 
+type DrawSvg = (svg: Uint8Array, least: PixelSize) => Promise<Uint8Array | null>;
+
 /**
  * Brings a picture into a form that PDF knows, at about the resolution that the print needs. Bytes that
  * cannot be read give a grey placeholder and `readable: false`; this never throws for what is in them.
@@ -34,9 +37,17 @@ export function jpegQuality(dpi: number): number {
 export async function preparePicture(
   bytes: Uint8Array,
   target: PictureTarget,
+  drawSvg: DrawSvg,
 ): Promise<{ readonly picture: PreparedPicture; readonly readable: boolean }> {
+  // Outside of what is forgiven: that nothing can be drawn at all is not the picture's fault.
+  const pixels = isSvg(bytes) ? await drawSvg(bytes, leastPixels(target)) : bytes;
   try {
-    return { picture: await readPicture(bytes, target), readable: true };
+    if (pixels === null) return { picture: PLACEHOLDER, readable: false };
+    const isDrawing = pixels !== bytes;
+    const picture = isDrawing
+      ? await packLossless(openPicture(pixels), false, true)
+      : await readPicture(bytes, target);
+    return { picture, readable: true };
   } catch {
     // Whatever the decoder objects to, the card is printed: layout has reported the picture before.
     return { picture: PLACEHOLDER, readable: false };
@@ -47,9 +58,6 @@ async function readPicture(bytes: Uint8Array, target: PictureTarget): Promise<Pr
   const header = readJpegHeader(bytes);
   if (header && passesThrough(header) && !isLargerThanNeeded(header.width, header.height, target)) {
     return jpeg(bytes, header.width, header.height, header.components);
-  }
-  if (!header && isSvg(bytes)) {
-    return packLossless(openPicture(await rasteriseSvg(bytes, target)), false, true);
   }
   return convert(bytes, header ? describeJpeg(header) : await describe(bytes), target);
 }

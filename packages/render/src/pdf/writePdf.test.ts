@@ -7,6 +7,7 @@ import { writePdf } from "./index.ts";
 import {
   bundledFaces,
   card,
+  drawSvg,
   element,
   filledBox,
   image,
@@ -111,7 +112,7 @@ test("pages are asked for only a few ahead of those a slow sink has taken", asyn
       yield sheet(pictures);
     }
   }
-  const options = { ...pdfOptions({}, faces), pictures: { load: async () => photo } };
+  const options = { ...pdfOptions({}, faces), pictures: { drawSvg, load: async () => photo } };
   const { bytes } = await writePdf(pages(), slow.sink, options);
   expect(slow.bytes()).toBe(bytes);
   expect(slow.most()).toBeLessThan(20_000);
@@ -150,7 +151,7 @@ test("breaking off does not wait for a picture that never comes", async () => {
   const pages = [sheet([card([element([image("p", { x: 0, y: 0, width: 10, height: 10 })])])])];
   const options = {
     ...pdfOptions({}, faces),
-    pictures: { load: () => new Promise<Uint8Array>(() => undefined) },
+    pictures: { drawSvg, load: () => new Promise<Uint8Array>(() => undefined) },
   };
   setTimeout(() => controller.abort(), 30);
   await expect(writePdf(pages, slowSink().sink, options, controller.signal)).rejects.toThrow(/abort/i);

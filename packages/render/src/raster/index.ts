@@ -1,3 +1,4 @@
+export { holdsText, rasteriseSvg } from "./rasteriseSvg.ts";
 export { assertSelfContained } from "./selfContained.ts";
 export { type JpgOptions, toJpg } from "./toJpg.ts";
 export { toOpaquePng } from "./toOpaquePng.ts";

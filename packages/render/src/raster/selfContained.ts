@@ -2,7 +2,7 @@ import { attributesOf } from "./attributesOf.ts";
 
 /** A document type that declares nothing, in the one place where XML has it. */
 const DOCTYPE =
-  /^(\ufeff?(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->)*)<!DOCTYPE\s+svg(?:\s+PUBLIC\s+"[^"<>[]*"\s+"[^"<>[]*")?\s*>/;
+  /^(\ufeff?(?:\s|<\?(?:(?!\?>)[\s\S])*\?>|<!--(?:(?!-->)[\s\S])*-->)*)<!DOCTYPE\s+svg(?:\s+PUBLIC\s+"[^"<>[]*"\s+"[^"<>[]*")?\s*>/;
 const DECLARATION = /<!(?:DOCTYPE|ENTITY|ATTLIST)/i;
 const REFERENCE = /(?:^|:)href$/i;
 

@@ -12,6 +12,7 @@ import {
   printProject,
   renderCard,
 } from "@print-builder/production";
+import type { SvgDrawer } from "@print-builder/production/testing";
 import { previewElements } from "../../printing/previewElements.ts";
 import { samplePng } from "../sampleFiles.ts";
 
@@ -20,7 +21,7 @@ const faces = createFaceLibrary(fonts);
 const text = createTextEngine(fonts, faces);
 
 /** A design with its one record and its one picture, `photo.png`, ready to be drawn. */
-function opened(project: Project, record: CardRecord, picture: Uint8Array): OpenProject {
+function opened(project: Project, record: CardRecord, picture: Uint8Array, drawer?: SvgDrawer): OpenProject {
   const names = ["photo.png"];
   const values = Object.values(record).map(String);
   return {
@@ -28,7 +29,7 @@ function opened(project: Project, record: CardRecord, picture: Uint8Array): Open
     records: arrayRecordSource(Object.keys(record), [record]),
     faces,
     text,
-    pictures: openPictures({ names, read: async () => picture }, createPhotoIndex(names, values)),
+    pictures: openPictures({ names, read: async () => picture }, createPhotoIndex(names, values), drawer),
     notes: [],
     close: () => Promise.resolve(),
   };
@@ -77,10 +78,14 @@ const pictureCard = {
   ],
 };
 
-/** Draws a card that shows a picture, in every format. */
-export async function drawPicture(picture: Uint8Array): Promise<void> {
-  const open = opened(parseProject(pictureCard).project, {}, picture);
+/** Draws a card that shows a picture, in every format. Answers what was found wrong with it, in words. */
+export async function drawPicture(picture: Uint8Array, drawer?: SvgDrawer): Promise<ReadonlySet<string>> {
+  const open = opened(parseProject(pictureCard).project, {}, picture, drawer);
+  const found = new Set<string>();
   for (const format of ["svg", "pdf", "png"] as const) {
-    await renderCard(open, { recordIndex: 0, side: "front", format, dpi: 150 }, new Date(0));
+    const request = { recordIndex: 0, side: "front", format, dpi: 150 } as const;
+    const { problems } = await renderCard(open, request, new Date(0));
+    for (const { message } of problems) found.add(message);
   }
+  return found;
 }

@@ -15,7 +15,8 @@ import type { SheetPage } from "@print-builder/core/print";
 import { createFaceLibrary, type FaceLibrary, type ShapedWord } from "@print-builder/core/text";
 import { openFonts } from "@print-builder/fonts/node";
 import * as hb from "harfbuzzjs";
-import { type PdfOptions, writePdf } from "../index.ts";
+import { rasteriseSvg } from "../../raster/index.ts";
+import { type PdfOptions, type PixelSize, writePdf } from "../index.ts";
 
 /** Points of a px in these tests: cards are drawn at 1 px = 1 mm / 4. */
 export const PX_MM = 0.25;
@@ -144,8 +145,15 @@ export function pdfOptions(pictures: Record<string, Uint8Array> = {}, faces = bu
         }
         return bytes;
       },
+      drawSvg,
     },
   };
+}
+
+/** Draws in this process: these drawings are our own. */
+export async function drawSvg(_: string, svg: Uint8Array, { width }: PixelSize): Promise<Uint8Array | null> {
+  const drawn = await rasteriseSvg(Buffer.from(svg).toString("utf8"), width).catch(() => null);
+  return drawn?.asPng() ?? null;
 }
 
 /** Writes a checked PDF file and answers its path. */

@@ -21,6 +21,7 @@ const text = /[^<]+/y;
 
 const deepest = 200;
 const mostNodes = 200_000;
+const mostAttributes = 500;
 
 /**
  * Parses a strict part of XML: one root, no entities of its own, nothing left open. Throws SvgError for
@@ -95,6 +96,7 @@ function readAttributes(source: string): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>();
   for (const [, key = "", double, single] of source.matchAll(attribute)) {
     if (attributes.has(key)) throw new SvgError(`the attribute ${key} stands twice in one tag.`);
+    if (attributes.size === mostAttributes) throw new SvgError("a tag in it has more than 500 attributes.");
     attributes.set(key, decode(double ?? single ?? ""));
   }
   return attributes;

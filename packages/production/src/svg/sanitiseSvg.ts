@@ -1,6 +1,8 @@
-import { countDrawn } from "./countDrawn.ts";
+import { drawingCost } from "./drawingCost.ts";
+import { embeddedPicture } from "./embeddedPicture.ts";
 import { isSafeCss } from "./isSafeCss.ts";
 import { parseXml, type XmlElement } from "./parseXml.ts";
+import { longestSvg } from "./readSvg.ts";
 import { SvgError } from "./svgError.ts";
 
 const svgNamespace = "http://www.w3.org/2000/svg";
@@ -16,9 +18,6 @@ const allowedElements: ReadonlySet<string> = new Set(
 );
 
 const prefixedAttributes: ReadonlySet<string> = new Set(["xlink:href", "xml:space", "xml:lang"]);
-
-/** Characters of an SVG. */
-const longestSvg = 8_000_000;
 
 /**
  * Makes an SVG harmless: it is parsed strictly, only drawing elements and attributes without effect outside
@@ -36,7 +35,8 @@ const deepest = 2;
 const forbidden = /[\p{Cc}--[\t\n\r\x7f-\x9f]]/v;
 
 function sanitise(source: string, depth: number): string {
-  if (source.length > longestSvg) throw new SvgError("it is larger than 8 MB. Simplify it.");
+  if (source.length > longestSvg)
+    throw new SvgError("it is larger than 8 MB. Simplify it or save it as PNG.");
   if (!source.isWellFormed() || forbidden.test(source)) {
     throw new SvgError("it holds characters that no SVG may hold.");
   }
@@ -46,16 +46,15 @@ function sanitise(source: string, depth: number): string {
   const namespace = root.attributes.get("xmlns") ?? svgNamespace;
   if (namespace !== svgNamespace) throw new SvgError("it is not in the SVG namespace.");
   const drawing = keepAllowed(root, depth);
-  countDrawn(drawing);
+  drawingCost(drawing);
   const namespaces = ` xmlns="${svgNamespace}" xmlns:xlink="${xlinkNamespace}"`;
   return written(drawing, namespaces);
 }
 
 function keepAllowed(element: XmlElement, depth: number): XmlElement {
   const attributes = [...element.attributes].flatMap(([name, value]): [string, string][] => {
-    if (isAllowed(element.name, name, value)) return [[name, value]];
-    const nested = element.name === "image" && isReference(name) ? harmlessPicture(value, depth) : null;
-    return nested === null ? [] : [[name, nested]];
+    const kept = keptValue(element.name, name, value, depth);
+    return kept === null ? [] : [[name, kept]];
   });
   const children = element.children.flatMap((child): (XmlElement | string)[] => {
     if (typeof child === "string") return [child];
@@ -66,40 +65,32 @@ function keepAllowed(element: XmlElement, depth: number): XmlElement {
   return { name: element.name, attributes: new Map(attributes), children };
 }
 
-function isAllowed(element: string, name: string, value: string): boolean {
-  if (isReference(name)) return isInnerReference(element, value);
-  if (name.includes(":")) return prefixedAttributes.has(name);
-  if (name === "xmlns" || /^on/i.test(name)) return false;
-  return isSafeCss(value);
+/** What is kept of an attribute; null for one that goes. */
+function keptValue(element: string, name: string, value: string, depth: number): string | null {
+  if (name === "href" || name === "xlink:href") {
+    if (element === "image") return embeddedPicture(value, (svg) => harmlessPicture(svg, depth));
+    return /^#[^\s]+$/.test(value.trim()) ? value : null;
+  }
+  if (name.includes(":") && !prefixedAttributes.has(name)) return null;
+  if (name === "xmlns" || /^on/i.test(name) || holdsData(value)) return null;
+  return isSafeCss(value) ? value : null;
 }
 
-function isReference(name: string): boolean {
-  return name === "href" || name === "xlink:href";
+/** Only pictures are given by data addresses: elsewhere they draw nothing. */
+function holdsData(value: string): boolean {
+  return /data:/i.test(value.replaceAll(/\s+/g, ""));
 }
 
-const svgAddress = /^data:image\/svg\+xml(?:;charset=[\w-]+)?(;base64)?,([\s\S]*)$/;
-
-/** An SVG picture inside the SVG, made harmless as well; null for anything else and for what cannot be. */
-function harmlessPicture(address: string, depth: number): string | null {
-  const found = svgAddress.exec(address.trim());
-  if (!found || depth >= deepest) return null;
-  const [, isBase64, body = ""] = found;
+/** An SVG picture inside the SVG, made harmless as well; null for what cannot be. */
+function harmlessPicture(svg: string, depth: number): string | null {
+  if (depth >= deepest) return null;
   try {
-    const text = isBase64 ? Buffer.from(body, "base64").toString("utf8") : decodeURIComponent(body);
-    return `data:image/svg+xml;base64,${Buffer.from(sanitise(text, depth + 1)).toString("base64")}`;
+    return sanitise(svg, depth + 1);
   } catch (error) {
     // A picture that is no plain SVG is left out, like every other reference that is not allowed.
-    if (error instanceof SvgError || error instanceof URIError) return null;
+    if (error instanceof SvgError) return null;
     throw error;
   }
-}
-
-const pictureAddress = /^data:image\/(?:png|jpe?g|gif|webp);base64,[A-Za-z0-9+/=\s]*$/;
-
-function isInnerReference(element: string, value: string): boolean {
-  const target = value.trim();
-  if (element === "image") return pictureAddress.test(target);
-  return /^#[^\s]+$/.test(target);
 }
 
 function textOf(element: XmlElement): string {

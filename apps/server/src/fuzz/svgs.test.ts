@@ -1,0 +1,96 @@
+import { readFileSync } from "node:fs";
+import { createSvgDrawer, type SvgPainter, startSvgPainter } from "@print-builder/production/testing";
+import { afterAll, expect, it } from "vitest";
+import { fuzzRounds, fuzzSeed, isLongForm, slowestMs, slowestNow } from "./fuzzRun.ts";
+import { hostileSvgs, namedSvgs } from "./hostileSvgs.ts";
+import { drawPicture } from "./parsers/drawDesign.ts";
+import { sampleSvg } from "./sampleFiles.ts";
+
+const painters: SvgPainter[] = [];
+afterAll(() => Promise.all(painters.map((painter) => painter.close())));
+
+function painter(): SvgPainter {
+  const fresh = startSvgPainter();
+  painters.push(fresh);
+  return fresh;
+}
+
+/** No picture may hold up a card for longer, ms; on a machine that others use as well, in proportion. */
+const longest = 5_000;
+/** Resident memory that the drawing process may reach, MB. */
+const mostMemory = 400;
+const long = isLongForm ? 24 * 3_600_000 : 300_000;
+
+function longestNow(): number {
+  return (longest * slowestNow()) / slowestMs;
+}
+
+/** What the process holds at this moment, MB; 0 where the system does not tell. */
+function residentMb(processId: number | null): number {
+  if (processId === null || process.platform !== "linux") return 0;
+  try {
+    return (Number(readFileSync(`/proc/${processId}/statm`, "utf8").split(" ")[1]) * 4096) / 2 ** 20;
+  } catch {
+    // It has ended.
+    return 0;
+  }
+}
+
+/** Does something while the painter's memory is watched. */
+async function watched<Result>(drawing: SvgPainter, work: () => Promise<Result>) {
+  let peakMb = 0;
+  const watch = setInterval(() => {
+    peakMb = Math.max(peakMb, residentMb(drawing.processId()));
+  }, 5);
+  const begun = performance.now();
+  try {
+    return { result: await work(), ms: performance.now() - begun, peakMb };
+  } finally {
+    clearInterval(watch);
+  }
+}
+
+const figures = (name: string, ms: number, peakMb: number) =>
+  `${name.slice(0, 60)}: ${Math.round(ms)} ms, ${Math.round(peakMb)} MB\n`;
+
+it(
+  "every SVG that asks for too much is drawn or refused within 5 s, and the next picture is drawn",
+  async () => {
+    const drawing = painter();
+    const hostile = hostileSvgs(fuzzRounds(20), fuzzSeed);
+    expect(hostile.length).toBeGreaterThanOrEqual(40);
+    let refused = 0;
+    for (const { name, svg } of hostile) {
+      const work = () => drawPicture(Buffer.from(svg), createSvgDrawer(drawing));
+      const { result, ms, peakMb } = await watched(drawing, work);
+      if (isLongForm) process.stderr.write(figures(name, ms, peakMb));
+      expect(ms, name).toBeLessThan(longestNow());
+      expect(peakMb, name).toBeLessThan(mostMemory);
+      if (result.size > 0) refused++;
+      for (const words of result) expect(words, name).toMatch(/[Ss]ave|Flatten|grey/);
+    }
+    expect(refused).toBeGreaterThan(hostile.length / 3);
+    expect(await drawPicture(Buffer.from(sampleSvg), createSvgDrawer(drawing))).toEqual(new Set());
+  },
+  long,
+);
+
+it(
+  "drawn without being judged before, they take no more time and memory than the drawing process has",
+  async () => {
+    const drawing = painter();
+    const made = isLongForm ? hostileSvgs(fuzzRounds(20), fuzzSeed) : namedSvgs;
+    const timeMs = isLongForm ? 2_000 : 400;
+    const given = new Set<string>();
+    for (const { name, svg } of made) {
+      const { result, ms, peakMb } = await watched(drawing, () => drawing.paint(svg, 600, true, timeMs));
+      if (isLongForm) process.stderr.write(figures(name, ms, peakMb));
+      expect(ms, name).toBeLessThan(longestNow());
+      expect(peakMb, name).toBeLessThan(mostMemory);
+      given.add(result.kind === "drawn" ? "drawn" : result.why);
+      expect((await drawing.paint(sampleSvg, 600, true, longest)).kind, `after ${name}`).toBe("drawn");
+    }
+    expect([...given]).toContain("time");
+  },
+  long,
+);

@@ -1,0 +1,2 @@
+export { hostileFonts } from "./hostileFonts.ts";
+export { renamedFont } from "./renamedFont.ts";

@@ -1,0 +1,41 @@
+// The program of the process that draws SVG pictures: it gets a drawing, answers pixels, and watches what that takes.
+import process from "node:process";
+import { holdsText } from "@print-builder/render/raster";
+import { keepCompiled } from "../keepCompiled.ts";
+import { drawSvg, fontsMs } from "./drawSvg.ts";
+import type { SvgAnswer, SvgLimits, SvgTask } from "./startSvgPainter.ts";
+
+const watchEveryMs = 20;
+const bytesPerMb = 2 ** 20;
+
+// At once: a plain exit waits for a drawing that may never end.
+const end = (): void => void process.kill(process.pid, "SIGKILL");
+
+process.once("disconnect", end);
+process.on("message", async (task: SvgTask) => {
+  const spareMs = holdsText(task.svg) ? await fontsMs() : 0;
+  const stop = watch(task.limits, spareMs, (why) => answer({ kind: "refused", why }, end));
+  const drawn = await drawSvg(task).catch((): SvgAnswer => ({ kind: "refused", why: "damaged" }));
+  stop();
+  answer(drawn);
+});
+keepCompiled();
+
+function answer(message: SvgAnswer, then: () => void = () => undefined): void {
+  process.send?.(message, then);
+}
+
+/** Calls `tooMuch` once when the drawing takes more than its limits; answers how to stop watching. */
+function watch(limits: SvgLimits, spareMs: number, tooMuch: (why: "time" | "memory") => void): () => void {
+  const [begun, used] = [performance.now(), process.cpuUsage()];
+  const timer = setInterval(() => {
+    const { user, system } = process.cpuUsage(used);
+    const busyMs = (user + system) / 1000;
+    const isLate = busyMs > limits.busyMs + spareMs || performance.now() - begun > limits.longestMs + spareMs;
+    const isLarge = process.memoryUsage.rss() > limits.memoryMb * bytesPerMb;
+    if (!isLate && !isLarge) return;
+    clearInterval(timer);
+    tooMuch(isLarge ? "memory" : "time");
+  }, watchEveryMs);
+  return () => clearInterval(timer);
+}

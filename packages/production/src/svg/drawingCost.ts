@@ -1,0 +1,151 @@
+import { effort } from "./effects.ts";
+import { nestedSvg } from "./nestedSvg.ts";
+import { parseXml, type XmlElement } from "./parseXml.ts";
+import { localName, type Reference, referencesOf } from "./references.ts";
+import { readStyles } from "./styleRules.ts";
+import { SvgError } from "./svgError.ts";
+
+/** What drawing a part of an SVG takes, everything that it refers to included. */
+export type DrawingCost = {
+  /** Shapes, counted as often as they are drawn; a long path counts as several. */
+  readonly drawn: number;
+  /** Passes over pixels of their own: masks, clips, tiles of patterns, steps of filters. */
+  readonly passes: number;
+};
+
+type Part = DrawingCost & { readonly shapes: number; readonly points: number };
+
+const mostDrawn = 500_000;
+const mostPasses = 5_000;
+/** Elements inside elements, and references that lead to references, until something is drawn. */
+const deepest = 400;
+/** How deep SVG pictures may lie in SVG pictures. */
+const deepestPicture = 4;
+
+const shapeNames: ReadonlySet<string> = new Set(
+  "path rect circle ellipse line polyline polygon text tspan textPath image".split(" "),
+);
+/** Drawn only where something refers to them. */
+const keptForLater: ReadonlySet<string> = new Set(
+  "defs symbol clipPath mask pattern marker filter linearGradient radialGradient metadata style title desc".split(
+    " ",
+  ),
+);
+const pointsPerShape = 100;
+const lettersPerShape = 5;
+
+/**
+ * Counts what is drawn when every reference is followed: `use`, patterns, masks, clip paths, markers at each point,
+ * filters, and SVG pictures inside. Throws SvgError where that is too much, and for what refers to itself: a few lines
+ * can otherwise ask for billions of shapes.
+ */
+export function drawingCost(root: XmlElement, depth = 0): DrawingCost {
+  const all = [...everyElement(root)];
+  const byId = new Map<string, XmlElement>();
+  for (const element of all) noteId(element, byId);
+  const styles = readStyles(all);
+  const counted = new Map<XmlElement, Part>();
+  const underWay = new Set<XmlElement>();
+
+  function count(element: XmlElement): Part {
+    const known = counted.get(element);
+    if (known) return known;
+    if (underWay.has(element))
+      throw new SvgError(`a <${localName(element)}> in it leads back to itself. Save it as PNG.`);
+    if (underWay.size >= deepest)
+      throw new SvgError("its references lead too deep. Simplify it or save it as PNG.");
+    underWay.add(element);
+    let part = ownPart(element, depth);
+    for (const child of element.children) {
+      if (typeof child === "string" || keptForLater.has(localName(child))) continue;
+      part = checked(add(part, count(child), 1));
+    }
+    for (const reference of referencesOf(element, styles)) part = checked(withReference(part, reference));
+    underWay.delete(element);
+    counted.set(element, part);
+    return part;
+  }
+
+  function withReference(part: Part, { id, drawn }: Reference): Part {
+    const target = byId.get(id);
+    if (!target) return part;
+    const cost = count(target);
+    if (drawn === "once") return add(part, cost, 1);
+    const times = { pass: 1, shape: part.shapes, point: part.points }[drawn];
+    const needsPass = drawn === "pass" || localName(target) === "pattern";
+    return {
+      ...part,
+      drawn: part.drawn + times * cost.drawn,
+      passes: part.passes + times * (cost.passes + (needsPass ? 1 : 0)),
+    };
+  }
+  return count(root);
+}
+
+function checked(part: Part): Part {
+  if (part.drawn > mostDrawn) {
+    throw new SvgError(`it draws more than ${mostDrawn} shapes. Simplify it or save it as PNG.`);
+  }
+  if (part.passes > mostPasses) {
+    throw new SvgError(
+      `its masks, patterns and filters take more than ${mostPasses} passes. Simplify it or save it as PNG.`,
+    );
+  }
+  return part;
+}
+
+function add(a: Part, b: Part, times: number): Part {
+  return {
+    drawn: a.drawn + times * b.drawn,
+    passes: a.passes + times * b.passes,
+    shapes: a.shapes + times * b.shapes,
+    points: a.points + times * b.points,
+  };
+}
+
+function ownPart(element: XmlElement, depth: number): Part {
+  const isShape = shapeNames.has(localName(element));
+  const points = isShape ? pointsOf(element) : 0;
+  const own = {
+    drawn: 1 + points / pointsPerShape + lettersOf(element) / lettersPerShape,
+    passes: effort(element),
+    shapes: isShape ? 1 : 0,
+    points,
+  };
+  const picture = pictureIn(element, depth);
+  return checked(
+    picture ? { ...own, drawn: own.drawn + picture.drawn, passes: own.passes + picture.passes } : own,
+  );
+}
+
+/** Corners of a shape, or numbers of a path. */
+function pointsOf(element: XmlElement): number {
+  const path = element.attributes.get("d");
+  if (path !== undefined) return path.match(/[a-df-z]|[+-]?[\d.]+(?:e[+-]?\d+)?/gi)?.length ?? 0;
+  return (element.attributes.get("points")?.length ?? 8) / 2;
+}
+
+/** Each letter of a text is a shape. */
+function lettersOf(element: XmlElement): number {
+  if (!/^(?:text|tspan|textPath)$/.test(localName(element))) return 0;
+  return element.children.reduce((sum, child) => sum + (typeof child === "string" ? child.length : 0), 0);
+}
+
+function pictureIn(element: XmlElement, depth: number): DrawingCost | null {
+  const address = element.attributes.get("href") ?? element.attributes.get("xlink:href");
+  const svg = address === undefined ? null : nestedSvg(address);
+  if (svg === null) return null;
+  if (depth >= deepestPicture)
+    throw new SvgError(`it holds SVGs more than ${deepestPicture} deep. Flatten it.`);
+  return drawingCost(parseXml(svg), depth + 1);
+}
+
+function* everyElement(element: XmlElement): Generator<XmlElement> {
+  yield element;
+  for (const child of element.children) if (typeof child !== "string") yield* everyElement(child);
+}
+
+function noteId(element: XmlElement, byId: Map<string, XmlElement>): void {
+  const id = element.attributes.get("id");
+  if (id !== undefined && !byId.has(id)) byId.set(id, element);
+}

@@ -1,0 +1,2 @@
+export { sanitiseSvg } from "./sanitiseSvg.ts";
+export { SvgError } from "./svgError.ts";

@@ -1,0 +1,15 @@
+const svgAddress = /^data:image\/svg\+xml(?:;[\w-]+=[\w-]+|;utf-?8)*(;base64)?,/i;
+
+/** The SVG that a data address holds; null for any other address, and for one that is badly written. */
+export function nestedSvg(address: string): string | null {
+  const sent = address.trim();
+  const head = svgAddress.exec(sent);
+  if (!head) return null;
+  const body = sent.slice(head[0].length);
+  try {
+    return head[1] ? Buffer.from(body, "base64").toString("utf8") : decodeURIComponent(body);
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,37 @@
+import { drawingCost } from "./drawingCost.ts";
+import { parseXml } from "./parseXml.ts";
+import { localName } from "./references.ts";
+import { SvgError } from "./svgError.ts";
+import { type SvgSize, svgSize } from "./svgSize.ts";
+
+/** What is known of an SVG before it is drawn. */
+export type SvgFacts = {
+  readonly size: SvgSize | null;
+  /** True for one whose drawing may take longer or more memory than its length tells. */
+  readonly isCostly: boolean;
+};
+
+const simplyDrawn = 20_000;
+const simplePasses = 10;
+/** Sides of a drawing, the longer by the shorter one. */
+const longestStrip = 10_000;
+
+/** Characters of an SVG. */
+export const longestSvg = 8_000_000;
+
+/** Reads an SVG of any source. Throws SvgError for what is none, and for what costs too much to draw. */
+export function readSvg(source: string): SvgFacts {
+  if (source.length > longestSvg)
+    throw new SvgError("it is larger than 8 MB. Simplify it or save it as PNG.");
+  const root = parseXml(source);
+  if (localName(root) !== "svg") {
+    throw new SvgError(`its outermost element is <${root.name.slice(0, 40)}>, not <svg>.`);
+  }
+  const size = svgSize(root);
+  if (size && Math.max(size.width / size.height, size.height / size.width) > longestStrip) {
+    throw new SvgError("one of its sides is 10,000 times as long as the other. Crop it or save it as PNG.");
+  }
+  const { drawn, passes } = drawingCost(root);
+  const isSimple = drawn <= simplyDrawn && passes <= simplePasses && !/dasharray|<image/.test(source);
+  return { size, isCostly: !isSimple };
+}

@@ -1,0 +1,126 @@
+import type { XmlElement } from "./parseXml.ts";
+import { declaredReferences, localName, type Reference } from "./references.ts";
+import { SvgError } from "./svgError.ts";
+
+/** What the style sheets inside an SVG let elements refer to. */
+export type StyleRules = { referencesOf(element: XmlElement): readonly Reference[] };
+
+/** `#id`, `.class` or the name of an element; everything else of a selector is taken to hold. */
+type Compound = { readonly name: string | null; readonly marks: readonly string[] };
+type Rule = {
+  readonly last: Compound;
+  readonly around: readonly Compound[];
+  readonly references: readonly Reference[];
+};
+
+const mostTries = 2_000_000;
+const mostRules = 20_000;
+/** Of a longer one only its end is looked at. */
+const longestSelector = 500;
+
+/**
+ * Reads the `<style>` elements of a drawing. Selectors are read generously: a rule may be taken to hold for more
+ * elements than it does (the order of what is around an element, `:first-child` and `[attributes]` are not looked at),
+ * never for fewer.
+ */
+export function readStyles(all: readonly XmlElement[]): StyleRules {
+  const sheets = all.filter((element) => localName(element) === "style").map(textOf);
+  const rules = rulesByMark(rulesOf(sheets.join("}")));
+  const parents = new Map<XmlElement, XmlElement>();
+  if (rules.size > 0) for (const element of all) noteParent(element, parents);
+  let tries = 0;
+
+  function holds(rule: Rule, element: XmlElement): boolean {
+    if (!matches(rule.last, element)) return false;
+    const missing = new Set(rule.around);
+    for (let outer = parents.get(element); outer && missing.size > 0; outer = parents.get(outer)) {
+      tries += missing.size;
+      for (const compound of missing) if (matches(compound, outer)) missing.delete(compound);
+    }
+    return missing.size === 0;
+  }
+
+  return {
+    referencesOf(element) {
+      const found = marksOf(element).flatMap((mark) => rules.get(mark) ?? []);
+      tries += found.length;
+      if (tries > mostTries)
+        throw new SvgError("its style sheet has too many rules. Simplify it or save it as PNG.");
+      return found.flatMap((rule) => (holds(rule, element) ? rule.references : []));
+    },
+  };
+}
+
+function tooMany(): SvgError {
+  return new SvgError("its style sheets have too many rules. Simplify it or save it as PNG.");
+}
+
+function noteParent(parent: XmlElement, parents: Map<XmlElement, XmlElement>): void {
+  for (const child of parent.children) if (typeof child !== "string") parents.set(child, parent);
+}
+
+function textOf(element: XmlElement): string {
+  return element.children.map((child) => (typeof child === "string" ? child : "")).join("");
+}
+
+/** The rules of style sheets that refer to anything. Of nested blocks, such as `@media`, the innermost. */
+function rulesOf(css: string): readonly Rule[] {
+  const rules: Rule[] = [];
+  for (const block of withoutComments(css).split("}")) {
+    if (!/url\(/i.test(block)) continue;
+    const [selectors = "", declarations = ""] = block.split("{").slice(-2);
+    const references = declaredReferences(declarations);
+    for (const selector of selectors.split(",")) rules.push(ruleOf(selector, references));
+    if (rules.length > mostRules) throw tooMany();
+  }
+  return rules;
+}
+
+function withoutComments(css: string): string {
+  const [first = "", ...rest] = css.split("/*");
+  return (
+    first + rest.map((part) => (part.includes("*/") ? part.slice(part.indexOf("*/") + 2) : "")).join(" ")
+  );
+}
+
+function ruleOf(selector: string, references: readonly Reference[]): Rule {
+  const compounds = selector
+    .slice(-longestSelector)
+    .split(/[\s>]+/)
+    .filter(Boolean);
+  // What stands before + or ~ is beside the element, not around it.
+  const beside = selector.search(/[+~]/) >= 0;
+  const last = compounds.at(-1)?.split(/[+~]/).at(-1) ?? "";
+  return { last: compoundOf(last), around: beside ? [] : compounds.slice(0, -1).map(compoundOf), references };
+}
+
+function compoundOf(text: string): Compound {
+  const plain = text.split(/[[:]/)[0] ?? "";
+  return { name: /^[\w-]+/.exec(plain)?.[0] ?? null, marks: plain.match(/[.#][^.#]+/g) ?? [] };
+}
+
+function rulesByMark(rules: readonly Rule[]): ReadonlyMap<string, readonly Rule[]> {
+  const byMark = new Map<string, Rule[]>();
+  for (const rule of rules) {
+    const mark = rule.last.marks[0] ?? rule.last.name ?? "*";
+    const same = byMark.get(mark);
+    if (same) same.push(rule);
+    else byMark.set(mark, [rule]);
+  }
+  return byMark;
+}
+
+/** What rules may name an element by. */
+function marksOf(element: XmlElement): readonly string[] {
+  const classes = (element.attributes.get("class") ?? "").split(/\s+/).filter(Boolean);
+  const id = element.attributes.get("id");
+  const marks = [...new Set(classes)].map((name) => `.${name}`);
+  return ["*", localName(element), ...marks, ...(id === undefined ? [] : [`#${id}`])];
+}
+
+function matches({ name, marks }: Compound, element: XmlElement): boolean {
+  if (name !== null && name !== localName(element)) return false;
+  if (marks.length === 0) return true;
+  const own = new Set(marksOf(element));
+  return marks.every((mark) => own.has(mark));
+}

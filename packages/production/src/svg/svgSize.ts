@@ -1,0 +1,35 @@
+import type { XmlElement } from "./parseXml.ts";
+
+const pxPerUnit: Readonly<Record<string, number>> = {
+  "": 1,
+  px: 1,
+  pt: 96 / 72,
+  pc: 16,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 96 / 25.4,
+};
+
+export type SvgSize = { readonly width: number; readonly height: number };
+
+/** The size in px that an SVG says it has, by its sides or its viewBox; null for one that says neither. */
+export function svgSize(root: XmlElement): SvgSize | null {
+  const [width, height] = [sideOf(root, "width"), sideOf(root, "height")];
+  if (width && height) return { width, height };
+  const [, , boxWidth = 0, boxHeight = 0] = (root.attributes.get("viewBox") ?? "")
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  if (!(boxWidth > 0 && boxHeight > 0)) return null;
+  if (width) return { width, height: (width * boxHeight) / boxWidth };
+  if (height) return { width: (height * boxWidth) / boxHeight, height };
+  return { width: boxWidth, height: boxHeight };
+}
+
+/** A side in px; null where it is left to whoever shows the picture, as `100%` is. */
+function sideOf(root: XmlElement, name: "width" | "height"): number | null {
+  const found = /^([\d.]+(?:e[+-]?\d+)?)([a-z]*)$/i.exec((root.attributes.get(name) ?? "").trim());
+  const factor = pxPerUnit[(found?.[2] ?? "").toLowerCase()];
+  const px = factor === undefined ? Number.NaN : Number(found?.[1]) * factor;
+  return px > 0 && Number.isFinite(px) ? px : null;
+}
