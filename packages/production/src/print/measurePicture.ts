@@ -67,14 +67,26 @@ async function measureSvg(name: string, svg: string): Promise<PictureSize> {
   }
 }
 
+const knownStart = /^(?:.PNG|GIF8|RIFF)/s;
+
+const gzip = "\u001f\u008b";
+
+/** What sharp would take for an SVG, and draw in this process: one that is packed, or begins with something else. */
+function hidesSvg(file: Buffer): boolean {
+  const start = file.toString("latin1", 0, 4096);
+  return start.startsWith(gzip) || (!knownStart.test(start) && /<svg/i.test(start));
+}
+
 async function measureOther(name: string, bytes: Uint8Array): Promise<PictureSize> {
   if (heic.test(Buffer.from(bytes.subarray(4, 12)).toString("latin1"))) {
     throw unreadable(`The picture “${name}” is a HEIC photo; save it as JPEG and use that.`);
   }
   if (isSvg(bytes)) return await measureSvg(name, Buffer.from(bytes).toString("utf8"));
-  if (isCutOff(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))) {
-    throw cutOff(name);
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (hidesSvg(file)) {
+    throw unreadable(`The picture “${name}” is not saved as plain SVG. Save it as plain SVG, or as PNG.`);
   }
+  if (isCutOff(file)) throw cutOff(name);
   try {
     const { width, height, orientation } = await sharp(bytes, { limitInputPixels: false }).metadata();
     return upright(width, height, orientation ?? 1);

@@ -1,7 +1,11 @@
+import { gzipSync } from "node:zlib";
 import { createPhotoIndex } from "@print-builder/core/records";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { InputError } from "../inputError.ts";
+import type { SvgPainter } from "../pictures/startSvgPainter.ts";
 import { openPictures, PictureGone, type PictureLibrary } from "./pictureLibrary.ts";
+import { createSvgDrawer, type SvgDrawer } from "./svgDrawer.ts";
 
 const plain = (background: string) => sharp({ create: { width: 60, height: 80, channels: 3, background } });
 const red = await plain("#c00").jpeg().toBuffer();
@@ -19,14 +23,22 @@ const grainy = await sharp({
   .toBuffer();
 const turned = await plain("#c00").jpeg().withMetadata({ orientation: 6 }).toBuffer();
 
-function libraryOf(files: Readonly<Record<string, Uint8Array>>, values: readonly string[] = []) {
+function drawing(inner: string): Buffer {
+  return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">${inner}</svg>`);
+}
+
+function libraryOf(
+  files: Readonly<Record<string, Uint8Array>>,
+  values: readonly string[] = [],
+  drawer: SvgDrawer = createSvgDrawer(),
+) {
   const reads: string[] = [];
   const names = Object.keys(files);
   const read = async (name: string) => {
     reads.push(name);
     return files[name] ?? new Uint8Array();
   };
-  return { reads, library: openPictures({ names, read }, createPhotoIndex(names, values)) };
+  return { reads, library: openPictures({ names, read }, createPhotoIndex(names, values), drawer) };
 }
 
 async function media(library: PictureLibrary, name: string) {
@@ -69,6 +81,19 @@ test.each([
     "spy.svg",
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><image href="/etc/passwd"/></svg>'),
     /outside/,
+  ],
+  ["packed.svgz", gzipSync('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), /plain SVG/],
+  [
+    "behind.svg",
+    Buffer.from('x <svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+    /plain SVG/,
+  ],
+  ["comments.svg", Buffer.from(`${"<!--a-->".repeat(99)}<svg`), /well-formed/],
+  ["loop.svg", drawing('<g id="a"><use href="#a"/></g>'), /leads back to itself/],
+  [
+    "noise.svg",
+    drawing('<filter id="f"><feTurbulence numOctaves="1e6"/></filter><g filter="url(#f)"/>'),
+    /12 octaves/,
   ],
 ])("%s is refused with what is wrong and what to do", async (name, bytes, message) => {
   const { library } = libraryOf({ [name]: bytes });
@@ -152,4 +177,52 @@ test("a picture that is there no more is missing; one that goes once it was draw
     status: "missing",
     detail: "The picture “b.jpg” was deleted meanwhile.",
   });
+
+const tooSlow = drawing(
+  '<filter id="f"><feMorphology operator="dilate" radius="99"/></filter><rect width="40" height="20" filter="url(#f)"/>',
+);
+
+test("an SVG that takes too long to draw is tried once, told, and remembered for all cards of the print", async () => {
+  const { library } = libraryOf({ "slow.svg": tooSlow });
+  expect(await media(library, "slow.svg")).toMatchObject({
+    status: "unreadable",
+    detail: "The picture “slow.svg” takes too long to draw. Simplify it or save it as PNG.",
+  });
+  const begun = performance.now();
+  for (let card = 0; card < 1000; card++) await media(library, "slow.svg");
+  expect(performance.now() - begun).toBeLessThan(1000);
+});
+
+test("one that only its full size makes too slow is left out of the cards after it", async () => {
+  const painted: boolean[] = [];
+  const { library } = libraryOf({ "large.svg": drawing('<rect width="40" height="20"/>') }, [], {
+    tryOut: () => Promise.reject(new Error("It is simple.")),
+    draw: (name) => {
+      painted.push(true);
+      return Promise.reject(new InputError("unreadable_photo", `The picture “${name}” takes too long.`));
+    },
+  });
+  const found = await media(library, "large.svg");
+  const key = found.status === "ready" ? found.image.key : "";
+  expect(await library.drawSvg(key, await library.load(key), { width: 400, height: 200 })).toBeNull();
+  expect(await media(library, "large.svg")).toMatchObject({
+    status: "unreadable",
+    detail: expect.stringMatching(/too long/),
+  });
+  expect(painted).toHaveLength(1);
+});
+
+test("the more time pictures of a project have taken without a result, the sooner the next are given up", async () => {
+  const given: number[] = [];
+  const painter: SvgPainter = {
+    paint: (_, __, ___, timeMs) => {
+      given.push(timeMs);
+      return Promise.resolve({ kind: "refused", why: "time" });
+    },
+    processId: () => null,
+    close: () => Promise.resolve(),
+  };
+  const drawer = createSvgDrawer(painter);
+  for (let at = 0; at < 3; at++) await expect(drawer.tryOut("a.svg", tooSlow)).rejects.toThrow(/Simplify/);
+  expect(given).toEqual([1200, 500, 500]);
 });

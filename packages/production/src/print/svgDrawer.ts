@@ -18,7 +18,7 @@ const longestSide = 8_192;
 const drawingMs = 2_000;
 const trialMs = 1_200;
 /** What is left for each drawing when others of the project have used up that time without a result. */
-const leastMs = 250;
+const leastMs = 500;
 
 const reasons: Readonly<Record<SvgRefusal, string>> = {
   time: "takes too long to draw. Simplify it or save it as PNG.",
@@ -33,13 +33,12 @@ export function createSvgDrawer(painter: SvgPainter = ourPainter): SvgDrawer {
   let lostMs = 0;
 
   async function paint(name: string, svg: Uint8Array, widthPx: number, wantsPixels: boolean) {
-    const begun = performance.now();
     const usualMs = wantsPixels ? drawingMs : trialMs;
     const timeMs = Math.max(leastMs, usualMs - lostMs);
     const text = Buffer.from(svg).toString("utf8");
     const answer = await painter.paint(text, widthPx, wantsPixels, timeMs);
     if (answer.kind === "drawn") return answer;
-    if (answer.why !== "damaged") lostMs += performance.now() - begun;
+    if (answer.why !== "damaged") lostMs += timeMs;
     throw new InputError("unreadable_photo", `The picture “${name}” ${reasons[answer.why]}`);
   }
 

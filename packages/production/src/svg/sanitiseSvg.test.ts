@@ -42,6 +42,61 @@ describe("an SVG picture inside an SVG", () => {
   });
 });
 
+describe("addresses that hold their data", () => {
+  const html = "<html><script>alert(1)</script></html>";
+  const percent = encodeURIComponent(html);
+  const addresses = [
+    ["a page", `data:text/html,${percent}`],
+    ["a page as base64", `data:text/html;base64,${base64(html)}`],
+    ["a page that says it is a PNG", `data:image/png;base64,${base64(html)}`],
+    ["an SVG that says it is a PNG", `data:image/png;base64,${base64(svg("<script>1</script>"))}`],
+    ["a page that says it is an SVG", `data:image/svg+xml;base64,${base64(html)}`],
+    ["a page that says it is an SVG, in percent", `data:image/svg+xml,${percent}`],
+    ["a page in capitals", `DATA:TEXT/HTML,${percent}`],
+    ["a page in pieces", ` \n data:te&#9;xt/html,${percent}`],
+    ["a page behind an entity", `&#100;ata&#x3a;text/html;base64,${base64(html)}`],
+    ["a page as XHTML", `data:application/xhtml+xml,${percent}`],
+    ["a page after a type", `data:image/png,text/html;base64,${base64(html)}`],
+  ] as const;
+
+  /** Everything in it, however deep and however it is written. */
+  function unfolded(text: string): string {
+    const inside = [...text.matchAll(/data:[^,"]*;base64,([A-Za-z0-9+/=]*)/gi)];
+    return [
+      text,
+      ...inside.map(([, body = ""]) => unfolded(Buffer.from(body, "base64").toString("utf8"))),
+    ].join();
+  }
+
+  const holders = [
+    ["a picture", (address: string) => `<image href="${address}"/>`],
+    ["a use", (address: string) => `<use xlink:href="${address}"/>`],
+    ["the way of a text", (address: string) => `<text><textPath href="${address}">a</textPath></text>`],
+    ["a style", (address: string) => `<rect style="fill:url('${address}')"/>`],
+    ["a style sheet", (address: string) => `<style>rect{fill:url(${address})}</style>`],
+    ["another attribute", (address: string) => `<image src="${address}" data-src="${address}"/>`],
+    ["a filter", (address: string) => `<filter><feImage href="${address}"/></filter>`],
+  ] as const;
+
+  const everywhere = addresses.flatMap(([what, address]) =>
+    holders.map(([where, holder]) => ({ what, where, inner: holder(address) })),
+  );
+
+  it.each(everywhere)("$what does not stay in $where, nor in an SVG inside", ({ inner }) => {
+    const inside = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg(inner))}`;
+    const written = [inner, picture(inner), `<image href="${inside}"/>`, picture(picture(inner))];
+    for (const one of written) expect(unfolded(sanitiseSvg(svg(one)))).not.toMatch(/html|script|alert/i);
+  });
+
+  it("pictures stay, under the type that their bytes have", () => {
+    const gif = base64("GIF89a\u0001");
+    const kept = sanitiseSvg(
+      svg(`<image href=" DATA:image/PNG;base64, ${gif.slice(0, 4)}\n${gif.slice(4)} "/>`),
+    );
+    expect(kept).toContain(`href="data:image/gif;base64,${gif}"`);
+  });
+});
+
 describe("an SVG made harmless", () => {
   it.each([
     ["a script", "<script>alert(1)</script>"],

@@ -6,9 +6,6 @@ const LONGEST_SECONDS = 60;
 // Set once for the process: pictures are prepared side by side, each on one thread, and are never met twice.
 sharp.concurrency(1);
 sharp.cache(false);
-// Drawings are never left to sharp, which would draw them in this process, also those that are packed or hidden behind
-// other text.
-sharp.block({ operation: ["VipsForeignLoadSvg"] });
 
 /** Opens an encoded picture (its first frame), upright. What a damaged file still holds is shown, as browsers do. */
 export function openPicture(bytes: Uint8Array): Sharp {
