@@ -177,6 +177,7 @@ test("a picture that is there no more is missing; one that goes once it was draw
     status: "missing",
     detail: "The picture “b.jpg” was deleted meanwhile.",
   });
+});
 
 const tooSlow = drawing(
   '<filter id="f"><feMorphology operator="dilate" radius="99"/></filter><rect width="40" height="20" filter="url(#f)"/>',
