@@ -1,4 +1,4 @@
-import { rasteriseSvg } from "@print-builder/render/raster";
+import { rasteriseSvg } from "@print-builder/render/rasterise";
 import type { SvgAnswer, SvgTask } from "./startSvgPainter.ts";
 
 const bytesPerMb = 2 ** 20;

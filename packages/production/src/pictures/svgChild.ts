@@ -1,6 +1,6 @@
 // The program of the process that draws SVG pictures: it gets a drawing, answers pixels, and watches what that takes.
 import process from "node:process";
-import { holdsText } from "@print-builder/render/raster";
+import { holdsText } from "@print-builder/render/rasterise";
 import { keepCompiled } from "../keepCompiled.ts";
 import { drawSvg, fontsMs } from "./drawSvg.ts";
 import type { SvgAnswer, SvgLimits, SvgTask } from "./startSvgPainter.ts";

@@ -1,4 +1,3 @@
-export { holdsText, rasteriseSvg } from "./rasteriseSvg.ts";
 export { assertSelfContained } from "./selfContained.ts";
 export { type JpgOptions, toJpg } from "./toJpg.ts";
 export { toOpaquePng } from "./toOpaquePng.ts";

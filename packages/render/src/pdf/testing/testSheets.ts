@@ -15,7 +15,7 @@ import type { SheetPage } from "@print-builder/core/print";
 import { createFaceLibrary, type FaceLibrary, type ShapedWord } from "@print-builder/core/text";
 import { openFonts } from "@print-builder/fonts/node";
 import * as hb from "harfbuzzjs";
-import { rasteriseSvg } from "../../raster/index.ts";
+import { rasteriseSvg } from "../../raster/rasteriseSvg.ts";
 import { type PdfOptions, type PixelSize, writePdf } from "../index.ts";
 
 /** Points of a px in these tests: cards are drawn at 1 px = 1 mm / 4. */
