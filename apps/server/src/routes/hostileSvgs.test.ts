@@ -58,7 +58,7 @@ describe.each(databaseKinds)("SVG pictures that ask for too much, on %s", (kind)
     expect(checked.body.problems, name).toContainEqual(unreadable);
     const pdf = await inTime(name, () => server.call("exportPdf", { params, body: all }));
     expect(pdf.bytes.subarray(0, 5).toString(), name).toBe("%PDF-");
-    const { front } = await inTime(name, () => server.printer.thumbnails(params.id));
+    const { front } = await inTime(name, () => server.printer.thumbnails(params.id, "admin"));
     expect(front, name).toContain("<svg");
   }
 

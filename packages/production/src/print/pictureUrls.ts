@@ -1,17 +1,18 @@
 import type { CardDrawing } from "@print-builder/core/layout";
 import { isSvg, type PixelSize } from "@print-builder/render/pdf";
+import { readSvg } from "../svg/readSvg.ts";
 import { embeddablePicture, placeholder, thumbnailPicture } from "./embeddablePicture.ts";
 import type { PictureLibrary } from "./pictureLibrary.ts";
 
 /**
- * How pictures are put into an SVG: for browsers, where drawings stay drawings; as pixels only, for one that this process
- * draws; or small for lists.
+ * How pictures are put into an SVG: for browsers, where drawings stay drawings; for one that this process draws, where
+ * costly drawings are pixels; or small for lists.
  */
 const ways = { browser: embeddablePicture, pixels: embeddablePicture, thumbnail: thumbnailPicture } as const;
 
 export type PictureWay = keyof typeof ways;
 
-/** Drawings are made this much finer than they are shown, where that is not very large: edges stay as smooth. */
+/** Drawings that become pixels are made this much finer than they are shown, where that is not very large: edges stay as smooth. */
 const finer = 2;
 const veryLargePx = 2_000;
 
@@ -75,10 +76,18 @@ export async function pictureUrls(
   async function urlOf(key: string, shown: PixelSize): Promise<string> {
     const bytes = await pictures.load(key);
     if (way !== "pixels" || !isSvg(bytes)) return await ways[way](bytes, shown.width);
-    const times = Math.max(shown.width, shown.height) * finer <= veryLargePx ? finer : 1;
+    const svg = Buffer.from(bytes).toString("utf8");
+    const { isCostly, holdsText } = readSvg(svg);
+    const isSimple = !isCostly && !holdsText;
+    const isFiner = !isSimple && Math.max(shown.width, shown.height) * finer <= veryLargePx;
+    const times = isFiner ? finer : 1;
     const least = { width: shown.width * times, height: shown.height * times };
     const png = await pictures.drawSvg(key, bytes, least);
-    return png ? `data:image/png;base64,${Buffer.from(png).toString("base64")}` : placeholder;
+    if (!png) return placeholder;
+    // One that was drawn quickly elsewhere is drawn with the card, as sharp as everything else on it.
+    return isSimple
+      ? await embeddablePicture(bytes, shown.width)
+      : `data:image/png;base64,${Buffer.from(png).toString("base64")}`;
   }
 }
 

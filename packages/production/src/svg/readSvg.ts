@@ -9,6 +9,8 @@ export type SvgFacts = {
   readonly size: SvgSize | null;
   /** True for one whose drawing may take longer or more memory than its length tells. */
   readonly isCostly: boolean;
+  /** Text is written in the machine's fonts. */
+  readonly holdsText: boolean;
 };
 
 const simplyDrawn = 20_000;
@@ -33,5 +35,5 @@ export function readSvg(source: string): SvgFacts {
   }
   const { drawn, passes } = drawingCost(root);
   const isSimple = drawn <= simplyDrawn && passes <= simplePasses && !/dasharray|<image/.test(source);
-  return { size, isCostly: !isSimple };
+  return { size, isCostly: !isSimple, holdsText: /<(?:[\w-]+:)?text[\s>]/.test(source) };
 }
