@@ -80,7 +80,7 @@ describe.each(databaseKinds)("a worker on %s that is stopped in the middle of it
   });
 
   it("is replaced when it gets nowhere, and every card is printed once", async () => {
-    const hung = worker({ job: 2000 });
+    const hung = worker({ job: 6000 });
     const jobId = await startPrint();
     hung.wake();
     await untilJob(server, jobId, ({ processed }) => processed > 0);
@@ -88,12 +88,12 @@ describe.each(databaseKinds)("a worker on %s that is stopped in the middle of it
     await untilCompleted(server, jobId);
     const cards = [...(await resultOf(server, jobId)).values()].flatMap((pdf) => cardsInPdf(pdf).flat());
     expect(cards).toEqual(Array.from({ length: records }, (_, record) => `Card n${record + 1}`));
-    expect(troubles.join()).toContain(`no progress with job ${jobId} for 2 s`);
+    expect(troubles.join()).toContain(`no progress with job ${jobId} for 6 s`);
     await hung.close();
   });
 
   it("fails the job that stops it again, with the place where it stood; other jobs go on", async () => {
-    const hung = worker({ job: 2000, rest: 6000 });
+    const hung = worker({ job: 6000, rest: 9000 });
     const jobId = await startPrint();
     hung.wake();
     let stoppedAt: string | null = null;
@@ -107,7 +107,7 @@ describe.each(databaseKinds)("a worker on %s that is stopped in the middle of it
     const failed = await untilJob(server, jobId, ({ status }) => status === "failed");
     expect(failed).toMatchObject({
       code: "export_stuck",
-      error: expect.stringMatching(/^The export made no progress for 2 seconds (at record|and was ended)/),
+      error: expect.stringMatching(/^The export made no progress for 6 seconds (at record|and was ended)/),
     });
     const next = await startPrint({ range: { type: "range", start: 0, end: 9 } });
     hung.wake();

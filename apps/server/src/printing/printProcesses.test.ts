@@ -109,12 +109,12 @@ describe("a print process that hangs", () => {
   }
 
   it("is ended, its call is told at which record it stood, and the next print has another one", async () => {
-    const { printer, finished } = await drawing({ print: 1000 });
+    const { printer, finished } = await drawing({ print: 6000 });
     const before = printer.processIds();
     stop(printer);
     await expect(finished).rejects.toMatchObject({
       code: "print_stuck",
-      message: expect.stringMatching(/no progress for 1 seconds at record \d+, the (front|back)/),
+      message: expect.stringMatching(/no progress for 6 seconds at record \d+, the (front|back)/),
     });
     const next = await printer.print(job(1));
     await buffer(next.stream);
