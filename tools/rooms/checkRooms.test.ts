@@ -109,3 +109,18 @@ test("a path that climbs four folders is refused", () => {
     'packages/core/src/one/two/three/four.ts imports "../../../../a.ts", which climbs 4 folders: use an alias (#…) or a package.',
   ]);
 });
+
+test("a style sheet that states a font size, a layer or a radius of its own is refused", () => {
+  const sheet = "apps/web/src/ui/pageHeader.module.css";
+  write(
+    sheet,
+    ".a {\n  font-size: var(--mantine-font-size-sm);\n  z-index: var(--layer-dock);\n  border-radius: 50%;\n}\n",
+  );
+  expect(checkRooms(root)).toEqual([]);
+  write(sheet, ".a {\n  font-size: 12px;\n  z-index: 3;\n  border-top-left-radius: 4px;\n}\n");
+  expect(checkRooms(root).map((line) => line.slice(0, line.indexOf(" of its own")))).toEqual([
+    `${sheet}:2 states a font size`,
+    `${sheet}:3 states a layer`,
+    `${sheet}:4 states a radius`,
+  ]);
+});

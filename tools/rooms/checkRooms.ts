@@ -1,5 +1,6 @@
 import { findCycles } from "./findCycles.ts";
 import { findClimbing, findForbidden } from "./findForbidden.ts";
+import { findRawStyles } from "./findRawStyles.ts";
 import { type Module, readModules } from "./readModules.ts";
 
 /** Tests may need what is above them; what only tests use is not part of a room. */
@@ -9,12 +10,13 @@ const isProduct = ({ file }: Module) =>
 /** The server's services, jobs, printing and school still need each other. */
 const isOpen = ({ file }: Module) => !file.startsWith("apps/server/");
 
-/** Everything in the code under `root` that breaks the order of its rooms, a line or more for each. */
+/** Everything in the code under `root` that breaks the order of the house, a line or more for each. */
 export function checkRooms(root: string): string[] {
   const modules = readModules(root);
   return [
     ...findForbidden(modules),
     ...findClimbing(modules),
     ...findCycles(modules.filter(isProduct).filter(isOpen)),
+    ...findRawStyles(root),
   ];
 }

@@ -19,7 +19,7 @@ import {
 } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { createElement } from "react";
-import { asVariables, tokens } from "./tokens.ts";
+import { asVariables, layers, tokens } from "./tokens.ts";
 
 const iris: MantineColorsTuple = [
   "#EEF1FF",
@@ -104,7 +104,7 @@ const mantineVariables = {
 };
 
 export const resolveCssVariables: CSSVariablesResolver = () => ({
-  variables: {},
+  variables: asVariables(layers),
   light: { ...asVariables(light), ...mantineVariables },
   dark: { ...asVariables(dark), ...mantineVariables },
 });
@@ -178,7 +178,20 @@ export const theme = createTheme({
   black: light.text,
   fontFamily: '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   fontFamilyMonospace: "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace",
-  fontSizes: { xs: "11px", sm: "12px", md: "13px", lg: "14px", xl: "16px" },
+  fontSizes: {
+    micro: "10px",
+    xs: "11px",
+    sm: "12px",
+    md: "13px",
+    lg: "14px",
+    lead: "15px",
+    xl: "16px",
+    title: "18px",
+    page: "20px",
+    display: "28px",
+    figure: "30px",
+    hero: "40px",
+  },
   lineHeights: { xs: "1.3", sm: "1.35", md: "1.54", lg: "1.5", xl: "1.4" },
   headings: {
     fontWeight: "650",
@@ -188,7 +201,7 @@ export const theme = createTheme({
       h3: { fontSize: "13px", lineHeight: "20px", fontWeight: "600" },
     },
   },
-  radius: { xs: "4px", sm: "6px", md: "8px", lg: "12px", xl: "16px" },
+  radius: { tiny: "3px", xs: "4px", sm: "6px", md: "8px", panel: "10px", lg: "12px", xl: "16px" },
   defaultRadius: "md",
   spacing: { xs: "4px", sm: "8px", md: "12px", lg: "16px", xl: "24px" },
   shadows: { xs: "var(--shadow-1)", sm: "var(--shadow-1)", md: "var(--shadow-2)", lg: "var(--shadow-3)" },

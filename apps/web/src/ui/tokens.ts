@@ -93,9 +93,25 @@ export const tokens = {
   },
 } as const;
 
-type Tokens = Readonly<Record<keyof typeof tokens.light, string>>;
+/** What lies over what, from below (`z-index: var(--layer-dock)`). Dialogs and menus are Mantine's and lie over the shell. */
+export const layers = {
+  "layer-raised": "1",
+  "layer-header": "2",
+  "layer-mark": "3",
+  "layer-side": "4",
+  "layer-ruler": "5",
+  "layer-dock": "8",
+  "layer-panel": "10",
+  "layer-live-panel": "11",
+  "layer-live-bar": "12",
+  "layer-top-bar": "20",
+  "layer-floating-panel": "29",
+  "layer-floating-bar": "30",
+  "layer-shell": "50",
+  "layer-toast": "500",
+} as const;
 
-/** The tokens of a scheme as CSS variables: `--panel`, `--text`, … */
-export function asVariables(values: Tokens): Record<string, string> {
+/** Tokens as CSS variables: `--panel`, `--layer-dock`, … */
+export function asVariables(values: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [`--${name}`, value]));
 }
