@@ -12,10 +12,12 @@ import { callServer } from "../testing/callServer.ts";
 import { databaseKinds } from "../testing/databases.ts";
 import { type KillableSite, startKillableSite } from "../testing/killableSite.ts";
 import { numberedDesign, numbersTable } from "../testing/manyCards.ts";
-import { slowestMs, slowestNow } from "./fuzzRun.ts";
+import { fuzzSeed, slowestMs, slowestNow } from "./fuzzRun.ts";
+import { hostileSvgs } from "./hostileSvgs.ts";
 
 /** All of it with SIEGE=all, which takes minutes and prints its figures; a part with every other test. */
 const isWhole = process.env.SIEGE === "all";
+const madeSvgs = isWhole ? 40 : 4;
 const everyTable = isWhole ? 1 : 4;
 const stalledReaders = 6;
 
@@ -149,6 +151,21 @@ describe.each(databaseKinds)("a server on %s whom one user sends what brings oth
     }
   }
 
+  async function sendDrawings(): Promise<void> {
+    const drawings = hostileSvgs(madeSvgs, fuzzSeed).filter(({ svg }) => svg.length < 1e6);
+    for (const { name, svg } of drawings) {
+      const imageData = `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
+      const crest = { id: "crest", type: "image", ...box, properties: { staticImage: true, imageData } };
+      const id = await project(attacker, { is_dual_sided: false, front_elements: [crest] }, "number\n1\n");
+      const params = { id };
+      await Promise.all([
+        timed("answer", name, "exportPdf", { params, body: {} }),
+        timed("answer", name, "preflight", { params, body: {} }),
+        timed("answer", name, "renderPreview", { params, body: { record_index: 0, side: "front" } }),
+      ]);
+    }
+  }
+
   /** Prints a card and checks it, again and again, while others are at work. */
   async function workBesideThem(isOver: () => boolean): Promise<number> {
     const design = { is_dual_sided: false, front_elements: [text("{{ number }}")] };
@@ -176,7 +193,7 @@ describe.each(databaseKinds)("a server on %s whom one user sends what brings oth
       const large = await largeProject();
       const stalled = Array.from({ length: stalledReaders }, () => stall(address, large, attacker));
       await Promise.race([once(stalled[0] ?? process, "response"), sleep(5000)]);
-      await sendTables();
+      await Promise.all([sendTables(), sendDrawings()]);
       isOver = true;
       const cards = await neighbourly;
       clearInterval(watching);
