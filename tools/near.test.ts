@@ -13,7 +13,7 @@ test("a changed part of the web app asks for its own journeys, the closest part'
 });
 
 test("a changed service asks for the tests of its routes, not for all of the server's", () => {
-  const { server, related } = nearTests(["apps/server/src/services/tags.ts"], serverTests);
+  const { server, related } = nearTests(["apps/server/src/services/projects/tags.ts"], serverTests);
   expect(server).toContain("apps/server/src/routes/tags.test.ts");
   expect(server.length).toBeLessThan(5);
   expect(related).toEqual([]);

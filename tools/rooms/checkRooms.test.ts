@@ -65,6 +65,24 @@ describe("arrows of the web app", () => {
   });
 });
 
+test("the server goes one way: a route to a service, a service to jobs, printing, school and store, never back", () => {
+  const server = "apps/server/src";
+  write(`${server}/routes/tagRoutes.ts`, `import "../services/tags.ts";`);
+  write(`${server}/services/tags.ts`, `import "../store/tagStore.ts"; import "../jobs/startJobs.ts";`);
+  write(`${server}/jobs/startJobs.ts`, `import "../store/tagStore.ts";`);
+  write(`${server}/store/tagStore.ts`, "export const tags = 1;");
+  expect(checkRooms(root)).toEqual([]);
+  write(`${server}/routes/tagRoutes.ts`, `import "../store/tagStore.ts";`);
+  write(
+    `${server}/jobs/startJobs.ts`,
+    `import type { Tags } from "../services/tags.ts"; export type T = Tags;`,
+  );
+  expect(checkRooms(root)).toEqual([
+    `${server}/jobs/startJobs.ts imports ${server}/services/tags.ts: jobs is below a service and must not know it.`,
+    `${server}/routes/tagRoutes.ts imports ${server}/store/tagStore.ts: a route reaches the store through what is between them.`,
+  ]);
+});
+
 describe("circles", () => {
   test("two folders of a package that need each other are refused, however far the way", () => {
     write("packages/core/src/layout/layOut.ts", `import "../elements/prepare.ts";`);

@@ -7,16 +7,13 @@ import { type Module, readModules } from "./readModules.ts";
 const isProduct = ({ file }: Module) =>
   /^(packages|apps)\//.test(file) && !/\.test\.tsx?$|\/(testing|fuzz|crash|upgrade)\//.test(file);
 
-/** The server's services, jobs, printing and school still need each other. */
-const isOpen = ({ file }: Module) => !file.startsWith("apps/server/");
-
 /** Everything in the code under `root` that breaks the order of the house, a line or more for each. */
 export function checkRooms(root: string): string[] {
   const modules = readModules(root);
   return [
     ...findForbidden(modules),
     ...findClimbing(modules),
-    ...findCycles(modules.filter(isProduct).filter(isOpen)),
+    ...findCycles(modules.filter(isProduct)),
     ...findRawStyles(root),
   ];
 }

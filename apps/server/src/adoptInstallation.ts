@@ -1,5 +1,5 @@
 import { databaseOf, openUsableStorage, openUsableStore, storageOf } from "./places.ts";
-import { type Adopted, adopt } from "./services/joinInstallation.ts";
+import { type Adopted, adopt } from "./services/installation/joinInstallation.ts";
 import type { Settings } from "./settings.ts";
 
 /**

@@ -4,7 +4,7 @@ export { type DataFolderLock, lockDataFolder } from "./dataFolder/lockDataFolder
 export { type Seed, seedInstallation } from "./demo/seedInstallation.ts";
 export { openLog } from "./http/logging.ts";
 export { type RunningServer, startServer } from "./main.ts";
-export type { FirstAdmin } from "./services/firstAdmin.ts";
-export type { Adopted } from "./services/joinInstallation.ts";
+export type { FirstAdmin } from "./services/accounts/firstAdmin.ts";
+export type { Adopted } from "./services/installation/joinInstallation.ts";
 export { readSettings, type Settings } from "./settings.ts";
 export { type RunningWorker, startWorker } from "./worker.ts";

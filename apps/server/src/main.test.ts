@@ -13,7 +13,7 @@ import type { CommitPoint } from "./commitPoint.ts";
 import { errorHandler } from "./http/errorHandler.ts";
 import { serveWebApp } from "./http/webApp.ts";
 import { type RunningServer, startServer } from "./main.ts";
-import type { FirstAdmin } from "./services/firstAdmin.ts";
+import type { FirstAdmin } from "./services/accounts/firstAdmin.ts";
 import { readSettings } from "./settings.ts";
 import { joinStore } from "./store/openStore.ts";
 import { callServer } from "./testing/callServer.ts";

@@ -12,11 +12,11 @@ import { startJobs } from "./jobs/startJobs.ts";
 import { guardMemory } from "./memory/guardMemory.ts";
 import { databaseOf, openUsableStorage, openUsableStore, storageOf } from "./places.ts";
 import { startPrinter } from "./printing/printProcesses.ts";
-import { loadBuiltInTemplates } from "./services/builtInTemplates.ts";
-import { createFirstAdmin, type ShowFirstAdmin } from "./services/firstAdmin.ts";
-import { joinInstallation } from "./services/joinInstallation.ts";
+import { createFirstAdmin, type ShowFirstAdmin } from "./services/accounts/firstAdmin.ts";
+import { joinInstallation } from "./services/installation/joinInstallation.ts";
+import { sweepInTurn } from "./services/operations/sweepInTurn.ts";
 import type { ServerParts } from "./services/services.ts";
-import { sweepInTurn } from "./services/sweepInTurn.ts";
+import { loadBuiltInTemplates } from "./services/templates/builtInTemplates.ts";
 import type { Settings } from "./settings.ts";
 import type { DatabasePlace } from "./store/database.ts";
 

@@ -6,9 +6,9 @@ import { sql } from "kysely";
 import { lockDataFolder } from "../dataFolder/lockDataFolder.ts";
 import { type FileStorage, isMissingFile } from "../files/fileStorage.ts";
 import type { StoragePlace } from "../files/openStorage.ts";
+import { placeNames } from "../placeNames.ts";
 import { databaseOf, openUsableStorage, storageOf } from "../places.ts";
-import { isStorageClaimed } from "../services/claimStorage.ts";
-import { placeNames } from "../services/placeNames.ts";
+import { isStorageClaimed } from "../services/installation/claimStorage.ts";
 import type { Settings } from "../settings.ts";
 import {
   checkKnown,

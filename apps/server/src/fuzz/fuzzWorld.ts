@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { hashPassword } from "../services/passwords.ts";
+import { hashPassword } from "../services/accounts/passwords.ts";
 import { callRoute, filesForm } from "../testing/callRoute.ts";
 import { type SchoolSystem, schoolProject } from "../testing/connectedSchool.ts";
 import { password, type TestServer } from "../testing/testServer.ts";

@@ -2,8 +2,8 @@ import { Problem, problem } from "@print-builder/api";
 import { DesignError } from "@print-builder/core/document";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { storageProblem } from "../files/storageProblem.ts";
-import type { Trouble } from "../services/troubles.ts";
 import { isDatabaseLost } from "../store/lostDatabase.ts";
+import type { Trouble } from "../troubles.ts";
 import { routeOf } from "./routeOf.ts";
 
 type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;

@@ -1,6 +1,6 @@
 import { mediaCookieName, problem, type RouteContract } from "@print-builder/api";
 import type { FastifyRequest } from "fastify";
-import type { Sessions, SignedIn } from "../services/sessions.ts";
+import type { Sessions, SignedIn } from "../services/accounts/sessions.ts";
 import type { AuditStore } from "../store/auditStore.ts";
 import { checkOperator } from "./operatorOnly.ts";
 import type { Identify } from "./serve.ts";

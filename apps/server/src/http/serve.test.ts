@@ -2,9 +2,9 @@ import { defineRoute, Problem } from "@print-builder/api";
 import fastify from "fastify";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { readJson } from "../readJson.ts";
 import { errorHandler } from "./errorHandler.ts";
 import { attachment } from "./fileAnswer.ts";
-import { readJson } from "./readJson.ts";
 import { type Handlers, serve } from "./serve.ts";
 
 const hello = defineRoute({

@@ -1,7 +1,7 @@
 import type { MultipartInput, RouteContract, RouteInput } from "@print-builder/api";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import type { SignedIn } from "../services/sessions.ts";
+import type { SignedIn } from "../services/accounts/sessions.ts";
 import { type FileAnswer, sendFile } from "./fileAnswer.ts";
 import { parseBody, parseParams, parseQuery } from "./parseInput.ts";
 import { type UploadedFile, uploadedFiles } from "./uploadedFiles.ts";

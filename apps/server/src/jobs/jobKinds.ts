@@ -1,6 +1,6 @@
 import type { DrawingWatch } from "@print-builder/production";
 import type { FileStorage } from "../files/fileStorage.ts";
-import type { Secrets } from "../services/secrets.ts";
+import type { Secrets } from "../secrets.ts";
 import type { Store } from "../store/openStore.ts";
 import type { JobKinds } from "./jobKind.ts";
 import { openJobSchools } from "./jobSchools.ts";

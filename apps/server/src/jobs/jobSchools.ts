@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { endedJobStatuses, problem } from "@print-builder/api";
 import { type OpenSchool, openSchool } from "../school/openSchool.ts";
+import { schoolAccessOf } from "../school/schoolMeta.ts";
 import { linedUp } from "../school/schoolRecords.ts";
 import type { SchoolAccess, SchoolRows } from "../school/schoolRows.ts";
-import { schoolAccessOf } from "../services/schoolMeta.ts";
-import type { Secrets } from "../services/secrets.ts";
+import type { Secrets } from "../secrets.ts";
 import type { JobStore } from "../store/jobStore.ts";
 import type { ProjectStore } from "../store/projectStore.ts";
 import type { JobRow } from "../store/schema.ts";

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { openStorage } from "../files/openStorage.ts";
 import { stuckProblem } from "../printing/stuckProblem.ts";
 import { watchDrawing } from "../printing/watchDrawing.ts";
-import { createSecrets } from "../services/secrets.ts";
+import { createSecrets } from "../secrets.ts";
 import { joinStore } from "../store/openStore.ts";
 import { connections } from "../store/postgresPool.ts";
 import { createJobKinds } from "./jobKinds.ts";

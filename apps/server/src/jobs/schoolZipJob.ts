@@ -10,10 +10,10 @@ import {
   type SchoolRecord,
 } from "@print-builder/school";
 import type { FileStorage } from "../files/fileStorage.ts";
+import { extensions, sniffPicture } from "../pictures/sniffPicture.ts";
 import type { OpenSchool } from "../school/openSchool.ts";
 import type { SchoolPhotos } from "../school/schoolPhotos.ts";
 import type { SchoolRows } from "../school/schoolRows.ts";
-import { extensions, sniffPicture } from "../services/sniffPicture.ts";
 import type { Store } from "../store/openStore.ts";
 import { recordBatches } from "./jobBatches.ts";
 import type { BatchWork, JobWork, ResultWork } from "./jobKind.ts";

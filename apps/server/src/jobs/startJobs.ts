@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { createTroubles, exportTrouble } from "../services/troubles.ts";
 import type { Store } from "../store/openStore.ts";
 import type { FleetMemberRow } from "../store/schema.ts";
+import { createTroubles, exportTrouble } from "../troubles.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import { hereSince, joinFleet } from "./joinFleet.ts";
 import { startWorkerProcess, type WorkFigures } from "./startWorkerProcess.ts";

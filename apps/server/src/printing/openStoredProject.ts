@@ -12,12 +12,12 @@ import { openFonts } from "@print-builder/fonts/node";
 import { type OpenProject, openPictures } from "@print-builder/production";
 import type { FileStorage } from "../files/fileStorage.ts";
 import { type OpenSchool, schoolPhotoIndex } from "../school/openSchool.ts";
-import { faceOf, fontsShownIn } from "../services/designFonts.ts";
 import type { FontStore } from "../store/fontStore.ts";
 import type { MediaStore } from "../store/mediaStore.ts";
 import type { ProjectStore } from "../store/projectStore.ts";
 import type { RowStore } from "../store/rowStore.ts";
 import type { ProjectRow } from "../store/schema.ts";
+import { faceOf, fontsShownIn } from "./designFonts.ts";
 import type { LiveRows } from "./printer.ts";
 import { type FoundPictures, openStoredPictures } from "./storedPictures.ts";
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Problem, problem } from "@print-builder/api";
 import { niceFor } from "@print-builder/production";
-import type { Turn } from "../services/fairQueue.ts";
+import type { Turn } from "../queues/fairQueue.ts";
 import type {
   DrawnSides,
   FromPrintProcess,

@@ -1,5 +1,5 @@
 import { problem } from "@print-builder/api";
-import { createFairQueue, type Turn } from "../services/fairQueue.ts";
+import { createFairQueue, type Turn } from "../queues/fairQueue.ts";
 import type { PrintPlace, PrintTask } from "./messages.ts";
 import { type Patience, patienceMs } from "./patience.ts";
 import { type PrintChild, type PrintChildOptions, type Receiver, startPrintChild } from "./printChild.ts";

@@ -1,7 +1,7 @@
 import { InputError } from "@print-builder/production";
 import { isMissingFile } from "../files/fileStorage.ts";
 import { missingFileProblem } from "../files/storageProblem.ts";
-import { nameKey } from "../services/pictureName.ts";
+import { nameKey } from "../pictures/pictureName.ts";
 import type { StoredProjects } from "./openStoredProject.ts";
 
 /** A project's pictures as a job found them when it began: the names of their files, and their keys. */

@@ -1,8 +1,8 @@
 import { type authContracts, mediaCookieName } from "@print-builder/api";
 import type { FastifyReply } from "fastify";
 import type { Handlers } from "../http/serve.ts";
+import { longestSessionMs } from "../services/accounts/sessions.ts";
 import type { Services } from "../services/services.ts";
-import { longestSessionMs } from "../services/sessions.ts";
 
 export function authRoutes({ signIn, sessions, ownPassword }: Services): Handlers<typeof authContracts> {
   return {

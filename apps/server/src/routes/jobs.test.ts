@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { JobAnswer } from "@print-builder/api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sweepJobs } from "../services/sweepJobs.ts";
+import { sweepJobs } from "../services/printing/sweepJobs.ts";
 import { callRoute, filesForm } from "../testing/callRoute.ts";
 import { kindsAboveStore } from "../testing/databases.ts";
 import { cardsInPdf, manyCards, numbersTable } from "../testing/manyCards.ts";

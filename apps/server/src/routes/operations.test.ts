@@ -3,7 +3,7 @@ import type { TroubleAnswer } from "@print-builder/api";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import { startJobs } from "../jobs/startJobs.ts";
-import { sweepInTurn } from "../services/sweepInTurn.ts";
+import { sweepInTurn } from "../services/operations/sweepInTurn.ts";
 import { joinDatabase } from "../store/database.ts";
 import type { NewJob } from "../store/jobStore.ts";
 import { databaseKinds } from "../testing/databases.ts";

@@ -1,6 +1,6 @@
 import type { operationsContracts } from "@print-builder/api";
 import type { Handlers } from "../http/serve.ts";
-import type { Operations } from "../services/operations.ts";
+import type { Operations } from "../services/operations/operations.ts";
 
 export function operationsRoutes(operations: Operations): Handlers<typeof operationsContracts> {
   return {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createSecrets } from "../services/secrets.ts";
+import { createSecrets } from "../secrets.ts";
 import { databaseKinds } from "../testing/databases.ts";
 import { startTestServer, type TestServer } from "../testing/testServer.ts";
 

@@ -4,7 +4,7 @@ import { smallPictureSizes } from "@print-builder/api";
 import { measurePicture } from "@print-builder/production";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { StoragePlace } from "../files/openStorage.ts";
-import { sweepFiles } from "../services/sweepFiles.ts";
+import { sweepFiles } from "../services/operations/sweepFiles.ts";
 import { filesForm } from "../testing/callRoute.ts";
 import { startTemporaryS3, type TemporaryS3 } from "../testing/temporaryS3.ts";
 import { startTestServer, type TestServer } from "../testing/testServer.ts";

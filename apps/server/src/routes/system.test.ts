@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createSystem } from "../services/system.ts";
-import { workerState } from "../services/workerState.ts";
+import { createSystem } from "../services/operations/system.ts";
+import { workerState } from "../services/operations/workerState.ts";
 import { backupTurn } from "../store/fleetStore.ts";
 import { filesForm } from "../testing/callRoute.ts";
 import { databaseKinds } from "../testing/databases.ts";

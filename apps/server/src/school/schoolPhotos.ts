@@ -5,9 +5,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Problem, problem } from "@print-builder/api";
 import { InputError } from "@print-builder/production";
 import { isMissingPhoto } from "@print-builder/school";
-import { createLimiter } from "../services/limiter.ts";
-import { sniffPicture } from "../services/sniffPicture.ts";
-import { harmlessSvg } from "../services/thumbnails.ts";
+import { harmlessSvg } from "../pictures/harmlessSvg.ts";
+import { sniffPicture } from "../pictures/sniffPicture.ts";
+import { createLimiter } from "../queues/limiter.ts";
 import type { PhotoPlace, SchoolHost } from "./schoolHost.ts";
 
 /** Photos that records name by their address at the school. */

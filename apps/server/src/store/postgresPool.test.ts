@@ -2,8 +2,8 @@ import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { type DatabasePlace, joinDatabase, type OpenDatabase } from "../store/database.ts";
 import { freshDatabase } from "../testing/databases.ts";
+import { type DatabasePlace, joinDatabase, type OpenDatabase } from "./database.ts";
 import { isDatabaseLost } from "./lostDatabase.ts";
 import type { Patience } from "./postgresPool.ts";
 

@@ -6,10 +6,10 @@ import { Problem } from "@print-builder/api";
 import { FontFileError } from "@print-builder/fonts";
 import { InputError, openProjectZip, openZipArchive } from "@print-builder/production";
 import { readGrid, tryFont } from "@print-builder/production/testing";
-import { readJson } from "../../http/readJson.ts";
-import { importedDesign } from "../../services/importedDesign.ts";
-import { usablePicture } from "../../services/media.ts";
-import { harmlessSvg, svgText } from "../../services/thumbnails.ts";
+import { harmlessSvg, svgText } from "../../pictures/harmlessSvg.ts";
+import { readJson } from "../../readJson.ts";
+import { usablePicture } from "../../services/library/media.ts";
+import { importedDesign } from "../../services/projects/importedDesign.ts";
 import { drawDesign, drawPicture } from "./drawDesign.ts";
 import { type Bytes, type Drawn, outcomeOf, type Parser } from "./parser.ts";
 

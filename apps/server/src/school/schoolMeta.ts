@@ -1,0 +1,58 @@
+import { problem } from "@print-builder/api";
+import { datasets } from "@print-builder/school";
+import type { Secrets } from "../secrets.ts";
+import type { SchoolAccess } from "./schoolRows.ts";
+
+type Meta = Readonly<Record<string, unknown>>;
+
+const sealedToken = "impersonation_token_sealed";
+/** Never taken over: answers carry the flag, and nothing here needs a super admin's token. */
+const dropped: ReadonlySet<string> = new Set(["super_admin_token", "has_impersonation_token", sealedToken]);
+
+/**
+ * Stored `school_mapping_meta` with what was sent merged into it: null clears a field, and the token is
+ * sealed. Writing back what was answered changes no token. A token belongs to one school: the stored one goes when
+ * another school is named without its own.
+ */
+export function mergeSchoolMeta(stored: Meta, sent: Meta | null, secrets: Pick<Secrets, "seal">): Meta {
+  if (sent === null) return {};
+  refuseUnknownSource(sent.source);
+  const merged = new Map(Object.entries(stored));
+  if (namesOtherSchool(stored, sent)) merged.delete(sealedToken);
+  for (const [field, value] of Object.entries(sent)) {
+    if (dropped.has(field)) continue;
+    const name = field === "impersonation_token" ? sealedToken : field;
+    if (value === null || value === "") merged.delete(name);
+    else merged.set(name, name === sealedToken ? secrets.seal(String(value)) : value);
+  }
+  return Object.fromEntries(merged);
+}
+
+/** Whose records they are. What is stored already stays as it is. */
+function refuseUnknownSource(source: unknown): void {
+  if (source === undefined || source === null || source === "" || datasets.some((one) => one === source))
+    return;
+  throw problem("bad_value", { field: "source", reason: `must be one of ${datasets.join(", ")}` });
+}
+
+function namesOtherSchool(stored: Meta, sent: Meta): boolean {
+  return "school_code" in sent && stored.school_code !== undefined && sent.school_code !== stored.school_code;
+}
+
+/** What answers show of it: that there is a token, never the token. */
+export function shownSchoolMeta(stored: Meta): Meta {
+  const { [sealedToken]: token, ...shown } = stored;
+  return { ...shown, has_impersonation_token: token !== undefined };
+}
+
+/** Letters of a token or code as a header takes them. */
+const headerText = /^[\x21-\x7e]{1,4000}$/;
+
+/** What opens the school's records; null where nothing is stored that could, or its seal was another key's. */
+export function schoolAccessOf(stored: Meta, secrets: Pick<Secrets, "unseal">): SchoolAccess | null {
+  const { [sealedToken]: sealed, school_code: code } = stored;
+  const token = typeof sealed === "string" ? secrets.unseal(sealed) : null;
+  const schoolCode = typeof code === "string" || typeof code === "number" ? String(code) : "";
+  if (token === null || !headerText.test(token) || !headerText.test(schoolCode)) return null;
+  return { token, schoolCode };
+}

@@ -1,0 +1,174 @@
+import { randomUUID } from "node:crypto";
+import { problem } from "@print-builder/api";
+import type { Store } from "../../store/openStore.ts";
+import type { UserRow } from "../../store/schema.ts";
+import type { LockedUsers } from "../../store/userStore.ts";
+import { hashPassword } from "./passwords.ts";
+import type { SignedIn } from "./sessions.ts";
+import { accountKey } from "./signIn.ts";
+import { refuseWeakPassword } from "./weakPassword.ts";
+
+type NewUser = Pick<UserRow, "name" | "email" | "role" | "status"> & {
+  readonly password?: string | null | undefined;
+};
+
+type UserChange = { readonly [Field in keyof NewUser]?: NewUser[Field] | undefined };
+
+/** A change of these ends the user's sessions. */
+const endingFields: ReadonlySet<string> = new Set(["role", "status", "password_hash"]);
+
+/** The users of the installation, as super admins manage them. Throws Problems. */
+export function createUsers({ store, clock }: { readonly store: Store; readonly clock: () => Date }) {
+  /** Does work as a super admin who still is one by the time it is done, alone. */
+  async function alone<Result>(
+    caller: SignedIn,
+    work: (users: LockedUsers) => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await store.users.alone(async (users) => {
+        const actor = await users.get(caller.user.id);
+        if (actor?.status !== "active" || actor.deleted_at !== null) throw problem("session_ended");
+        if (actor.role !== "super_admin") throw problem("not_allowed");
+        return await work(users);
+      });
+    } catch (error) {
+      if (store.isTaken(error)) throw problem("email_taken", undefined, { field: "email" }, { cause: error });
+      throw error;
+    }
+  }
+
+  return {
+    async list(page: number, limit: number): Promise<ListedUsers> {
+      const items = await store.users.page((page - 1) * limit, limit);
+      return { items: [...items], total: await store.users.count(), page, limit };
+    },
+    async create(caller: SignedIn, { password, ...sent }: NewUser): Promise<UserRow> {
+      if (password != null) refuseWeakPassword(password, sent, "password");
+      const password_hash = password == null ? null : await hashPassword(password);
+      const at = clock();
+      const now = at.toISOString();
+      const user: UserRow = {
+        id: randomUUID(),
+        ...sent,
+        email_key: accountKey(sent.email),
+        password_hash,
+        deleted_at: null,
+        created_at: now,
+        updated_at: now,
+      };
+      await alone(caller, async (users) => {
+        await users.freeEmail(user.email_key);
+        await users.add(user);
+        await users.note({ action: "user_created", at, actorId: caller.user.id, subjectId: user.id });
+      });
+      return user;
+    },
+    async update(caller: SignedIn, id: string, sent: UserChange): Promise<UserRow> {
+      const sentFields = await fieldsOf(sent);
+      return await alone(caller, async (users) => {
+        const before = await existing(users, id);
+        if (before.deleted_at !== null) throw problem("user_deleted");
+        if (sent.password != null)
+          refuseWeakPassword(sent.password, { ...before, ...sentFields }, "password");
+        const fields = changed(before, sentFields);
+        const names = Object.keys(fields);
+        if (names.length === 0) return before;
+        await refuseHarm(users, caller, before, { ...before, ...fields });
+        if (fields.email_key !== undefined) await users.freeEmail(fields.email_key);
+        const at = clock();
+        const user = { ...before, ...fields, updated_at: at.toISOString() };
+        await users.change(id, user);
+        if (names.some((name) => endingFields.has(name))) await users.endSessions(id, null);
+        const entry = { action: "user_changed", at, actorId: caller.user.id, subjectId: id } as const;
+        await users.note({ ...entry, detail: shownNames(names) });
+        return user;
+      });
+    },
+    /** Deleting a user who is deleted already changes nothing. */
+    async remove(caller: SignedIn, id: string): Promise<void> {
+      await alone(caller, async (users) => {
+        const before = await existing(users, id);
+        if (before.deleted_at !== null) return;
+        const at = clock();
+        const fields = { deleted_at: at.toISOString(), updated_at: at.toISOString() };
+        await refuseHarm(users, caller, before, { ...before, ...fields });
+        await users.change(id, fields);
+        await users.endSessions(id, null);
+        await users.note({ action: "user_deleted", at, actorId: caller.user.id, subjectId: id });
+      });
+    },
+    /** Restoring a user who is not deleted changes nothing. Somebody else may have the email by now: `email_reused`. */
+    async restore(caller: SignedIn, id: string): Promise<UserRow> {
+      return await alone(caller, async (users) => {
+        const before = await existing(users, id);
+        if (before.deleted_at === null) return before;
+        const at = clock();
+        const email_key = accountKey(before.email);
+        if (await users.hasEmail(email_key)) throw problem("email_reused");
+        const fields = { deleted_at: null, email_key, updated_at: at.toISOString() };
+        await users.change(id, fields);
+        await users.endSessions(id, null);
+        await users.note({ action: "user_restored", at, actorId: caller.user.id, subjectId: id });
+        return { ...before, ...fields };
+      });
+    },
+  };
+}
+
+export type Users = ReturnType<typeof createUsers>;
+
+type ListedUsers = {
+  readonly items: UserRow[];
+  readonly total: number;
+  readonly page: number;
+  readonly limit: number;
+};
+
+/** Changed columns by the names that calls give them. */
+function shownNames(columns: readonly string[]): string {
+  return ["name", "email", "role", "status", "password"]
+    .filter((name) => columns.includes(name === "password" ? "password_hash" : name))
+    .join(",");
+}
+
+async function existing(users: LockedUsers, id: string): Promise<UserRow> {
+  const user = await users.get(id);
+  if (!user) throw problem("user_not_found");
+  return user;
+}
+
+async function fieldsOf({ password, ...sent }: UserChange): Promise<Partial<UserRow>> {
+  const given = Object.entries(sent).filter(([, value]) => value !== undefined);
+  const fields: Partial<UserRow> = Object.fromEntries(given);
+  if (sent.email !== undefined) fields.email_key = accountKey(sent.email);
+  if (password != null) fields.password_hash = await hashPassword(password);
+  return fields;
+}
+
+function changed(before: UserRow, sent: Partial<UserRow>): Partial<UserRow> {
+  const different = Object.entries(sent).filter(([name, value]) => before[name as keyof UserRow] !== value);
+  return Object.fromEntries(different);
+}
+
+function isActiveSuperAdmin({ role, status, deleted_at }: UserRow): boolean {
+  return role === "super_admin" && status === "active" && deleted_at === null;
+}
+
+/** Nobody shuts out themselves, and somebody can always manage users. */
+async function refuseHarm(
+  users: LockedUsers,
+  caller: SignedIn,
+  before: UserRow,
+  after: UserRow,
+): Promise<void> {
+  const losesOne = isActiveSuperAdmin(before) && !isActiveSuperAdmin(after);
+  if (losesOne && (await users.activeSuperAdmins()) <= 1) throw problem("last_super_admin");
+  if (before.id !== caller.user.id) return;
+  if (after.deleted_at !== null) throw problem("own_account", { what: "delete your own account" });
+  if (after.status !== before.status) throw problem("own_account", { what: "deactivate your own account" });
+  if (after.role !== before.role) throw problem("own_account", { what: "change your own role" });
+  if (after.password_hash !== before.password_hash) {
+    // The profile asks for the current password: a stolen token must not be enough to take an account over.
+    throw problem("own_account", { what: "set your own password here: change it in your profile" });
+  }
+}

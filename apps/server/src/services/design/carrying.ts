@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { type CarryRequest, type FontItem, maxFonts, problem } from "@print-builder/api";
+import type { FileStorage } from "../../files/fileStorage.ts";
+import { nameKey } from "../../pictures/pictureName.ts";
+import { fontsOfFamilies, isSameStyle } from "../../printing/designFonts.ts";
+import type { Store } from "../../store/openStore.ts";
+import type { FontRow, MediaRow, TemplateFontRow, TemplateMediaRow } from "../../store/schema.ts";
+import { fontItem, freeName } from "../library/fonts.ts";
+import { withCopies } from "./designPictures.ts";
+
+export type CarryingParts = {
+  readonly store: Store;
+  readonly files: FileStorage;
+  readonly clock: () => Date;
+};
+
+type Picture = MediaRow | TemplateMediaRow;
+type Font = FontRow | TemplateFontRow;
+
+/** What was carried: where each picture is now, and the fonts that the project has after it. */
+export type Carried = { readonly pictures: Record<string, string>; readonly fonts: FontItem[] };
+
+/**
+ * Copies the pictures and fonts of pasted elements, or of a template that is applied, into a project. What
+ * the project has already, byte for byte, is used as it is. Throws Problems.
+ */
+export function createCarrying({ store, files, clock }: CarryingParts) {
+  return async (projectId: string, { from, ...wanted }: CarryRequest): Promise<Carried> => {
+    if (!(await store.projects.exists(projectId))) throw problem("project_not_found");
+    const source = await partsOf(store, from);
+    const pictures: Record<string, string> = {};
+    for (const name of new Set(wanted.pictures)) {
+      const picture = source.pictures.find(({ name_key }) => name_key === nameKey(name));
+      if (picture) pictures[name] = await carryPicture(projectId, picture);
+    }
+    for (const font of fontsOfFamilies(source.fonts, wanted.families)) await carryFont(projectId, font);
+    return { pictures, fonts: (await store.fonts.all(projectId)).map(fontItem) };
+  };
+
+  async function carryPicture(projectId: string, picture: Picture): Promise<string> {
+    const present = await store.media.byName(projectId, picture.name_key);
+    if (present && (await isSameFile(files, present, picture))) return present.filename;
+    const { content_type, size, storage_key } = picture;
+    return await withCopies(files, [{ content_type, size, storage_key }], async ([copy]) => {
+      const names = await store.media.names(projectId);
+      const name = freeName(picture.filename, names);
+      const ids = { id: randomUUID(), project_id: projectId, uploaded_at: clock().toISOString() };
+      await unlessTaken(store, () =>
+        store.media.add({ ...ids, ...name, content_type, size, ...keyOf(copy) }),
+      );
+      return name.filename;
+    });
+  }
+
+  async function carryFont(projectId: string, font: Font): Promise<void> {
+    const present = await store.fonts.all(projectId);
+    if (present.some((other) => isSameStyle(font, other))) return;
+    if (present.length >= maxFonts) throw problem("too_many_fonts", { limit: maxFonts });
+    await withCopies(files, [font], async ([copy]) => {
+      const { family, names, weight, italic, is_variable, content_type, size } = font;
+      const facts = { family, names, weight, italic, is_variable, content_type, size };
+      const ids = { id: randomUUID(), project_id: projectId, uploaded_at: clock().toISOString() };
+      const row = { ...ids, ...facts, ...freeName(font.filename, present), ...keyOf(copy) };
+      await unlessTaken(store, () => store.fonts.add(row));
+    });
+  }
+}
+
+export type Carrying = ReturnType<typeof createCarrying>;
+
+async function partsOf(
+  { projects, templates, media, fonts }: Store,
+  from: CarryRequest["from"],
+): Promise<{ readonly pictures: readonly Picture[]; readonly fonts: readonly Font[] }> {
+  if ("template_id" in from) {
+    if (!(await templates.get(from.template_id))) throw problem("template_not_found");
+    const { template_id: id } = from;
+    return { pictures: await templates.pictures(id), fonts: await templates.fonts(id) };
+  }
+  if (!(await projects.exists(from.project_id))) throw problem("project_not_found");
+  const { project_id: id } = from;
+  return { pictures: await media.all(id), fonts: await fonts.all(id) };
+}
+
+async function isSameFile(files: FileStorage, one: Picture, other: Picture): Promise<boolean> {
+  if (one.size !== other.size) return false;
+  const [before, after] = await Promise.all([files.read(one.storage_key), files.read(other.storage_key)]);
+  return Buffer.compare(before, after) === 0;
+}
+
+function keyOf(copy: { readonly storage_key: string } | undefined): { readonly storage_key: string } {
+  if (!copy) throw new RangeError("A file was to be copied, and no copy was made.");
+  return { storage_key: copy.storage_key };
+}
+
+/** Another upload may take the name at this very moment. */
+async function unlessTaken(store: Store, add: () => Promise<void>): Promise<void> {
+  try {
+    await add();
+  } catch (error) {
+    throw store.isTaken(error) ? problem("busy", undefined, {}, { cause: error }) : error;
+  }
+}

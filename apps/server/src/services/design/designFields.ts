@@ -1,0 +1,54 @@
+import type { ProjectUpdate } from "@print-builder/api";
+import { parsePageSetup, readElements, type SideName, toStoredPageSetup } from "@print-builder/core/document";
+import type { ProjectRow } from "../../store/schema.ts";
+import { searchKey } from "../../store/searchText.ts";
+
+type Elements = readonly Readonly<Record<string, unknown>>[];
+
+/**
+ * The columns of one side's elements. They are kept as they came, but only if they can be read as elements:
+ * throws DesignError, naming the field, otherwise.
+ */
+export function elementColumns(side: SideName, elements: Elements, field: string): Partial<ProjectRow> {
+  readElements(elements, field, side, () => undefined);
+  const text = JSON.stringify(elements);
+  return side === "front"
+    ? { front_elements: text, front_count: elements.length }
+    : { back_elements: text, back_count: elements.length };
+}
+
+/** The columns for the fields of an update that are part of the design. Throws DesignError. */
+export function designColumns(update: ProjectUpdate): Partial<ProjectRow> {
+  const { elements, front_elements: front = elements, back_elements: back } = update;
+  const frontField = update.front_elements ? "front_elements" : "elements";
+  return {
+    ...plainColumns(update),
+    ...(update.name === undefined ? {} : { search_text: searchKey(update.name) }),
+    ...(update.is_dual_sided === undefined ? {} : { is_dual_sided: update.is_dual_sided ? 1 : 0 }),
+    ...(front === undefined ? {} : elementColumns("front", front, frontField)),
+    ...(back === undefined ? {} : elementColumns("back", back, "back_elements")),
+    ...(update.page_setup === undefined ? {} : { page_setup: pageSetupText(update.page_setup) }),
+    ...(update.ui_preferences === undefined ? {} : { ui_preferences: JSON.stringify(update.ui_preferences) }),
+  };
+}
+
+const plainFields = [
+  "name",
+  "canvas_width",
+  "canvas_height",
+  "canvas_width_mm",
+  "canvas_height_mm",
+  "background_color",
+  "school_name",
+] as const;
+
+function plainColumns(update: ProjectUpdate): Partial<ProjectRow> {
+  const sent = plainFields.filter((field) => update[field] !== undefined);
+  return Object.fromEntries(sent.map((field) => [field, update[field]]));
+}
+
+/** A page setup as it is stored. An empty one is how installed systems say that there is none. */
+export function pageSetupText(setup: NonNullable<ProjectUpdate["page_setup"]> | null): string | null {
+  if (setup === null || Object.keys(setup).length === 0) return null;
+  return JSON.stringify(toStoredPageSetup(parsePageSetup(setup)));
+}

@@ -1,0 +1,180 @@
+import { randomUUID } from "node:crypto";
+import type { Readable } from "node:stream";
+import { type FontItem, type fontTypes, maxFonts, problem } from "@print-builder/api";
+import { type FontFacts, InputError, readFontInChild } from "@print-builder/production";
+import type { FileStorage } from "../../files/fileStorage.ts";
+import { removeUnnamed } from "../../files/removeUnnamed.ts";
+import { nameKey, numberedName, safeName } from "../../pictures/pictureName.ts";
+import { isSameStyle, placesOf } from "../../printing/designFonts.ts";
+import { createFairQueue } from "../../queues/fairQueue.ts";
+import type { Store } from "../../store/openStore.ts";
+import type { FontRow, ProjectRow } from "../../store/schema.ts";
+
+export type FontParts = { readonly store: Store; readonly files: FileStorage; readonly clock: () => Date };
+
+type FontType = (typeof fontTypes)[number];
+
+/** Fonts are read in this many processes at a time, over all projects; the others wait in memory. */
+const readers = 2;
+const mostWaiting = 40;
+const mostWaitingEach = 10;
+
+/** The fonts that were uploaded to a project. Throws Problems. */
+export function createFonts({ store, files, clock }: FontParts) {
+  const queue = createFairQueue({
+    places: readers,
+    mostWaiting,
+    mostWaitingEach,
+    busy: (queued) => problem("upload_busy", queued, queued),
+  });
+
+  async function project(id: string): Promise<ProjectRow> {
+    const found = await store.projects.get(id);
+    if (!found) throw problem("project_not_found");
+    return found;
+  }
+
+  async function find(projectId: string, fontId: string): Promise<FontRow> {
+    const font = await store.fonts.byId(projectId, fontId);
+    if (!font) throw problem("font_not_found");
+    return font;
+  }
+
+  /** What is to be kept of a font, when its file is stored; `present` are the fonts that the project has. */
+  async function describe(
+    projectId: string,
+    sentName: string,
+    bytes: Uint8Array,
+    present: readonly FontRow[],
+    user: string,
+  ): Promise<Omit<FontRow, "storage_key">> {
+    const type = fontType(bytes);
+    const filename = safeName(sentName, { stem: "font", extension: extensions[type] });
+    if (present.length >= maxFonts) throw problem("too_many_fonts", { limit: maxFonts });
+    const facts = await queue.run({ user }, () => factsOf(filename, bytes));
+    const row = {
+      ...newFont(projectId, facts, clock()),
+      content_type: type,
+      size: bytes.length,
+      ...freeName(filename, present),
+    };
+    checkStyle(row, present);
+    return row;
+  }
+
+  return {
+    async checkProject(projectId: string): Promise<void> {
+      if (!(await store.projects.exists(projectId))) throw problem("project_not_found");
+    },
+    describe,
+    /** Keeps a font that prints; the project has each family, weight and slant once. */
+    async add(projectId: string, sentName: string, bytes: Uint8Array, user: string): Promise<FontItem> {
+      const row = await describe(projectId, sentName, bytes, await store.fonts.all(projectId), user);
+      const storage_key = await files.add(bytes);
+      try {
+        await store.fonts.add({ ...row, storage_key });
+      } catch (error) {
+        await removeUnnamed(files, [storage_key], error);
+        throw store.isTaken(error) ? problem("busy", undefined, {}, { cause: error }) : error;
+      }
+      return fontItem({ ...row, storage_key });
+    },
+    async list(projectId: string): Promise<FontItem[]> {
+      await project(projectId);
+      return (await store.fonts.all(projectId)).map(fontItem);
+    },
+    async open(projectId: string, fontId: string): Promise<OpenedFont> {
+      const font = await find(projectId, fontId);
+      const { stream, size } = await files.stream(font.storage_key);
+      return { type: font.content_type, body: stream, size, tag: font.storage_key };
+    },
+    /** Deletes a font that no text of the stored design is printed in. */
+    async remove(projectId: string, fontId: string): Promise<void> {
+      const { front_elements, back_elements } = await project(projectId);
+      const font = await find(projectId, fontId);
+      const design = {
+        front_elements: JSON.parse(front_elements),
+        back_elements: JSON.parse(back_elements),
+      };
+      const places = placesOf(design, await store.fonts.all(projectId), font);
+      if (places.length > 0) throw problem("font_in_use", { family: font.family, places }, { places });
+      if (!(await store.fonts.remove(projectId, fontId))) throw problem("font_not_found");
+      await files.remove(font.storage_key);
+    },
+  };
+}
+
+export type Fonts = ReturnType<typeof createFonts>;
+
+export type OpenedFont = {
+  readonly type: string;
+  readonly body: Readable;
+  readonly size: number;
+  readonly tag: string;
+};
+
+const extensions: Readonly<Record<FontType, string>> = { "font/ttf": "ttf", "font/otf": "otf" };
+
+function fontType(bytes: Uint8Array): FontType {
+  return Buffer.from(bytes.subarray(0, 4)).toString("latin1") === "OTTO" ? "font/otf" : "font/ttf";
+}
+
+async function factsOf(fileName: string, bytes: Uint8Array): Promise<FontFacts> {
+  try {
+    return await readFontInChild({ fileName, bytes });
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw problem("unusable_font", { reason: error.message }, {}, { cause: error });
+  }
+}
+
+function newFont(projectId: string, facts: FontFacts, at: Date) {
+  return {
+    id: randomUUID(),
+    project_id: projectId,
+    family: facts.family,
+    names: JSON.stringify(facts.names),
+    weight: facts.weight,
+    italic: facts.italic ? 1 : 0,
+    is_variable: facts.isVariable ? 1 : 0,
+    uploaded_at: at.toISOString(),
+  };
+}
+
+/** The name, or the first number of it that no font of the project has. */
+export function freeName(wanted: string, present: readonly Pick<FontRow, "name_key">[]) {
+  const taken = new Set(present.map(({ name_key }) => name_key));
+  for (let number = 1; ; number++) {
+    const filename = number === 1 ? wanted : numberedName(wanted, number);
+    const name_key = nameKey(filename);
+    if (!taken.has(name_key)) return { filename, name_key };
+  }
+}
+
+type Style = Pick<FontRow, "family" | "weight" | "italic">;
+
+function checkStyle(font: Style, present: readonly FontRow[]): void {
+  const same = present.find((other) => isSameStyle(font, other));
+  if (same) throw problem("font_exists", { style: styleName(font), filename: same.filename });
+}
+
+/** "Crest 700 italic". */
+function styleName({ family, weight, italic }: Style): string {
+  return `${family} ${weight}${italic === 1 ? " italic" : ""}`;
+}
+
+export function fontItem(font: FontRow): FontItem {
+  return {
+    font_id: font.id,
+    filename: font.filename,
+    family: font.family,
+    names: JSON.parse(font.names),
+    weight: font.weight,
+    italic: font.italic === 1,
+    is_variable: font.is_variable === 1,
+    content_type: font.content_type as FontType,
+    size: font.size,
+    url: `/api/projects/${font.project_id}/fonts/${font.id}`,
+    uploaded_at: font.uploaded_at,
+  };
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from "node:crypto";
+import type { Readable } from "node:stream";
+import { type MediaItem, problem } from "@print-builder/api";
+import { InputError, measurePicture } from "@print-builder/production";
+import { commitPoint } from "../../commitPoint.ts";
+import type { FileStorage } from "../../files/fileStorage.ts";
+import { removeUnnamed } from "../../files/removeUnnamed.ts";
+import { harmlessSvg } from "../../pictures/harmlessSvg.ts";
+import { nameKey, numberedName, pictureName } from "../../pictures/pictureName.ts";
+import { type PictureType, sniffPicture } from "../../pictures/sniffPicture.ts";
+import type { MediaSort } from "../../store/mediaStore.ts";
+import type { Store } from "../../store/openStore.ts";
+import type { MediaRow } from "../../store/schema.ts";
+
+export type MediaParts = { readonly store: Store; readonly files: FileStorage; readonly clock: () => Date };
+
+export type MediaQuery = {
+  readonly page: number;
+  readonly limit: number;
+  readonly search: string;
+  readonly sort: MediaSort;
+  readonly include_data: boolean;
+};
+
+/** Bytes of pictures that one list answer carries with `include_data`. */
+const mostListedBytes = 20 * 1024 * 1024;
+const mostNumbers = 10_000;
+
+/** The pictures of a project. Throws Problems. */
+export function createMedia({ store, files, clock }: MediaParts) {
+  async function checkProject(projectId: string): Promise<void> {
+    if (!(await store.projects.exists(projectId))) throw problem("project_not_found");
+  }
+
+  async function find(projectId: string, mediaId: string): Promise<MediaRow> {
+    const media = await store.media.byId(projectId, mediaId);
+    if (!media) throw problem("media_not_found");
+    return media;
+  }
+
+  return {
+    checkProject,
+    /** Keeps a picture under its name, or under that name with a number when it is taken. */
+    async add(projectId: string, sentName: string, sent: Uint8Array): Promise<MediaItem> {
+      const { type, bytes } = await usablePicture(sentName, sent);
+      const filename = pictureName(sentName, type);
+      const storageKey = await files.add(bytes);
+      try {
+        const media = await addNumbered(store, {
+          id: randomUUID(),
+          project_id: projectId,
+          filename,
+          name_key: nameKey(filename),
+          content_type: type,
+          size: bytes.length,
+          storage_key: storageKey,
+          uploaded_at: clock().toISOString(),
+        });
+        commitPoint("picture.added");
+        return await itemOf(files, media, false);
+      } catch (error) {
+        await removeUnnamed(files, [storageKey], error);
+        throw error;
+      }
+    },
+    async list(projectId: string, query: MediaQuery): Promise<{ items: MediaItem[]; total: number }> {
+      await checkProject(projectId);
+      const { search, sort, limit } = query;
+      const rows = await store.media.page(projectId, {
+        search,
+        sort,
+        offset: (query.page - 1) * limit,
+        limit,
+      });
+      const items: MediaItem[] = [];
+      let bytes = 0;
+      for (const row of rows) {
+        bytes += row.size;
+        items.push(await itemOf(files, row, query.include_data && bytes <= mostListedBytes));
+      }
+      return { items, total: await store.media.total(projectId, search) };
+    },
+    async open(projectId: string, filename: string): Promise<OpenedPicture> {
+      const media = await store.media.byName(projectId, nameKey(filename));
+      if (!media) throw problem("media_not_found");
+      return await openPicture(files, media);
+    },
+    /** Puts another file in a picture's place; its id and name stay, so bindings stay valid. */
+    async replace(projectId: string, mediaId: string, sent: Uint8Array): Promise<MediaItem> {
+      const before = await find(projectId, mediaId);
+      const { type, bytes } = await usablePicture(before.filename, sent);
+      const storageKey = await files.add(bytes);
+      const fields = { content_type: type, size: bytes.length, storage_key: storageKey };
+      const row = { ...before, ...fields, uploaded_at: clock().toISOString() };
+      if (!(await store.media.replace(row, before.storage_key))) {
+        await files.remove(storageKey);
+        await find(projectId, mediaId);
+        throw problem("busy");
+      }
+      commitPoint("picture.replaced");
+      await files.remove(before.storage_key);
+      return await itemOf(files, row, false);
+    },
+    async remove(projectId: string, mediaId: string): Promise<void> {
+      const media = await find(projectId, mediaId);
+      if (!(await store.media.remove(projectId, mediaId))) throw problem("media_not_found");
+      commitPoint("picture.removed");
+      await files.remove(media.storage_key);
+    },
+  };
+}
+
+export type Media = ReturnType<typeof createMedia>;
+
+export type OpenedPicture = {
+  readonly type: string;
+  readonly body: Readable;
+  readonly size: number;
+  readonly tag: string;
+};
+
+/** Opens a picture's file. */
+export async function openPicture(files: FileStorage, media: MediaRow): Promise<OpenedPicture> {
+  const { stream, size } = await files.stream(media.storage_key);
+  return { type: media.content_type, body: stream, size, tag: media.storage_key };
+}
+
+/** Adds the row under the first name that is free; its file is there already. */
+async function addNumbered(store: Store, media: MediaRow): Promise<MediaRow> {
+  const taken = new Set((await store.media.names(media.project_id)).map(({ name_key }) => name_key));
+  for (let number = 1; number < mostNumbers; number++) {
+    const filename = number === 1 ? media.filename : numberedName(media.filename, number);
+    const row = { ...media, filename, name_key: nameKey(filename) };
+    if (taken.has(row.name_key)) continue;
+    try {
+      await store.media.add(row);
+      return row;
+    } catch (error) {
+      // Another upload took the name at this moment: the next number is tried.
+      if (!store.isTaken(error)) throw error;
+    }
+  }
+  throw problem("busy");
+}
+
+async function itemOf(files: FileStorage, media: MediaRow, withData: boolean): Promise<MediaItem> {
+  const type = media.content_type as PictureType;
+  const bytes = withData ? await files.read(media.storage_key) : null;
+  return {
+    image_id: media.id,
+    filename: media.filename,
+    content_type: type,
+    size: media.size,
+    url: `/api/projects/${media.project_id}/media/${encodeURIComponent(media.filename)}`,
+    data_url: bytes ? `data:${type};base64,${Buffer.from(bytes).toString("base64")}` : null,
+    uploaded_at: media.uploaded_at,
+  };
+}
+
+type UsablePicture = { readonly type: PictureType; readonly bytes: Uint8Array };
+
+/** What is kept of a sent picture. Throws a Problem for one that no card could show, and says what to do. */
+export async function usablePicture(name: string, sent: Uint8Array): Promise<UsablePicture> {
+  const type = sniffPicture(sent);
+  if (type === "image/svg+xml") {
+    return { type, bytes: Buffer.from(harmlessSvg(Buffer.from(sent).toString("utf8"))) };
+  }
+  try {
+    await measurePicture(name, sent);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw problem("unsupported_picture", { reason: error.message }, {}, { cause: error });
+  }
+  return { type, bytes: sent };
+}

@@ -1,0 +1,89 @@
+import { problem, type SmallPictureSize } from "@print-builder/api";
+import type { PictureShrinker } from "@print-builder/production";
+import { type FileStorage, isMissingFile, smallKey } from "../../files/fileStorage.ts";
+import { nameKey } from "../../pictures/pictureName.ts";
+import { createLimiter } from "../../queues/limiter.ts";
+import type { Store } from "../../store/openStore.ts";
+import type { MediaRow } from "../../store/schema.ts";
+import { type OpenedPicture, openPicture } from "./media.ts";
+
+export type SmallPictureParts = {
+  readonly store: Store;
+  readonly files: FileStorage;
+  readonly shrinker: PictureShrinker;
+};
+
+/** Pictures that may wait to be made small; beyond these the files themselves are answered. */
+const mostWaiting = 200;
+/** Pictures in memory at once: while one is made small, the next one is read. */
+const mostRead = 2;
+/** Pictures remembered as such of which no small one can be made. */
+const mostRemembered = 1000;
+
+/**
+ * Small copies of a project's pictures: made when they are first asked for, kept beside the picture and gone with it.
+ * They are a courtesy: where one cannot be made or kept, the picture itself is answered. Throws Problems.
+ */
+export function createSmallPictures({ store, files, shrinker }: SmallPictureParts) {
+  const underWay = new Map<string, Promise<boolean>>();
+  const unusable = new Set<string>();
+  const inTurn = createLimiter(mostRead);
+
+  /** Makes and keeps a copy; answers whether there is one now. */
+  async function make(media: MediaRow, size: SmallPictureSize): Promise<boolean> {
+    const key = media.storage_key;
+    const small = await shrinker.shrink(await files.read(key), size);
+    if (small === null) {
+      if (unusable.size >= mostRemembered) unusable.clear();
+      unusable.add(key);
+      return false;
+    }
+    try {
+      await files.addSmall(key, size, small);
+    } catch {
+      // A full storage: pictures are shown all the same.
+      return false;
+    }
+    if ((await store.media.known([key])).has(key)) return true;
+    // Deleted or replaced meanwhile: nothing of it stays.
+    await files.remove(key);
+    throw problem("media_not_found");
+  }
+
+  /** The same copy is made once, however many ask for it. */
+  function makeOnce(media: MediaRow, size: SmallPictureSize): Promise<boolean> {
+    const key = smallKey(media.storage_key, size);
+    const known = underWay.get(key);
+    if (known) return known;
+    const making = inTurn(() => make(media, size)).finally(() => underWay.delete(key));
+    underWay.set(key, making);
+    return making;
+  }
+
+  async function openKept(media: MediaRow, size: SmallPictureSize): Promise<OpenedPicture | null> {
+    const key = smallKey(media.storage_key, size);
+    try {
+      const { stream, size: bytes } = await files.stream(key);
+      return { type: "image/webp", body: stream, size: bytes, tag: key };
+    } catch (error) {
+      if (isMissingFile(error)) return null;
+      throw error;
+    }
+  }
+
+  return {
+    /** A picture at most `size` px long. A drawing is answered as it is: it is sharp at any size. */
+    async open(projectId: string, filename: string, size: SmallPictureSize): Promise<OpenedPicture> {
+      const media = await store.media.byName(projectId, nameKey(filename));
+      if (!media) throw problem("media_not_found");
+      if (media.content_type === "image/svg+xml") return await openPicture(files, media);
+      const kept = await openKept(media, size);
+      if (kept) return kept;
+      const isWorthwhile = !unusable.has(media.storage_key) && underWay.size < mostWaiting;
+      const isMade = isWorthwhile && (await makeOnce(media, size));
+      return (isMade ? await openKept(media, size) : null) ?? (await openPicture(files, media));
+    },
+  };
+}
+
+export type SmallPictures = ReturnType<typeof createSmallPictures>;

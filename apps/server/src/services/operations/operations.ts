@@ -1,0 +1,69 @@
+import type { ListedJob, SeenTrouble, ServerState, TroubleAnswer } from "@print-builder/api";
+import { hereSince } from "../../jobs/joinFleet.ts";
+import type { JobFilter, ListedJobRow } from "../../store/jobPages.ts";
+import type { Store } from "../../store/openStore.ts";
+import type { Troubles } from "../../troubles.ts";
+import type { SignedIn } from "../accounts/sessions.ts";
+import type { System } from "./system.ts";
+
+export type OperationsParts = {
+  readonly store: Pick<Store, "jobs" | "queue" | "fleet">;
+  readonly system: Pick<System, "parts">;
+  readonly troubles: Pick<Troubles, "page" | "acknowledge">;
+  readonly clock: () => Date;
+};
+
+type Listed<Item> = {
+  readonly items: Item[];
+  readonly total: number;
+  readonly page: number;
+  readonly limit: number;
+};
+
+/** What super admins see of the running server. */
+export function createOperations({ store, system, troubles, clock }: OperationsParts) {
+  return {
+    async jobs(filter: JobFilter, page: number, limit: number): Promise<Listed<ListedJob>> {
+      const jobs = await store.jobs.page(filter, { offset: (page - 1) * limit, limit });
+      return { items: jobs.map(listed), total: await store.jobs.count(filter), page, limit };
+    },
+    async troubles(page: number, limit: number): Promise<Listed<TroubleAnswer>> {
+      const { items, total } = await troubles.page({ offset: (page - 1) * limit, limit });
+      return { items: [...items], total, page, limit };
+    },
+    /** What is off the list already stays off it: somebody else was quicker. */
+    acknowledge: (caller: SignedIn, seen: readonly SeenTrouble[]): Promise<void> =>
+      troubles.acknowledge(seen, caller.user.id),
+    async state(): Promise<ServerState> {
+      const now = clock();
+      const [parts, queue, members] = await Promise.all([
+        system.parts(),
+        store.queue.figures(now.toISOString()),
+        store.fleet.seenSince(hereSince(now)),
+      ]);
+      return {
+        parts,
+        queue: {
+          waiting_batches: queue.waitingBatches,
+          claimed_batches: queue.claimedBatches,
+          waiting_since: queue.waitingSince,
+        },
+        members: [...members],
+        now: now.toISOString(),
+      };
+    },
+  };
+}
+
+export type Operations = ReturnType<typeof createOperations>;
+
+function listed(job: ListedJobRow): ListedJob {
+  const { id, project_id, project_name, created_by, starter_name, starter_email, ...rest } = job;
+  const isKnown = created_by !== null && starter_name !== null && starter_email !== null;
+  return {
+    ...rest,
+    job_id: id,
+    project: { id: project_id, name: project_name },
+    started_by: isKnown ? { id: created_by, name: starter_name, email: starter_email } : null,
+  };
+}

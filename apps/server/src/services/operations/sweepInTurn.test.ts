@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { databaseKinds } from "../../testing/databases.ts";
+import { startTestServer, type TestServer } from "../../testing/testServer.ts";
+import { type SweepParts, sweepEveryMs, sweepInTurn } from "./sweepInTurn.ts";
+
+describe.each(databaseKinds)("what is to be done once, on %s", (kind) => {
+  let server: TestServer;
+  beforeEach(async () => {
+    server = await startTestServer(kind);
+  });
+  afterEach(() => server.close());
+
+  const start = Date.now();
+  const later = (ms: number): SweepParts => ({
+    store: server.store,
+    files: server.files,
+    clock: () => new Date(start + ms),
+    log: { info: () => undefined },
+  });
+
+  it("is one process's turn, however many ask at a time, and the next turn comes after its time", async () => {
+    const asked = (ms: number) => Promise.all(Array.from({ length: 6 }, () => sweepInTurn(later(ms))));
+    expect((await asked(0)).filter(Boolean)).toHaveLength(1);
+    expect((await asked(sweepEveryMs - 1000)).filter(Boolean)).toHaveLength(0);
+    expect((await asked(sweepEveryMs + 1000)).filter(Boolean)).toHaveLength(1);
+  });
+
+  it("files that belong to nothing go", async () => {
+    const orphan = await server.files.add(new Uint8Array([1]));
+    await sweepInTurn(later(4 * sweepEveryMs));
+    await expect(server.files.read(orphan)).rejects.toMatchObject({ code: "ENOENT" });
+  });
+});

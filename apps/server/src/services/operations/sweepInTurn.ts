@@ -1,0 +1,46 @@
+import type { FileStorage } from "../../files/fileStorage.ts";
+import { hereSince } from "../../jobs/joinFleet.ts";
+import type { Store } from "../../store/openStore.ts";
+import { createSessions } from "../accounts/sessions.ts";
+import { sweepJobs } from "../printing/sweepJobs.ts";
+import { sweepFiles } from "./sweepFiles.ts";
+
+export type SweepParts = {
+  readonly store: Store["patient"];
+  readonly files: FileStorage;
+  readonly clock: () => Date;
+  readonly log: { info(details: object, message: string): void };
+};
+
+export const sweepEveryMs = 60 * 60 * 1000;
+/** What went wrong is told of for a month after it last did. */
+const troubleKeptMs = 30 * 24 * 60 * 60 * 1000;
+/** Entries of the audit log are kept for a year. */
+const auditKeptMs = 365 * 24 * 60 * 60 * 1000;
+
+/**
+ * Removes what has had its time, once an hour whichever process comes first. Answers whether it was this one's turn.
+ */
+export async function sweepInTurn(parts: SweepParts): Promise<boolean> {
+  const { store, clock } = parts;
+  const now = clock();
+  if (!(await store.fleet.takeTurn("sweep", now.toISOString(), ago(now, sweepEveryMs)))) return false;
+  await sweep(parts, now);
+  return true;
+}
+
+async function sweep({ files, store, clock, log }: SweepParts, now: Date): Promise<void> {
+  await createSessions(store.users, clock).sweep();
+  await store.signInTries.sweep(ago(now, sweepEveryMs));
+  await store.audit.sweep(ago(now, auditKeptMs));
+  await store.troubles.sweep(ago(now, troubleKeptMs));
+  await store.fleet.forget(hereSince(now));
+  const dropped = await sweepJobs(files, store.jobs, clock);
+  if (dropped > 0) log.info({ dropped }, "Finished exports were removed after their time.");
+  const removed = await sweepFiles(files, store.media, clock);
+  if (removed > 0) log.info({ removed }, "Files that belonged to nothing were removed.");
+}
+
+function ago(now: Date, ms: number): string {
+  return new Date(now.getTime() - ms).toISOString();
+}

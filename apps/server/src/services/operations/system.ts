@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type HealthParts, problem } from "@print-builder/api";
+import { diskRoom, roomState } from "../../files/diskRoom.ts";
+import type { FileStorage } from "../../files/fileStorage.ts";
+import type { Settings } from "../../settings.ts";
+import type { Store } from "../../store/openStore.ts";
+import { workerState } from "./workerState.ts";
+
+export type SystemParts = {
+  readonly store: Store;
+  readonly files: Pick<FileStorage, "ping">;
+  readonly settings: Pick<Settings, "dataDir" | "expectedWorkers">;
+  readonly clock: () => Date;
+  /** Aborted when the server begins to end. */
+  readonly ending: AbortSignal;
+};
+
+export type Health = { readonly status: "ok" | "degraded"; readonly parts: HealthParts };
+
+/** A part that says nothing for so long counts as failing. */
+const patienceMs = 4000;
+/** Anybody may ask how the server is: the parts are looked at this often at most. */
+const keptMs = 1000;
+
+/** The installation as a whole. */
+export function createSystem({ store, files, settings, clock, ending }: SystemParts) {
+  let looked: { readonly at: number; readonly parts: Promise<HealthParts> } | null = null;
+
+  async function look(): Promise<HealthParts> {
+    const [database, storage, disk] = await Promise.all([
+      inTime(store.ping()),
+      inTime(files.ping()),
+      inTime(diskRoom(settings.dataDir)),
+    ]);
+    const workers = () => workerState(store, clock(), settings.expectedWorkers);
+    return {
+      database: database.answered ? "ok" : "failing",
+      storage: storage.answered ? "ok" : "failing",
+      disk: disk.answered ? roomState(disk.answer) : "unknown",
+      workers: database.answered ? await workers().catch(() => "unknown" as const) : "unknown",
+    };
+  }
+
+  /** How the parts are, now or a moment ago. */
+  function parts(): Promise<HealthParts> {
+    const now = performance.now();
+    if (looked === null || now - looked.at > keptMs) looked = { at: now, parts: look() };
+    return looked.parts;
+  }
+
+  return {
+    parts,
+    /**
+     * Whether calls may be sent to this server. Without its storage or room on its disk it still does most of its work.
+     * Throws a Problem (`unhealthy`, `server_ending`) where it can do nothing useful.
+     */
+    async health(): Promise<Health> {
+      if (ending.aborted) throw problem("server_ending", undefined, { status: "ending" });
+      const found = await parts();
+      if (found.database === "failing") {
+        throw problem("unhealthy", { parts: ["database"] }, { status: "failing", parts: found });
+      }
+      const isWhole = Object.values(found).every((state) => state === "ok");
+      return { status: isWhole ? "ok" : "degraded", parts: found };
+    },
+    stats: async () => ({
+      projects: await store.projects.count(),
+      templates: await store.templates.count(),
+    }),
+  };
+}
+
+export type System = ReturnType<typeof createSystem>;
+
+type InTime<Answer> = { readonly answered: true; readonly answer: Answer } | { readonly answered: false };
+
+async function inTime<Answer>(call: Promise<Answer>): Promise<InTime<Answer>> {
+  const waiting = new AbortController();
+  const asked = call.then(
+    (answer) => ({ answered: true, answer }) as const,
+    () => ({ answered: false }) as const,
+  );
+  const late = { answered: false } as const;
+  try {
+    return await Promise.race([asked, sleep(patienceMs, late, { signal: waiting.signal })]);
+  } finally {
+    waiting.abort();
+  }
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from "node:crypto";
+import { type PrintJobBody, problem, type SchoolZipBody, type StandardZipBody } from "@print-builder/api";
+import { commitPoint } from "../../commitPoint.ts";
+import type { Dispatcher } from "../../jobs/dispatcher.ts";
+import { recordBatches, sheetBatches, sheetsOfDesign } from "../../jobs/jobBatches.ts";
+import type { PrintJobRequest } from "../../jobs/printJob.ts";
+import type { SchoolZipRequest } from "../../jobs/schoolZipJob.ts";
+import type { FoundPictures } from "../../printing/storedPictures.ts";
+import { isNarrow } from "../../school/readFilter.ts";
+import type { SchoolRows } from "../../school/schoolRows.ts";
+import type { NewBatch, NewJob } from "../../store/jobStore.ts";
+import type { Store } from "../../store/openStore.ts";
+import type { ProjectRow } from "../../store/schema.ts";
+import type { SchoolReading } from "../school/schoolReading.ts";
+import type { Printing } from "./printing.ts";
+
+export type JobStartParts = {
+  readonly store: Store;
+  readonly dispatcher: Dispatcher;
+  readonly printing: Pick<Printing, "prepare">;
+  readonly schools: Pick<SchoolReading, "begin">;
+  readonly clock: () => Date;
+};
+
+/** Jobs that may wait or be under way at one time. */
+const mostUnfinished = 200;
+const longestFileName = 120;
+
+/** What a kind of job says of itself when it is started. */
+export type JobStart = Pick<NewJob, "project_id" | "kind" | "request" | "design" | "total" | "file_name"> & {
+  readonly batches: readonly NewBatch[];
+  readonly userId: string;
+};
+
+/** Starts exports that go on without a call that waits for them. Throws Problems. */
+export function createJobStarts({ store, dispatcher, printing, schools, clock }: JobStartParts) {
+  /** Adds a job of any kind and wakes a worker. Answers its id. */
+  async function start({ batches, userId, ...job }: JobStart): Promise<string> {
+    if ((await store.jobs.countUnfinished()) >= mostUnfinished) throw problem("export_busy");
+    const id = randomUUID();
+    const now = clock().toISOString();
+    try {
+      await store.jobs.add({ ...job, id, created_by: userId, created_at: now }, batches);
+    } catch (error) {
+      if (store.isBrokenLink(error)) throw problem("project_not_found", undefined, {}, { cause: error });
+      throw error;
+    }
+    commitPoint("job.added");
+    dispatcher.wake();
+    return id;
+  }
+
+  /** As `start`; but a job that failed for want of a sign-in to the school goes on if it was asked for the same. */
+  async function startOrGoOn(job: JobStart): Promise<string> {
+    for (const earlier of await store.jobs.suspendedOf(job.project_id, job.kind)) {
+      const isSame = sameRequest(earlier.request, job.request) && sameDesign(earlier.design, job.design);
+      if (isSame && (await store.jobs.goOn(earlier.id))) {
+        dispatcher.wake();
+        return earlier.id;
+      }
+    }
+    return await start(job);
+  }
+
+  return {
+    start,
+    async startSchoolZip(projectId: string, body: SchoolZipBody, userId: string): Promise<string> {
+      const project = await store.projects.get(projectId);
+      if (!project) throw problem("project_not_found");
+      const { include_project, include_csv, include_files, ...filters } = body;
+      if (!include_project && !include_csv && !include_files) {
+        throw problem("bad_value", { field: "include_csv", reason: "choose at least one part to export" });
+      }
+      const { rows } = await schools.begin(project, filters, "");
+      if (rows.total === 0) throw problem("no_records", { of: isNarrow(filters) ? "filter" : "school" });
+      const request: SchoolZipRequest = { wanted: { include_project, include_csv, include_files }, rows };
+      return await startOrGoOn({
+        project_id: projectId,
+        kind: "school_zip",
+        request: JSON.stringify(request),
+        design: null,
+        total: rows.total,
+        file_name: zipName(project.name, rows.dataset),
+        batches: recordBatches(rows.total),
+        userId,
+      });
+    },
+    async startStandardZip(projectId: string, wanted: StandardZipBody, userId: string): Promise<string> {
+      const project = await store.projects.get(projectId);
+      if (!project) throw problem("project_not_found");
+      if (!wanted.include_project && !wanted.include_csv && !wanted.include_images) {
+        throw problem("bad_value", {
+          field: "include_project",
+          reason: "choose at least one part to export",
+        });
+      }
+      return await start({
+        project_id: projectId,
+        kind: "standard_zip",
+        request: JSON.stringify(wanted),
+        design: null,
+        // How many files there are is known when they are packed.
+        total: 0,
+        file_name: zipName(project.name, "project"),
+        batches: [{ first: 0, beyond: 1, records: 0 }],
+        userId,
+      });
+    },
+    async startPrint(projectId: string, body: PrintJobBody, userId: string): Promise<string> {
+      const prepared = await printing.prepare(projectId, body);
+      const { project, live, school, filters, total, request: print } = prepared;
+      const kept = school && { rows: school.rows, fieldMap: school.fieldMap };
+      const pictures = await picturesOf(store, projectId);
+      const request: PrintJobRequest = { format: body.format, print, live, school: kept, filters, pictures };
+      const sheets = sheetsOfDesign(project, print, total);
+      const batches = body.format === "pdf" ? sheetBatches(print, sheets) : recordBatches(sheets.records);
+      return await startOrGoOn({
+        project_id: projectId,
+        kind: "print",
+        request: JSON.stringify(request),
+        design: designOf(project),
+        total: sheets.records,
+        file_name: zipName(project.name, body.format === "pdf" ? "print" : body.format),
+        batches,
+        userId,
+      });
+    },
+  };
+}
+
+/** The pictures that a job finds at its start. */
+async function picturesOf({ media }: Pick<Store, "media">, projectId: string): Promise<FoundPictures> {
+  return (await media.names(projectId)).map(({ filename, storage_key }) => [filename, storage_key]);
+}
+
+/** The project as a job prints it, without its access to a school: the job takes the one that is stored then. */
+function designOf(project: ProjectRow): string {
+  const { thumbnail: _, thumbnail_front: __, thumbnail_back: ___, ...design } = project;
+  return JSON.stringify({ ...design, school_mapping_meta: "{}" });
+}
+
+/** Whether two jobs were asked for the same, however many people a school's list holds by now. */
+function sameRequest(left: string, right: string): boolean {
+  const asked = (request: string) => {
+    const { rows, school, ...rest }: Partial<SchoolZipRequest & PrintJobRequest> = JSON.parse(request);
+    const uncounted = (people: SchoolRows | undefined) => people && { ...people, total: 0 };
+    return JSON.stringify({
+      ...rest,
+      rows: uncounted(rows),
+      school: school && { ...school, rows: uncounted(school.rows) },
+    });
+  };
+  return left === right || asked(left) === asked(right);
+}
+
+/** Whether two jobs print the same design, whatever else was saved with it since: a new token grows the revision. */
+function sameDesign(left: string | null, right: string | null): boolean {
+  const drawn = (design: string | null) => {
+    const { revision: _, updated_at: __, school_name: ___, ...rest } = JSON.parse(design ?? "{}");
+    return JSON.stringify(rest);
+  };
+  return drawn(left) === drawn(right);
+}
+
+/** `Student card – print.zip`, with nothing in it that file systems refuse. */
+function zipName(projectName: string, what: string): string {
+  const clean = projectName.toWellFormed().replaceAll(/[\p{Cc}\\/:*?"<>|]+/gu, " ");
+  const short = [...clean.replaceAll(/\s+/g, " ").trim()].slice(0, longestFileName).join("");
+  return `${short.replaceAll(/^\.+|\.+$/g, "").trim() || "project"} - ${what}.zip`;
+}

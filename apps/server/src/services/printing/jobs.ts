@@ -1,0 +1,119 @@
+import type { Readable } from "node:stream";
+import {
+  endedJobStatuses,
+  type JobAnswer,
+  type JobWarning,
+  mostJobWarnings,
+  problem,
+} from "@print-builder/api";
+import { commitPoint } from "../../commitPoint.ts";
+import type { FileStorage } from "../../files/fileStorage.ts";
+import { warningsOf } from "../../jobs/jobWarnings.ts";
+import type { PrintJobRequest } from "../../jobs/printJob.ts";
+import type { SchoolZipRequest } from "../../jobs/schoolZipJob.ts";
+import type { JobProgress } from "../../store/jobStore.ts";
+import type { SchoolReading } from "../school/schoolReading.ts";
+import { createJobStarts, type JobStartParts } from "./jobStarts.ts";
+
+export type JobParts = JobStartParts & { readonly files: FileStorage; readonly schools: SchoolReading };
+
+/** Exports that go on without a call that waits for them. Throws Problems. */
+export function createJobs(parts: JobParts) {
+  const { store, files, dispatcher, schools, clock } = parts;
+
+  async function find(id: string): Promise<JobProgress> {
+    const job = await store.jobs.get(id);
+    if (!job) throw problem("job_not_found");
+    return job;
+  }
+
+  /** A job as it stands; one that has ended, with what is wrong with its records. */
+  async function answer(job: JobProgress): Promise<JobAnswer> {
+    const hasEnded = endedJobStatuses.includes(job.status);
+    return answerOf(job, hasEnded ? warningsOf(await store.jobs.warnings(job.id)) : []);
+  }
+
+  async function removeFiles(keys: readonly string[]): Promise<void> {
+    for (const key of keys) await files.remove(key);
+  }
+
+  /** Lets a job go on that failed for want of a sign-in, if the token that is stored now works. */
+  async function goOn(id: string): Promise<boolean> {
+    const job = await store.jobs.suspended(id);
+    if (!job) return false;
+    const project = await store.projects.get(job.project_id);
+    if (!project) throw problem("job_not_found");
+    const { rows, school }: Partial<SchoolZipRequest & PrintJobRequest> = JSON.parse(job.request);
+    const asked = rows ?? school?.rows;
+    if (asked) await schools.check(project, asked);
+    return await store.jobs.goOn(id);
+  }
+
+  return {
+    ...createJobStarts(parts),
+    async get(id: string): Promise<JobAnswer> {
+      return await answer(await find(id));
+    },
+    async pause(id: string): Promise<JobAnswer> {
+      if (!(await store.jobs.move(id, ["running"], "paused"))) {
+        throw problem("job_not_running", { status: (await find(id)).status });
+      }
+      return await answer(await find(id));
+    },
+    async resume(id: string): Promise<JobAnswer> {
+      if (!(await store.jobs.move(id, ["paused"], "running")) && !(await goOn(id))) {
+        throw problem("job_not_paused", { status: (await find(id)).status });
+      }
+      dispatcher.wake();
+      return await answer(await find(id));
+    },
+    /** Cancels a job for good; cancelling it once more changes nothing. */
+    async cancel(id: string): Promise<void> {
+      const keys = await store.jobs.cancel(id, clock().toISOString());
+      commitPoint("job.cancelled");
+      if (keys) return await removeFiles(keys);
+      const { status } = await find(id);
+      if (status !== "cancelled") throw problem("job_ended", { status });
+    },
+    async open(id: string): Promise<OpenedResult> {
+      const job = await find(id);
+      if (job.status !== "completed") throw problem("job_not_completed", { status: job.status });
+      if (job.file_key === null) throw problem("job_file_removed");
+      try {
+        return { ...(await files.stream(job.file_key)), name: job.file_name };
+      } catch (error) {
+        const isGone = error instanceof Error && "code" in error && error.code === "ENOENT";
+        throw isGone ? problem("job_file_removed", undefined, {}, { cause: error }) : error;
+      }
+    },
+  };
+}
+
+export type Jobs = ReturnType<typeof createJobs>;
+
+export type OpenedResult = { readonly stream: Readable; readonly size: number; readonly name: string };
+
+function answerOf(job: JobProgress, warnings: readonly JobWarning[]): JobAnswer {
+  return {
+    job_id: job.id,
+    kind: job.kind,
+    status: job.status,
+    processed: job.processed,
+    total: job.total,
+    batches_done: job.batches_done,
+    batches_total: job.batches_total,
+    ...whyNot(job),
+    created_at: job.created_at,
+    finished_at: endedJobStatuses.includes(job.status) ? job.finished_at : null,
+    warnings: warnings.slice(0, mostJobWarnings),
+    warnings_total: warnings.length,
+    people: job.people === null ? null : JSON.parse(job.people),
+  };
+}
+
+/** Why a job failed, or what one that has not ended waits for. */
+function whyNot({ error, code, waiting_since }: JobProgress): Pick<JobAnswer, "error" | "code"> {
+  if (waiting_since === null) return { error, code };
+  const waits = problem("waiting_for_storage");
+  return { error: waits.message, code: waits.code };
+}

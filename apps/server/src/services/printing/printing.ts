@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto";
+import { mostLiveRows, type PrintBody, problem } from "@print-builder/api";
+import { defaultPageSetup, parsePageSetup, type SideName } from "@print-builder/core/document";
+import { type PrintRequest, parsePrintRequest, printFileName } from "@print-builder/core/print";
+import type { PreflightAnswer, PrintSummary } from "../../printing/messages.ts";
+import type { LiveRows, PrintedPdf, Printer } from "../../printing/printer.ts";
+import {
+  historyEntry,
+  historyRow,
+  type PrintedBy,
+  type StoredFilters,
+  storedFilters,
+} from "../../printing/printHistory.ts";
+import { isNarrow, readFilter } from "../../school/readFilter.ts";
+import type { SchoolTask } from "../../school/schoolTask.ts";
+import type { Store } from "../../store/openStore.ts";
+import type { ProjectRow } from "../../store/schema.ts";
+import type { SchoolReading } from "../school/schoolReading.ts";
+
+export type PrintingParts = {
+  readonly store: Store;
+  readonly printer: Printer;
+  readonly schools: Pick<SchoolReading, "begin">;
+  readonly clock: () => Date;
+};
+
+/** Printing of a project's cards. Throws Problems. */
+export function createPrinting({ store, printer, schools, clock }: PrintingParts) {
+  async function find(projectId: string): Promise<ProjectRow> {
+    const project = await store.projects.get(projectId);
+    if (!project) throw problem("project_not_found");
+    return project;
+  }
+
+  async function prepare(projectId: string, body: PrintBody): Promise<PreparedPrint> {
+    const project = await find(projectId);
+    const fieldMap = body.field_map_override ?? null;
+    const live = body.live_rows ? { rows: checkedRows(body.live_rows), fieldMap } : null;
+    if (live && body.filters) readFilter(body.filters, "filters.");
+    const school = live ? null : await schoolOf(project, body.filters, fieldMap);
+    const total = live?.rows.length ?? school?.rows.total ?? project.row_count;
+    const filters = storedFilters(project, body.filters, school?.rows ?? null);
+    return { project, live, school, filters, total, request: checkedRequest(project, body, total) };
+  }
+
+  /** The school whose rows are printed where none are sent along; null for a project with a table. */
+  async function schoolOf(
+    project: ProjectRow,
+    filters: PrintBody["filters"],
+    fieldMap: SchoolTask["fieldMap"],
+  ): Promise<SchoolTask | null> {
+    if (project.data_mode === "school") {
+      return { ...(await schools.begin(project, filters ?? {}, "filters.")), fieldMap };
+    }
+    if (filters === undefined) return null;
+    throw problem("bad_value", { field: "filters", reason: "only a project in school mode has them" });
+  }
+
+  return {
+    /** What is to be printed, checked against the project as it is. */
+    prepare,
+    /** What would be wrong on paper. */
+    async preflight(
+      projectId: string,
+      body: PrintBody,
+      user: string,
+      signal: AbortSignal,
+    ): Promise<PreflightAnswer> {
+      const { live, school, request } = await prepare(projectId, body);
+      return await printer.preflight({ projectId, request, live, school, user, signal });
+    },
+    /** Starts a PDF; what was printed is remembered before it ends. */
+    async pdf(
+      projectId: string,
+      body: PrintBody,
+      by: NonNullable<PrintedBy>,
+      signal: AbortSignal,
+    ): Promise<RememberedPdf> {
+      const { project, live, school, filters, total, request } = await prepare(projectId, body);
+      const startedAt = clock();
+      const printId = randomUUID();
+      const onPrinted = async ({ bytes, warnings }: PrintSummary) => {
+        const finishedAt = clock();
+        const print = { total, filters, startedAt, finishedAt, bytes, warnings, by };
+        const entry = historyEntry(project, request, print);
+        await store.history.add([historyRow(project.id, entry, finishedAt, printId)]);
+      };
+      const pdf = await printer.print({ projectId, request, live, school, user: by.id, signal, onPrinted });
+      return { ...pdf, printId, fileName: printFileName(project.name, request, total) };
+    },
+    async preview(projectId: string, recordIndex: number, side: SideName, user: string) {
+      const school = await schoolOf(await find(projectId), undefined, null);
+      // One record is all that is looked at.
+      return await printer.preview({
+        projectId,
+        recordIndex,
+        side,
+        user,
+        school: school && { ...school, pageSize: 1 },
+      });
+    },
+  };
+}
+
+export type Printing = ReturnType<typeof createPrinting>;
+
+export type PreparedPrint = {
+  readonly project: ProjectRow;
+  readonly live: LiveRows | null;
+  readonly school: SchoolTask | null;
+  /** What a school's records were selected by; null of a table. */
+  readonly filters: StoredFilters | null;
+  /** Records there are. */
+  readonly total: number;
+  readonly request: PrintRequest;
+};
+
+/** Why there is nothing to print: for want of a table, or because nobody at the school is asked for. */
+function nothingOf({ data_mode }: ProjectRow, { filters }: PrintBody): "table" | "filter" | "school" {
+  if (data_mode !== "school") return "table";
+  return filters && isNarrow(filters) ? "filter" : "school";
+}
+
+/** A PDF under way, what it is saved as, and the id that its entry in the print history will have. */
+export type RememberedPdf = PrintedPdf & { readonly printId: string; readonly fileName: string };
+
+const mostFields = 1000;
+
+/** Rows that a call brings along, unless there are too many of them or of their fields. */
+function checkedRows(rows: LiveRows["rows"]): LiveRows["rows"] {
+  if (rows.length > mostLiveRows)
+    throw problem("too_large", { limit: `${mostLiveRows} records in live_rows` });
+  const wide = rows.findIndex((row) => Object.keys(row).length > mostFields);
+  if (wide < 0) return rows;
+  throw problem("bad_value", {
+    field: `live_rows[${wide}]`,
+    reason: `must have at most ${mostFields} fields`,
+  });
+}
+
+function checkedRequest(project: ProjectRow, body: PrintBody, total: number): PrintRequest {
+  if (total === 0) throw problem("no_records", { of: nothingOf(project, body) });
+  const parsed = parsePrintRequest(body, {
+    total,
+    pageSetup:
+      project.page_setup === null ? defaultPageSetup : parsePageSetup(JSON.parse(project.page_setup)),
+    isDualSided: project.is_dual_sided === 1,
+  });
+  if (parsed.ok) return parsed.request;
+  const [first] = parsed.problems;
+  const field = first?.field ?? "body";
+  const reason = first?.message.replace(`${field} `, "") ?? "cannot be printed";
+  throw problem("bad_value", { field, reason });
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import { type CloneRequest, type ProjectAnswer, problem } from "@print-builder/api";
+import type { FileStorage } from "../../files/fileStorage.ts";
+import type { Store } from "../../store/openStore.ts";
+import type { MediaRow, ProjectRow } from "../../store/schema.ts";
+import { searchKey } from "../../store/searchText.ts";
+import { picturesShownIn, withCopies } from "../design/designPictures.ts";
+import type { Projects } from "./projects.ts";
+
+export type CloningParts = {
+  readonly store: Store;
+  readonly files: FileStorage;
+  readonly projects: Projects;
+  readonly clock: () => Date;
+};
+
+const longestName = 200;
+const nameEnding = " (Clone)";
+
+/** Copies a project, all or nothing, for a user who then is its creator. Throws Problems. */
+export function createCloning({ store, files, projects, clock }: CloningParts) {
+  return async (sourceId: string, request: CloneRequest, userId: string): Promise<ProjectAnswer> => {
+    const id = randomUUID();
+    const now = clock().toISOString();
+    const source = await projects.find(sourceId);
+    const chosen = await picturesOf(source, request.include_images);
+    const fonts = await store.fonts.all(sourceId);
+    const ofClone = { project_id: id, uploaded_at: now };
+    await withCopies(files, chosen, (pictureCopies) =>
+      withCopies(files, fonts, async (fontCopies) => {
+        const isMade = await store.projects.addCopy(sourceId, {
+          make: (project) => clonedProject(project, request, { id, now, userId }),
+          withRows: request.include_csv_data,
+          pictures: pictureCopies.map((picture) => ({ ...picture, ...ofClone, id: randomUUID() })),
+          fonts: fontCopies.map((font) => ({ ...font, ...ofClone, id: randomUUID() })),
+        });
+        if (!isMade) throw problem("project_not_found");
+      }),
+    );
+    return await projects.get(id);
+  };
+
+  /** All pictures, or those without which the design itself would have holes. */
+  async function picturesOf(project: ProjectRow, all: boolean): Promise<readonly MediaRow[]> {
+    const pictures = await store.media.all(project.id);
+    if (all) return pictures;
+    const shown = picturesShownIn([JSON.parse(project.front_elements), JSON.parse(project.back_elements)]);
+    return pictures.filter(({ name_key }) => shown.has(name_key));
+  }
+}
+
+export type Cloning = ReturnType<typeof createCloning>;
+
+type Made = { readonly id: string; readonly now: string; readonly userId: string };
+
+function clonedProject(source: ProjectRow, request: CloneRequest, { id, now, userId }: Made): ProjectRow {
+  const name = request.name ?? cloneName(source.name);
+  return {
+    ...source,
+    ...(request.include_csv_data ? copiedData(source) : noData),
+    ...(request.include_mapping ? {} : noMapping),
+    ...(request.include_school_meta ? {} : noSchool),
+    id,
+    name,
+    search_text: searchKey(name),
+    revision: 0,
+    created_at: now,
+    updated_at: now,
+    created_by: userId,
+  };
+}
+
+const noData = { headers: "[]", dataset_id: null, dataset_version: 0, row_count: 0 };
+const noMapping = { field_map: "{}", image_map: "{}", school_field_map: "{}", school_token_types: "{}" };
+const noSchool = { school_name: null, school_mapping_meta: "{}" };
+
+/** The copy is a dataset of its own: what others know of the source's rows does not hold for it. */
+function copiedData({ dataset_id }: ProjectRow): Partial<ProjectRow> {
+  return dataset_id === null ? {} : { dataset_id: randomUUID(), dataset_version: 1 };
+}
+
+function cloneName(name: string): string {
+  const kept = [...name];
+  while (kept.join("").length + nameEnding.length > longestName) kept.pop();
+  return `${kept.join("")}${nameEnding}`;
+}

@@ -1,0 +1,86 @@
+import { problem } from "@print-builder/api";
+import type { SideName } from "@print-builder/core/document";
+import type { ProjectRow } from "../../store/schema.ts";
+import { elementColumns } from "../design/designFields.ts";
+import type { Projects } from "./projects.ts";
+import { checkSentElement, checkSentElements } from "./sentElements.ts";
+
+type Element = Readonly<Record<string, unknown>>;
+
+const sides = ["front", "back"] as const;
+
+/** The elements of a project one side or one element at a time. Throws Problems and DesignErrors. */
+export function createElements(projects: Projects, clock: () => Date) {
+  return {
+    async get(projectId: string, side: SideName): Promise<Element[]> {
+      return elementsOf(await projects.find(projectId), side);
+    },
+    async put(projectId: string, side: SideName, elements: readonly Element[]): Promise<Element[]> {
+      const columns = elementColumns(side, elements, `${side}_elements`);
+      checkSentElements(elements, `${side}_elements`, await projects.find(projectId));
+      return elementsOf(await projects.change(projectId, undefined, () => columns), side);
+    },
+    /** Adds an element; one without id gets its type and the time as id. */
+    async add(projectId: string, side: SideName, sent: Element): Promise<Element> {
+      checkSentElement(sent);
+      let added = sent;
+      await projects.change(projectId, undefined, (project) => {
+        const elements = elementsOf(project, side);
+        const taken = new Set(sides.flatMap((name) => elementsOf(project, name).map(idOf)));
+        if (sent.id !== undefined && taken.has(idOf(sent))) throw problem("element_exists");
+        added = { ...sent, id: sent.id === undefined ? freeId(sent, taken, clock()) : idOf(sent) };
+        return elementColumns(side, [...elements, added], "elements");
+      });
+      return added;
+    },
+    /** Stores the fields sent; properties are merged, the id stays. */
+    async update(projectId: string, elementId: string, sent: Element): Promise<Element> {
+      let updated: Element = {};
+      await projects.change(projectId, undefined, (project) => {
+        const { side, elements, position } = locate(project, elementId);
+        const before = elements[position] ?? {};
+        updated = { ...before, ...sent, ...mergedProperties(before, sent), id: before.id };
+        if (sent.type !== undefined) checkSentElement({ type: sent.type });
+        return elementColumns(side, elements.with(position, updated), "elements");
+      });
+      return updated;
+    },
+    async remove(projectId: string, elementId: string): Promise<void> {
+      await projects.change(projectId, undefined, (project) => {
+        const { side, elements, position } = locate(project, elementId);
+        return elementColumns(side, elements.toSpliced(position, 1), "elements");
+      });
+    },
+  };
+}
+
+export type Elements = ReturnType<typeof createElements>;
+
+function elementsOf(project: ProjectRow, side: SideName): Element[] {
+  return JSON.parse(side === "front" ? project.front_elements : project.back_elements);
+}
+
+function idOf(element: Element): string {
+  return String(element.id);
+}
+
+function locate(project: ProjectRow, elementId: string) {
+  for (const side of sides) {
+    const elements = elementsOf(project, side);
+    const position = elements.findIndex((element) => idOf(element) === elementId);
+    if (position >= 0) return { side, elements, position };
+  }
+  throw problem("element_not_found");
+}
+
+function mergedProperties(before: Element, sent: Element): Element {
+  const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
+  if (!isObject(before.properties) || !isObject(sent.properties)) return {};
+  return { properties: { ...(before.properties as object), ...(sent.properties as object) } };
+}
+
+function freeId(element: Element, taken: ReadonlySet<string>, now: Date): string {
+  let time = now.getTime();
+  while (taken.has(`${element.type}-${time}`)) time++;
+  return `${element.type}-${time}`;
+}

@@ -1,0 +1,136 @@
+import { Problem, problem } from "@print-builder/api";
+import {
+  type DataMode,
+  DesignError,
+  parseProject,
+  readMapping,
+  toStoredMapping,
+  toStoredProject,
+} from "@print-builder/core/document";
+import { readJson } from "../../readJson.ts";
+import { mergeSchoolMeta } from "../../school/schoolMeta.ts";
+import type { Secrets } from "../../secrets.ts";
+import type { ProjectRow } from "../../store/schema.ts";
+import { searchKey } from "../../store/searchText.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+type OnTable = { readonly columns: Partial<ProjectRow>; readonly notes: readonly string[] };
+
+/** A project's columns as a project ZIP gives them, and what else is read from it. */
+export type ImportedDesign = {
+  readonly columns: Partial<ProjectRow>;
+  readonly tagNames: readonly string[];
+  readonly notes: readonly string[];
+  /** What is otherwise where the ZIP has a table with these headers. */
+  readonly onTable: (headers: readonly string[]) => OnTable;
+};
+
+const openedOnTable =
+  "Its cards are printed from the table in the ZIP. Switch the data mode to School to read the school itself.";
+
+const longestName = 200;
+const longestSchoolName = 300;
+const mostElements = 5000;
+
+/**
+ * Reads `project.json` of a project ZIP in any shape of a design that can be opened. Throws a Problem
+ * (`unreadable_project`) for what is none, or what the editor could not save again.
+ */
+export function importedDesign(json: unknown, secrets: Pick<Secrets, "seal">): ImportedDesign {
+  const { project, notes } = asRefusal(() => parseProject(readJson(Buffer.from(JSON.stringify(json)))));
+  const stored = toStoredProject(project);
+  const { front_elements: front, back_elements: back } = stored as Record<string, readonly unknown[]>;
+  for (const [field, list] of Object.entries({ front_elements: front, back_elements: back })) {
+    if ((list?.length ?? 0) > mostElements) {
+      throw unreadable(`${field} holds more than ${mostElements} elements.`);
+    }
+  }
+  const name = lineOf(project.name, longestName) || "Imported project";
+  const columns: Partial<ProjectRow> = {
+    name,
+    search_text: searchKey(name),
+    canvas_width: project.canvas.width,
+    canvas_height: project.canvas.height,
+    canvas_width_mm: project.canvasMm.width,
+    canvas_height_mm: project.canvasMm.height,
+    background_color: project.backgroundColor,
+    is_dual_sided: project.isDualSided ? 1 : 0,
+    data_mode: project.dataMode,
+    school_name: lineOf(stored.school_name, longestSchoolName) || null,
+    front_elements: JSON.stringify(front),
+    back_elements: JSON.stringify(back),
+    front_count: front?.length ?? 0,
+    back_count: back?.length ?? 0,
+    page_setup: stored.page_setup === null ? null : JSON.stringify(stored.page_setup),
+    ui_preferences: JSON.stringify(objectOf(stored.ui_preferences)),
+    school_mapping_meta: JSON.stringify(schoolMeta(stored.school_mapping_meta, secrets)),
+    ...asRefusal(() => mappingColumns(stored)),
+  };
+  return { columns, tagNames: tagNames(stored.tags), notes, onTable: schoolTable(stored, project.dataMode) };
+}
+
+/**
+ * What a school's project becomes where its people lie in the ZIP as a table: one that is printed from that table. The
+ * school itself would want a sign-in, which no ZIP carries. Its mapping stays, for who switches back to it.
+ */
+function schoolTable(stored: Fields, mode: DataMode): ImportedDesign["onTable"] {
+  const asElse: OnTable = { columns: {}, notes: [] };
+  return (headers) => {
+    if (mode !== "school") return asElse;
+    const mapping = readMapping(stored, "school");
+    const columns = Object.values({ ...mapping.fieldMap, ...mapping.imageMap });
+    if (!columns.some((column) => headers.includes(column))) return asElse;
+    const { field_map, image_map } = toStoredMapping(mapping, "standard");
+    const fields = { field_map: JSON.stringify(field_map), image_map: JSON.stringify(image_map) };
+    return { columns: { data_mode: "standard", ...fields }, notes: [openedOnTable] };
+  };
+}
+
+function mappingColumns(stored: Fields): Partial<ProjectRow> {
+  const both = {
+    ...toStoredMapping(readMapping(stored, "standard"), "standard"),
+    ...toStoredMapping(readMapping(stored, "school"), "school"),
+  };
+  return Object.fromEntries(Object.entries(both).map(([field, map]) => [field, JSON.stringify(map)]));
+}
+
+/** A ZIP carries no access to a school: one that is in it all the same is not taken over. */
+function schoolMeta(sent: unknown, secrets: Pick<Secrets, "seal">): Fields {
+  const { impersonation_token: _, ...harmless } = objectOf(sent);
+  return mergeSchoolMeta({}, harmless, secrets);
+}
+
+function tagNames(tags: unknown): readonly string[] {
+  if (!Array.isArray(tags)) return [];
+  return tags.flatMap((tag) => {
+    const { name } = objectOf(tag);
+    return typeof name === "string" ? [name] : [];
+  });
+}
+
+function objectOf(value: unknown): Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+}
+
+/** One line of text of at most so many characters. */
+function lineOf(value: unknown, longest: number): string {
+  if (typeof value !== "string") return "";
+  const line = value.replaceAll(/[\p{Cc}\s]+/gu, " ").trim();
+  const kept = [...line];
+  while (kept.join("").length > longest) kept.pop();
+  return kept.join("");
+}
+
+function asRefusal<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DesignError || error instanceof Problem) throw unreadable(error.message, error);
+    throw error;
+  }
+}
+
+function unreadable(reason: string, cause?: unknown): Problem {
+  return problem("unreadable_project", { field: "file", reason: `project.json: ${reason}` }, {}, { cause });
+}

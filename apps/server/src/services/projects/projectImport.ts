@@ -1,0 +1,223 @@
+import { randomUUID } from "node:crypto";
+import { maxFontBytes, maxPictureBytes, Problem, type ProjectAnswer, problem } from "@print-builder/api";
+import {
+  InputError,
+  openProjectZip,
+  type ProjectFileLimits,
+  type ProjectFiles,
+  readTableInChild,
+  type Table,
+} from "@print-builder/production";
+import { commitPoint } from "../../commitPoint.ts";
+import type { FileStorage } from "../../files/fileStorage.ts";
+import { removeUnnamed } from "../../files/removeUnnamed.ts";
+import { pictureName } from "../../pictures/pictureName.ts";
+import { createFairQueue, type FairQueueOptions } from "../../queues/fairQueue.ts";
+import type { Secrets } from "../../secrets.ts";
+import type { Store } from "../../store/openStore.ts";
+import type { FontRow, MediaRow, ProjectRow } from "../../store/schema.ts";
+import { type Fonts, freeName } from "../library/fonts.ts";
+import { usablePicture } from "../library/media.ts";
+import { storable } from "../records/data.ts";
+import { importedDesign } from "./importedDesign.ts";
+import { newProject, type Projects } from "./projects.ts";
+import type { Thumbnails } from "./thumbnails.ts";
+
+export type ProjectImportParts = {
+  readonly store: Store;
+  readonly files: FileStorage;
+  readonly fonts: Pick<Fonts, "describe">;
+  readonly projects: Pick<Projects, "get">;
+  readonly thumbnails: Pick<Thumbnails, "drawFirst">;
+  readonly secrets: Secrets;
+  /** Rows kept of the table. */
+  readonly maxRows: number;
+  readonly clock: () => Date;
+};
+
+export type ImportedProject = ProjectAnswer & { readonly notes: string[] };
+
+const limits: ProjectFileLimits = {
+  json: 32 * 1024 * 1024,
+  table: 100_000_000,
+  image: maxPictureBytes,
+  font: maxFontBytes,
+};
+
+/** Imports at the same time, and pictures of one that are read at the same time. */
+const imports = 2;
+const picturesAtOnce = 4;
+/** ZIPs that wait lie in the temporary folder meanwhile. */
+const queueOfImports: FairQueueOptions = {
+  places: imports,
+  mostWaiting: 20,
+  mostWaitingEach: 5,
+  busy: (queued) => problem("upload_busy", queued, queued),
+};
+/** Notes on single files that an answer carries. */
+const mostNotes = 50;
+
+/** What an import has stored so far; the keys are removed when it fails. */
+type Made = { readonly keys: string[]; readonly notes: string[]; readonly userId: string };
+
+/**
+ * Makes a project of a project ZIP for a user, all or nothing: files are stored first, and everything that names
+ * them is written in one step at the end. Pictures and fonts that cannot be used are left out and noted; anything
+ * else that is wrong is refused. Throws Problems.
+ */
+export function createProjectImport(parts: ProjectImportParts) {
+  const { store, files, fonts, projects, thumbnails, secrets, maxRows, clock } = parts;
+  const queue = createFairQueue(queueOfImports);
+
+  async function picturesOf(zip: ProjectFiles, projectId: string, made: Made): Promise<readonly MediaRow[]> {
+    const rows: MediaRow[] = [];
+    for (let start = 0; start < zip.images.length; start += picturesAtOnce) {
+      const names = zip.images.slice(start, start + picturesAtOnce);
+      const stored = await Promise.all(names.map((name) => storePicture(zip, name, made)));
+      for (const picture of stored.filter((found) => found !== null)) {
+        const name = freeName(picture.filename, rows);
+        noteName(picture.sentName, name.filename, made);
+        const { content_type, size, storage_key } = picture;
+        const ids = { id: randomUUID(), project_id: projectId, uploaded_at: clock().toISOString() };
+        rows.push({ ...ids, ...name, content_type, size, storage_key });
+      }
+    }
+    return rows;
+  }
+
+  async function storePicture(zip: ProjectFiles, sentName: string, made: Made) {
+    const bytes = await zip.readImage(sentName);
+    const picture = await unlessRefused(`images/${sentName}`, made, () => usablePicture(sentName, bytes));
+    if (!picture) return null;
+    const storage_key = await files.add(picture.bytes);
+    made.keys.push(storage_key);
+    const filename = pictureName(sentName, picture.type);
+    return { sentName, filename, content_type: picture.type, size: picture.bytes.length, storage_key };
+  }
+
+  async function fontsOf(zip: ProjectFiles, projectId: string, made: Made): Promise<readonly FontRow[]> {
+    const rows: FontRow[] = [];
+    for (const name of zip.fonts) {
+      const bytes = await zip.readFont(name);
+      const font = await unlessRefused(`fonts/${name}`, made, () =>
+        fonts.describe(projectId, name, bytes, rows, made.userId),
+      );
+      if (!font) continue;
+      const storage_key = await files.add(bytes);
+      made.keys.push(storage_key);
+      rows.push({ ...font, storage_key });
+    }
+    return rows;
+  }
+
+  /** Tags are known by their names; those that are not here are left out. */
+  async function tagsOf(names: readonly string[]): Promise<readonly string[]> {
+    if (names.length === 0) return [];
+    const wanted = new Set(names.map((name) => name.toLowerCase()));
+    const tags = await store.tags.list();
+    return tags.filter(({ name }) => wanted.has(name.toLowerCase())).map(({ id }) => id);
+  }
+
+  async function addProject(zip: ProjectFiles, userId: string, made: Made): Promise<string> {
+    const design = importedDesign(zip.json, secrets);
+    const table = await tableOf(zip, maxRows);
+    const onTable = design.onTable(table?.headers ?? []);
+    made.notes.push(...zip.notes, ...design.notes, ...onTable.notes, ...(table?.notes ?? []));
+    if (table?.truncated) made.notes.push(`${maxRows} of ${table.totalRows} rows were kept.`);
+    const now = clock().toISOString();
+    const project: ProjectRow = {
+      ...newProject({ ...emptyProject, name: design.columns.name ?? "" }, userId, now),
+      ...design.columns,
+      ...onTable.columns,
+      ...(table ? { headers: JSON.stringify(table.headers), ...newDataset(table.rows.length) } : {}),
+    };
+    const stored = {
+      tagIds: await tagsOf(design.tagNames),
+      pictures: await picturesOf(zip, project.id, made),
+      fonts: await fontsOf(zip, project.id, made),
+    };
+    commitPoint("import.filesStored");
+    await store.projects.addWhole({
+      ...stored,
+      project,
+      rows: table ? table.rows.map((row) => table.headers.map((header) => storable(row[header]))) : [],
+    });
+    commitPoint("import.stored");
+    return project.id;
+  }
+
+  return async (path: string, userId: string): Promise<ImportedProject> => {
+    const made: Made = { keys: [], notes: [], userId };
+    const id = await queue.run({ user: userId }, async () => {
+      const zip = await readingZip(() => openProjectZip(path, limits));
+      try {
+        return await readingZip(() => addProject(zip, userId, made));
+      } catch (error) {
+        await removeUnnamed(files, made.keys, error);
+        throw error;
+      } finally {
+        await zip.close();
+      }
+    });
+    await thumbnails.drawFirst(id, userId);
+    return { ...(await projects.get(id)), notes: shortened(made.notes) };
+  };
+}
+
+export type ProjectImport = ReturnType<typeof createProjectImport>;
+
+const emptyProject = {
+  canvas_width: 800,
+  canvas_height: 600,
+  background_color: "#ffffff",
+  is_dual_sided: false,
+  tags: [],
+};
+
+function newDataset(rows: number): Partial<ProjectRow> {
+  return { dataset_id: randomUUID(), dataset_version: 1, row_count: rows };
+}
+
+async function tableOf({ table }: ProjectFiles, maxRows: number): Promise<Table | null> {
+  if (!table) return null;
+  try {
+    return await readTableInChild(await table.read(), { maxRows, ownExport: true });
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(error.code, `data/${table.name}: ${error.message}`, { cause: error });
+  }
+}
+
+/** What is wrong with the ZIP, as an answer. */
+async function readingZip<Result>(read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw problem("unreadable_project", { field: "file", reason: error.message }, {}, { cause: error });
+  }
+}
+
+/** Null, with a note, for a file that is refused: the rest of the project is worth having without it. */
+async function unlessRefused<Result>(
+  name: string,
+  { notes }: Made,
+  use: () => Promise<Result>,
+): Promise<Result | null> {
+  try {
+    return await use();
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error;
+    notes.push(`${name} was left out: ${error.message}`);
+    return null;
+  }
+}
+
+function noteName(sent: string, kept: string, { notes }: Made): void {
+  if (kept !== sent.normalize("NFC")) notes.push(`images/${sent} is kept as ${kept}.`);
+}
+
+function shortened(notes: readonly string[]): string[] {
+  if (notes.length <= mostNotes) return [...notes];
+  return [...notes.slice(0, mostNotes), `And ${notes.length - mostNotes} more remarks.`];
+}

@@ -1,0 +1,187 @@
+import { randomUUID } from "node:crypto";
+import {
+  type ProjectAnswer,
+  type ProjectCreate,
+  type ProjectSummary,
+  type ProjectUpdate,
+  problem,
+} from "@print-builder/api";
+import { canvasMm } from "@print-builder/core/document";
+import { projectSummary } from "../../answers/projectAnswer.ts";
+import { type FoundProject, readProjectAnswer } from "../../answers/readProjectAnswer.ts";
+import { commitPoint } from "../../commitPoint.ts";
+import type { FileStorage } from "../../files/fileStorage.ts";
+import { newHistoryEntries, type PrintedBy } from "../../printing/printHistory.ts";
+import { mergeSchoolMeta } from "../../school/schoolMeta.ts";
+import type { Secrets } from "../../secrets.ts";
+import type { Store } from "../../store/openStore.ts";
+import type { ProjectFilter, SentAlong } from "../../store/projectStore.ts";
+import type { ProjectRow } from "../../store/schema.ts";
+import { searchKey } from "../../store/searchText.ts";
+import { designColumns } from "../design/designFields.ts";
+import { checkSent, hasElements } from "./sentElements.ts";
+
+export type ProjectParts = {
+  readonly store: Store;
+  readonly files: FileStorage;
+  readonly secrets: Secrets;
+  readonly clock: () => Date;
+};
+
+/** What a change writes, worked out from the project as it is. */
+type Change = (project: FoundProject) => Partial<ProjectRow>;
+
+/** How often a change without revision is worked out anew when others change the project meanwhile. */
+const mostTries = 20;
+
+/** Projects: what the screens list, and the designs. Throws Problems. */
+export function createProjects({ store, files, secrets, clock }: ProjectParts) {
+  async function find(id: string): Promise<FoundProject> {
+    const project = await store.projects.get(id);
+    if (!project) throw problem("project_not_found");
+    return project;
+  }
+
+  const answer = (project: FoundProject): Promise<ProjectAnswer> => readProjectAnswer(store, project);
+
+  async function checkTags(ids: readonly string[] | undefined): Promise<void> {
+    if (ids && !(await store.tags.allExist(ids))) throw problem("unknown_tag");
+  }
+
+  /** A tag may be deleted between the check and the write; the database notices. */
+  async function withTags<Result>(write: () => Promise<Result>): Promise<Result> {
+    try {
+      return await write();
+    } catch (error) {
+      if (store.isBrokenLink(error)) throw problem("unknown_tag", undefined, {}, { cause: error });
+      throw error;
+    }
+  }
+
+  /**
+   * Changes the design and answers the project after it. With a revision, throws `stale_revision` when the
+   * project has another one by now; without, the change is worked out again on what others stored.
+   */
+  async function change(
+    id: string,
+    revision: number | undefined,
+    work: Change,
+    along: SentAlong = {},
+  ): Promise<FoundProject> {
+    for (let tries = 0; tries < mostTries; tries++) {
+      const project = await find(id);
+      if (revision !== undefined && project.revision !== revision) {
+        throw problem("stale_revision", undefined, { current: await answer(project) });
+      }
+      const fields = { ...work(project), updated_at: clock().toISOString() };
+      if (await withTags(() => store.projects.save(id, project.revision, fields, along))) {
+        commitPoint("project.saved");
+        return await find(id);
+      }
+    }
+    throw problem("busy");
+  }
+
+  return {
+    find,
+    change,
+    async list(filter: ProjectFilter, page: number, limit: number): Promise<ListedProjects> {
+      const rows = await store.projects.list(filter, { offset: (page - 1) * limit, limit });
+      const tags = await store.tags.ofProjects(rows.map(({ id }) => id));
+      const items = rows.map((row) => {
+        const shown = { ...row, has_front: row.has_front === 1, has_back: row.has_back === 1 };
+        return projectSummary(shown, tags.get(row.id) ?? []);
+      });
+      return { items, total: await store.projects.total(filter), page, limit };
+    },
+    get: async (id: string): Promise<ProjectAnswer> => await answer(await find(id)),
+    async create(fields: ProjectCreate, createdBy: string): Promise<ProjectAnswer> {
+      await checkTags(fields.tags);
+      const project = newProject(fields, createdBy, clock().toISOString());
+      await withTags(() => store.projects.add(project, fields.tags));
+      return await answer(await find(project.id));
+    },
+    /** `by` is who entries of the print history are of that are sent along. */
+    async update(id: string, update: ProjectUpdate, by: PrintedBy = null): Promise<ProjectAnswer> {
+      await checkTags(update.tags);
+      const columns = designColumns(update);
+      if (hasElements(update)) checkSent(update, await find(id));
+      if (isViewOnly(update)) {
+        await store.projects.set(id, columns);
+        return await answer(await find(id));
+      }
+      const { school_mapping_meta: meta } = update;
+      const merged = (project: FoundProject): Partial<ProjectRow> => {
+        if (meta === undefined) return {};
+        const stored = JSON.parse(project.school_mapping_meta);
+        return { school_mapping_meta: JSON.stringify(mergeSchoolMeta(stored, meta, secrets)) };
+      };
+      const work: Change = (project) => ({ ...columns, ...merged(project) });
+      const known = update.print_history ? await store.history.list(id) : [];
+      const history = newHistoryEntries(id, update.print_history ?? [], known, { by, now: clock() });
+      return await answer(await change(id, update.revision, work, { tagIds: update.tags, history }));
+    },
+    async remove(id: string): Promise<void> {
+      const pictures = await store.media.names(id);
+      const fonts = await store.fonts.all(id);
+      const exports = await store.jobs.filesOf(id);
+      if (!(await store.projects.remove(id))) throw problem("project_not_found");
+      commitPoint("project.removed");
+      for (const { storage_key } of [...pictures, ...fonts]) await files.remove(storage_key);
+      for (const key of exports) await files.remove(key);
+    },
+  };
+}
+
+/** How a screen was set up is no part of the design: whoever else works on the project need not hear of it. */
+function isViewOnly(update: ProjectUpdate): boolean {
+  return Object.keys(update).join() === "ui_preferences";
+}
+
+export type Projects = ReturnType<typeof createProjects>;
+
+export type ListedProjects = {
+  readonly items: ProjectSummary[];
+  readonly total: number;
+  readonly page: number;
+  readonly limit: number;
+};
+
+/** An empty project with what was chosen for it. */
+export function newProject(fields: ProjectCreate, createdBy: string, now: string): ProjectRow {
+  return {
+    id: randomUUID(),
+    name: fields.name,
+    search_text: searchKey(fields.name),
+    canvas_width: fields.canvas_width,
+    canvas_height: fields.canvas_height,
+    canvas_width_mm: canvasMm(fields.canvas_width),
+    canvas_height_mm: canvasMm(fields.canvas_height),
+    background_color: fields.background_color,
+    is_dual_sided: fields.is_dual_sided ? 1 : 0,
+    data_mode: "standard",
+    school_name: null,
+    front_elements: "[]",
+    back_elements: "[]",
+    front_count: 0,
+    back_count: 0,
+    page_setup: null,
+    ui_preferences: "{}",
+    headers: "[]",
+    field_map: "{}",
+    image_map: "{}",
+    school_field_map: "{}",
+    school_token_types: "{}",
+    school_mapping_meta: "{}",
+    dataset_id: null,
+    dataset_version: 0,
+    row_count: 0,
+    thumbnail: null,
+    thumbnail_front: null,
+    thumbnail_back: null,
+    revision: 0,
+    created_at: now,
+    updated_at: now,
+    created_by: createdBy,
+  };
+}

@@ -1,0 +1,48 @@
+import { type ProjectUpdate, problem } from "@print-builder/api";
+import { elementTypes, isElementType } from "@print-builder/core/document";
+import type { ProjectRow } from "../../store/schema.ts";
+
+type Element = Readonly<Record<string, unknown>>;
+type Stored = Pick<ProjectRow, "front_elements" | "back_elements">;
+
+const longestId = 500;
+
+export function hasElements({ elements, front_elements, back_elements }: ProjectUpdate): boolean {
+  return elements !== undefined || front_elements !== undefined || back_elements !== undefined;
+}
+
+/** As `checkSentElements`, for all elements of an update. */
+export function checkSent(update: ProjectUpdate, stored: Stored): void {
+  for (const field of ["elements", "front_elements", "back_elements"] as const) {
+    checkSentElements(update[field] ?? [], field, stored);
+  }
+}
+
+/**
+ * Sees that each element has a type that there is, and an id that is a text. What the project has stored already comes back
+ * as it is, whatever it is: an older or a newer program may have made it. Throws a Problem that names the field.
+ */
+export function checkSentElements(elements: readonly Element[], field: string, stored: Stored): void {
+  const known = new Set<string>();
+  const sides = [stored.front_elements, stored.back_elements];
+  for (const element of sides.flatMap((text) => JSON.parse(text) as Element[]))
+    known.add(JSON.stringify(element));
+  for (const [index, element] of elements.entries()) {
+    const wrong = wrongPart(element);
+    if (wrong === null || known.has(JSON.stringify(element))) continue;
+    throw problem("bad_value", { ...wrong, field: `${field}[${index}].${wrong.field}` });
+  }
+}
+
+/** One element that is sent alone. */
+export function checkSentElement(element: Element): void {
+  const wrong = wrongPart(element);
+  if (wrong !== null) throw problem("bad_value", wrong);
+}
+
+function wrongPart({ id, type }: Element): { readonly field: string; readonly reason: string } | null {
+  const isId = id === undefined || id === null || (typeof id === "string" && id.length <= longestId);
+  if (!isId) return { field: "id", reason: `must be a text of at most ${longestId} characters` };
+  const isType = typeof type === "string" && isElementType(type.trim().toLowerCase());
+  return isType ? null : { field: "type", reason: `must be one of ${elementTypes.join(", ")}` };
+}

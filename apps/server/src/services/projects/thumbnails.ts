@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { problem } from "@print-builder/api";
+import type { SideName } from "@print-builder/core/document";
+import { harmlessSvg, svgText } from "../../pictures/harmlessSvg.ts";
+import type { Printer } from "../../printing/printer.ts";
+import type { Store } from "../../store/openStore.ts";
+
+/** How long a new project waits for its pictures, ms; drawn later than that, they come later. */
+const patienceMs = 3000;
+
+/** The small pictures of projects. Throws Problems. */
+export function createThumbnails(store: Store, printer: Printer) {
+  /** Stores SVG text or an SVG data address, made harmless. "both" stands for either side. */
+  async function save(projectId: string, side: SideName | "both", sent: string): Promise<void> {
+    const svg = harmlessSvg(svgText(sent));
+    const columns = {
+      front: { thumbnail: svg, thumbnail_front: svg },
+      back: { thumbnail_back: svg },
+      both: { thumbnail: svg, thumbnail_front: svg, thumbnail_back: svg },
+    }[side];
+    if (!(await store.projects.set(projectId, columns))) throw problem("project_not_found");
+  }
+
+  async function draw(projectId: string, user: string): Promise<void> {
+    const { front, back } = await printer.thumbnails(projectId, user);
+    await save(projectId, "front", front);
+    if (back !== null) await save(projectId, "back", back);
+  }
+
+  return {
+    save,
+    /**
+     * Draws the sides of a project that was just made, so that lists show them at once. It never stands in the
+     * way: a design that cannot be drawn is shown without, and while all print processes are busy the pictures
+     * come later.
+     */
+    async drawFirst(projectId: string, user: string): Promise<void> {
+      const waited = new AbortController();
+      const drawn = draw(projectId, user).then(
+        () => waited.abort(),
+        // Without pictures the list says how many elements there are; the first save in the editor draws them.
+        () => waited.abort(),
+      );
+      const patience = sleep(patienceMs, undefined, { signal: waited.signal, ref: false });
+      await Promise.race([drawn, patience.catch(() => undefined)]);
+    },
+    async get(projectId: string, side: SideName): Promise<string> {
+      const project = await store.projects.get(projectId);
+      if (!project) throw problem("project_not_found");
+      const svg = side === "front" ? project.thumbnail_front : project.thumbnail_back;
+      if (svg === null) throw problem("thumbnail_not_found");
+      return svg;
+    },
+  };
+}
+
+export type Thumbnails = ReturnType<typeof createThumbnails>;

@@ -1,0 +1,46 @@
+import { problem } from "@print-builder/api";
+import type { Store } from "../../store/openStore.ts";
+import type { ProjectRow } from "../../store/schema.ts";
+
+type Mode = ProjectRow["data_mode"];
+
+/** Where a project's records come from, and forgetting what was set up for one of the two. Throws Problems. */
+export function createDataMode({ store, clock }: { readonly store: Store; readonly clock: () => Date }) {
+  const now = () => clock().toISOString();
+
+  async function set(projectId: string, fields: Partial<ProjectRow>): Promise<void> {
+    if (!(await store.projects.set(projectId, { ...fields, updated_at: now() }))) {
+      throw problem("project_not_found");
+    }
+  }
+
+  return {
+    async get(projectId: string): Promise<Mode> {
+      const project = await store.projects.get(projectId);
+      if (!project) throw problem("project_not_found");
+      return project.data_mode;
+    },
+    set: (projectId: string, mode: Mode): Promise<void> => set(projectId, { data_mode: mode }),
+    /** The uploaded table with its preview, and which token reads which column. The design and pictures stay. */
+    async clearStandard(projectId: string): Promise<void> {
+      const nothing = {
+        headers: "[]",
+        field_map: "{}",
+        image_map: "{}",
+        dataset_id: null,
+        updated_at: now(),
+      };
+      if (!(await store.rows.replace(projectId, nothing, []))) throw problem("project_not_found");
+    },
+    /** The connection to the school with its sealed token, and which token reads which school field. */
+    clearSchool: (projectId: string): Promise<void> =>
+      set(projectId, {
+        school_name: null,
+        school_field_map: "{}",
+        school_token_types: "{}",
+        school_mapping_meta: "{}",
+      }),
+  };
+}
+
+export type DataModes = ReturnType<typeof createDataMode>;

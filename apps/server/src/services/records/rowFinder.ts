@@ -1,0 +1,60 @@
+import type { RowQuery, RowStore, StoredRow } from "../../store/rowStore.ts";
+import type { ProjectRow } from "../../store/schema.ts";
+
+export type FoundRows = { readonly rows: readonly StoredRow[]; readonly total: number };
+
+type Table = Pick<ProjectRow, "id" | "dataset_id" | "dataset_version" | "row_count">;
+
+/** Searches and orders that are remembered, and the positions of all of them together, 4 bytes each. */
+const mostKept = 40;
+const mostPositions = 2_000_000;
+
+/**
+ * Finds pages of uploaded tables. Which rows match, and in which order, is remembered until a row changes:
+ * the table's version is part of the key. So paging through a sorted table sorts it once.
+ */
+export function createRowFinder(rows: RowStore) {
+  const kept = new Map<string, Uint32Array>();
+  const underWay = new Map<string, Promise<Uint32Array>>();
+
+  /** The last in the map is the one used last; the first goes when there are too many. */
+  function keep(key: string, positions: Uint32Array): Uint32Array {
+    kept.delete(key);
+    kept.set(key, positions);
+    let total = [...kept.values()].reduce((sum, { length }) => sum + length, 0);
+    for (const [oldest, { length }] of kept) {
+      if (oldest === key || (kept.size <= mostKept && total <= mostPositions)) break;
+      kept.delete(oldest);
+      total -= length;
+    }
+    return positions;
+  }
+
+  async function matching(table: Table, query: RowQuery): Promise<Uint32Array> {
+    const { search, searchColumn, order } = query;
+    const version = `${table.id} ${table.dataset_id} ${table.dataset_version}`;
+    const key = `${version} ${JSON.stringify([search.trim(), searchColumn, order])}`;
+    const known = kept.get(key);
+    if (known) return keep(key, known);
+    const asked = underWay.get(key) ?? rows.positionsOf(table.id, query).finally(() => underWay.delete(key));
+    underWay.set(key, asked);
+    return keep(key, await asked);
+  }
+
+  return {
+    /** The matching rows from number `offset` on, 0-based, and how many match altogether. */
+    async page(table: Table, query: RowQuery, offset: number, limit: number): Promise<FoundRows> {
+      if (query.search.trim() === "" && query.order === null) {
+        return { rows: await rows.range(table.id, offset, offset + limit), total: table.row_count };
+      }
+      const positions = await matching(table, query);
+      const wanted = positions.subarray(offset, offset + limit);
+      return { rows: await rows.at(table.id, wanted), total: positions.length };
+    },
+    async total(table: Table, query: RowQuery): Promise<number> {
+      return query.search.trim() === "" ? table.row_count : (await matching(table, query)).length;
+    },
+  };
+}
+
+export type RowFinder = ReturnType<typeof createRowFinder>;

@@ -1,0 +1,99 @@
+import { problem, type SchoolMappingAnswer, type SchoolMappingUpdate } from "@print-builder/api";
+import { readMapping, toStoredMapping } from "@print-builder/core/document";
+import { mergeSchoolMeta, shownSchoolMeta } from "../../school/schoolMeta.ts";
+import type { Secrets } from "../../secrets.ts";
+import type { Store } from "../../store/openStore.ts";
+import type { ProjectRow } from "../../store/schema.ts";
+
+export type SchoolMappingParts = {
+  readonly store: Store;
+  readonly secrets: Pick<Secrets, "seal">;
+  readonly clock: () => Date;
+};
+
+type Maps = {
+  readonly school_field_map: Readonly<Record<string, string>>;
+  readonly school_token_types: Readonly<Record<string, "text" | "image">>;
+};
+
+/** How often a change is worked out anew when others change the mapping meanwhile. */
+const mostTries = 20;
+const longestSchoolName = 300;
+
+/** Which token of a project reads which field of a school's records, and whose records. Throws Problems. */
+export function createSchoolMapping({ store, secrets, clock }: SchoolMappingParts) {
+  async function find(projectId: string): Promise<ProjectRow> {
+    const project = await store.projects.get(projectId);
+    if (!project) throw problem("project_not_found");
+    return project;
+  }
+
+  function changed(project: ProjectRow, sent: SchoolMappingUpdate): Partial<ProjectRow> {
+    const maps = mapsOf(project, sent);
+    const kept = {
+      school_field_map: JSON.stringify(maps.school_field_map),
+      school_token_types: JSON.stringify(maps.school_token_types),
+      updated_at: clock().toISOString(),
+    };
+    if (sent.meta === undefined) return kept;
+    const meta = mergeSchoolMeta(JSON.parse(project.school_mapping_meta), sent.meta, secrets);
+    return { ...kept, school_mapping_meta: JSON.stringify(meta), ...namedSchool(sent.meta) };
+  }
+
+  return {
+    async get(projectId: string): Promise<SchoolMappingAnswer> {
+      return answerOf(await find(projectId));
+    },
+    /** Stores the parts that are sent. The project's revision stays: the mapping is no part of the design. */
+    async save(projectId: string, sent: SchoolMappingUpdate): Promise<SchoolMappingAnswer> {
+      for (let tries = 0; tries < mostTries; tries++) {
+        const project = await find(projectId);
+        const fields = changed(project, sent);
+        if (await store.projects.set(projectId, fields, project)) {
+          return answerOf({ ...project, ...fields });
+        }
+      }
+      throw problem("busy");
+    },
+  };
+}
+
+export type SchoolMappings = ReturnType<typeof createSchoolMapping>;
+
+function answerOf(project: ProjectRow): SchoolMappingAnswer {
+  const maps = mapsOf(project, {});
+  return {
+    field_map: { ...maps.school_field_map },
+    token_types: { ...maps.school_token_types },
+    meta: shownSchoolMeta(JSON.parse(project.school_mapping_meta)),
+  };
+}
+
+/** The mapping with what is sent in place of what is stored: every token with a field, and a type for each. */
+function mapsOf(project: ProjectRow, sent: SchoolMappingUpdate): Maps {
+  const fields: Readonly<Record<string, string>> = sent.field_map ?? JSON.parse(project.school_field_map);
+  const read = readMapping(
+    {
+      // A token without a field is unmapped.
+      school_field_map: Object.fromEntries(Object.entries(fields).filter(([, path]) => path !== "")),
+      school_token_types: sent.token_types ?? JSON.parse(project.school_token_types),
+    },
+    "school",
+  );
+  return toStoredMapping(read, "school") as Maps;
+}
+
+/** Lists show the school by its name. */
+function namedSchool(meta: SchoolMappingUpdate["meta"]): Pick<ProjectRow, "school_name"> | undefined {
+  if (meta === null) return { school_name: null };
+  const name = meta?.school_name;
+  if (name === undefined) return;
+  const line =
+    typeof name === "string"
+      ? name
+          .replaceAll(/\p{Cc}+/gu, " ")
+          .toWellFormed()
+          .trim()
+      : "";
+  return { school_name: line.slice(0, longestSchoolName) || null };
+}

@@ -1,0 +1,70 @@
+import { type PrintFilters, problem } from "@print-builder/api";
+import { type Dataset, datasets } from "@print-builder/school";
+import { countSchoolRecords } from "../../school/openSchool.ts";
+import { readFilter } from "../../school/readFilter.ts";
+import { schoolAccessOf } from "../../school/schoolMeta.ts";
+import { asSchoolProblem } from "../../school/schoolProblem.ts";
+import type { SchoolAccess, SchoolRows } from "../../school/schoolRows.ts";
+import type { Secrets } from "../../secrets.ts";
+import type { ProjectRow } from "../../store/schema.ts";
+
+export type SchoolReadingParts = {
+  readonly secrets: Pick<Secrets, "unseal">;
+  /** Address of the school system; null where none is configured. */
+  readonly schoolApiUrl: string | null;
+};
+
+/** A school's rows, and what opens them. */
+export type ReadableSchool = { readonly rows: SchoolRows; readonly access: SchoolAccess };
+
+type SchoolProject = Pick<ProjectRow, "school_mapping_meta">;
+
+/** More people than any school has: a count beyond it is no count. */
+const mostRecords = 200_000;
+
+/**
+ * Reading of a project's school with the token that is stored for it. Throws Problems: `schools_auth_required`
+ * where there is none that works, `school_failed`, `school_not_configured`, `bad_value` for a filter.
+ */
+export function createSchoolReading({ secrets, schoolApiUrl }: SchoolReadingParts) {
+  function accessOf(project: SchoolProject): SchoolAccess {
+    const access = schoolAccessOf(JSON.parse(project.school_mapping_meta), secrets);
+    if (!access) throw problem("schools_auth_required");
+    return access;
+  }
+
+  async function count(access: SchoolAccess, rows: Pick<SchoolRows, "dataset" | "filter">): Promise<number> {
+    if (schoolApiUrl === null) throw problem("school_not_configured");
+    const total = await asSchoolProblem(() => countSchoolRecords(schoolApiUrl, access, rows));
+    if (total > mostRecords) {
+      throw problem("school_failed", { reason: `The school system says that there are ${total} records.` });
+    }
+    return total;
+  }
+
+  return {
+    /** Asks the school which rows there are. The dataset is the mapping's own unless the filters name one. */
+    async begin(
+      project: SchoolProject,
+      filters: PrintFilters,
+      place: "" | "filters.",
+    ): Promise<ReadableSchool> {
+      const filter = readFilter(filters, place);
+      const dataset = filters.csv_entity ?? datasetOf(project);
+      const access = accessOf(project);
+      const total = await count(access, { dataset, filter });
+      return { access, rows: { dataset, filter, total, schoolCode: access.schoolCode } };
+    },
+    /** Throws unless the stored token opens these rows. */
+    async check(project: SchoolProject, rows: SchoolRows): Promise<void> {
+      await count(accessOf(project), rows);
+    },
+  };
+}
+
+export type SchoolReading = ReturnType<typeof createSchoolReading>;
+
+function datasetOf(project: SchoolProject): Dataset {
+  const { source } = JSON.parse(project.school_mapping_meta);
+  return datasets.find((dataset) => dataset === source) ?? "students";
+}

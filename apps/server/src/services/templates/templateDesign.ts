@@ -1,0 +1,127 @@
+import { problem, type TemplateAnswer, type TemplateCreate, type TemplateUpdate } from "@print-builder/api";
+import { canvasMm } from "@print-builder/core/document";
+import { harmlessSvg, svgText } from "../../pictures/harmlessSvg.ts";
+import { sniffPicture } from "../../pictures/sniffPicture.ts";
+import type { ProjectRow, TemplateRow } from "../../store/schema.ts";
+import { searchKey } from "../../store/searchText.ts";
+import { elementColumns, pageSetupText } from "../design/designFields.ts";
+
+/** The part of a template that a project takes over. */
+export type TemplateDesign = Pick<
+  TemplateAnswer,
+  | "is_dual_sided"
+  | "canvas_width"
+  | "canvas_height"
+  | "canvas_width_mm"
+  | "canvas_height_mm"
+  | "background_color"
+  | "front_elements"
+  | "back_elements"
+  | "page_setup"
+  | "field_map"
+  | "image_map"
+>;
+
+/** A new template's design. Throws DesignError, and a Problem when it has no element. */
+export function newDesign(sent: TemplateCreate): TemplateDesign {
+  return changedDesign(
+    {
+      is_dual_sided: sent.is_dual_sided,
+      canvas_width: sent.canvas_width,
+      canvas_height: sent.canvas_height,
+      canvas_width_mm: canvasMm(sent.canvas_width),
+      canvas_height_mm: canvasMm(sent.canvas_height),
+      background_color: sent.background_color,
+      front_elements: [],
+      back_elements: [],
+      page_setup: null,
+      field_map: {},
+      image_map: {},
+    },
+    sent,
+    true,
+  );
+}
+
+/** A design with the fields sent. Throws DesignError, and a Problem when no element is left. */
+export function changedDesign(before: TemplateDesign, sent: TemplateUpdate, isNew = false): TemplateDesign {
+  const { elements, front_elements: front = elements, back_elements: back } = sent;
+  if (front) elementColumns("front", front, sent.front_elements ? "front_elements" : "elements");
+  if (back) elementColumns("back", back, "back_elements");
+  const after: TemplateDesign = {
+    is_dual_sided: sent.is_dual_sided ?? before.is_dual_sided,
+    ...changedCanvas(before, sent),
+    background_color: sent.background_color ?? before.background_color,
+    front_elements: front ?? before.front_elements,
+    back_elements: back ?? before.back_elements,
+    page_setup: sent.page_setup === undefined ? before.page_setup : pageSetup(sent.page_setup),
+    field_map: sent.field_map ?? before.field_map,
+    image_map: sent.image_map ?? before.image_map,
+  };
+  if (after.front_elements.length + after.back_elements.length === 0) {
+    throw problem("template_without_elements", { field: "elements", isNew });
+  }
+  return after;
+}
+
+/** Millimetres follow the pixels unless they are sent themselves. */
+function changedCanvas(before: TemplateDesign, sent: TemplateUpdate) {
+  const mm = (px: number | undefined, sentMm: number | undefined, beforeMm: number) =>
+    sentMm ?? (px === undefined ? beforeMm : canvasMm(px));
+  return {
+    canvas_width: sent.canvas_width ?? before.canvas_width,
+    canvas_height: sent.canvas_height ?? before.canvas_height,
+    canvas_width_mm: mm(sent.canvas_width, sent.canvas_width_mm, before.canvas_width_mm),
+    canvas_height_mm: mm(sent.canvas_height, sent.canvas_height_mm, before.canvas_height_mm),
+  };
+}
+
+function pageSetup(setup: NonNullable<TemplateUpdate["page_setup"]> | null): TemplateDesign["page_setup"] {
+  const text = pageSetupText(setup);
+  return text === null ? null : JSON.parse(text);
+}
+
+/** The columns that a project takes over from a template. */
+export function projectColumns(design: TemplateDesign): Partial<ProjectRow> {
+  const { front_elements: front, back_elements: back, is_dual_sided, ...rest } = design;
+  const { page_setup, field_map, image_map, ...canvas } = rest;
+  return {
+    ...canvas,
+    ...elementColumns("front", front, "front_elements"),
+    ...elementColumns("back", back, "back_elements"),
+    is_dual_sided: is_dual_sided ? 1 : 0,
+    page_setup: page_setup === null ? null : JSON.stringify(page_setup),
+    field_map: JSON.stringify(field_map),
+    image_map: JSON.stringify(image_map),
+  };
+}
+
+/** What is searched of a template. */
+export function templateSearchText({ name, description }: Pick<TemplateRow, "name" | "description">): string {
+  return searchKey(`${name}\n${description}`);
+}
+
+const maxPreviewBytes = 500 * 1024;
+const rasterAddress = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/]*={0,2})$/;
+
+/**
+ * A preview as a data address, SVG made harmless, the type by its content. Throws Problems for what is no
+ * picture, is too large, or lies elsewhere.
+ */
+export function harmlessPreview(sent: string | null): string | null {
+  const text = sent?.trim() ?? "";
+  if (text === "") return null;
+  const bytes = previewBytes(text);
+  if (bytes.length > maxPreviewBytes) {
+    throw problem("too_large", { limit: `${maxPreviewBytes / 1024} kB` }, { field: "preview_image" });
+  }
+  const type = sniffPicture(bytes);
+  const harmless = type === "image/svg+xml" ? Buffer.from(harmlessSvg(bytes.toString("utf8"))) : bytes;
+  return `data:${type};base64,${harmless.toString("base64")}`;
+}
+
+function previewBytes(text: string): Buffer {
+  const isSvg = text.startsWith("<") || /^data:image\/svg\+xml[;,]/i.test(text);
+  if (isSvg) return Buffer.from(svgText(text));
+  return Buffer.from(rasterAddress.exec(text)?.[1] ?? "", "base64");
+}

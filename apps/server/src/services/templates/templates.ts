@@ -1,0 +1,185 @@
+import { randomUUID } from "node:crypto";
+import {
+  type ProjectAnswer,
+  problem,
+  type TemplateAnswer,
+  type TemplateCreate,
+  type TemplateUpdate,
+} from "@print-builder/api";
+import type { FileStorage } from "../../files/fileStorage.ts";
+import type { Store } from "../../store/openStore.ts";
+import type { TemplateRow } from "../../store/schema.ts";
+import type { TemplateFilter } from "../../store/templateStore.ts";
+import { withCopies } from "../design/designPictures.ts";
+import { newProject, type Projects } from "../projects/projects.ts";
+import type { Thumbnails } from "../projects/thumbnails.ts";
+import {
+  changedDesign,
+  harmlessPreview,
+  newDesign,
+  projectColumns,
+  type TemplateDesign,
+  templateSearchText,
+} from "./templateDesign.ts";
+import { copyParts, shownParts, templateParts } from "./templateParts.ts";
+
+export type TemplateParts = {
+  readonly store: Store;
+  readonly files: FileStorage;
+  readonly projects: Projects;
+  readonly thumbnails: Thumbnails;
+  readonly clock: () => Date;
+};
+
+/** How often a change is worked out anew when others change the template meanwhile. */
+const mostTries = 5;
+
+/** Designs that projects start from, with the pictures that they show. Throws Problems and DesignErrors. */
+export function createTemplates({ store, files, projects, thumbnails, clock }: TemplateParts) {
+  async function find(id: string): Promise<TemplateRow> {
+    const template = await store.templates.get(id);
+    if (!template) throw problem("template_not_found");
+    return template;
+  }
+
+  async function findOwn(id: string): Promise<TemplateRow> {
+    const template = await find(id);
+    if (template.is_built_in === 1 || template.category !== "custom") throw problem("template_protected");
+    return template;
+  }
+
+  /** Answers null when someone else changed the template meanwhile. */
+  async function tryUpdate(id: string, sent: TemplateUpdate): Promise<TemplateRow | null> {
+    const before = await findOwn(id);
+    const design = changedDesign(JSON.parse(before.design), sent);
+    const template = changedTemplate(before, sent, design, clock());
+    const sentParts = await shownParts(store, sent.project_id, design);
+    const parts = await templateParts(store, id, design, sentParts);
+    const isStored = await copyParts(files, id, sentParts, async (copies) => {
+      const all = {
+        pictures: [...parts.pictures.kept, ...copies.pictures],
+        fonts: [...parts.fonts.kept, ...copies.fonts],
+      };
+      if (await store.templates.change(template, all, before.updated_at)) return true;
+      for (const { storage_key } of [...copies.pictures, ...copies.fonts]) await files.remove(storage_key);
+      return false;
+    });
+    if (!isStored) return null;
+    for (const { storage_key } of [...parts.pictures.dropped, ...parts.fonts.dropped]) {
+      await files.remove(storage_key);
+    }
+    return template;
+  }
+
+  return {
+    async list(filter: TemplateFilter): Promise<{ items: TemplateAnswer[] }> {
+      return { items: (await store.templates.list(filter)).map(templateAnswer) };
+    },
+    async create(sent: TemplateCreate): Promise<TemplateAnswer> {
+      const design = newDesign(sent);
+      const template = newTemplate(randomUUID(), sent, design, clock());
+      const parts = await shownParts(store, sent.project_id, design);
+      await copyParts(files, template.id, parts, (copies) => store.templates.add(template, copies));
+      return templateAnswer(template);
+    },
+    async update(id: string, sent: TemplateUpdate): Promise<TemplateAnswer> {
+      for (let tries = 0; tries < mostTries; tries++) {
+        const updated = await tryUpdate(id, sent);
+        if (updated) return templateAnswer(updated);
+      }
+      throw problem("busy");
+    },
+    async remove(id: string): Promise<void> {
+      await findOwn(id);
+      const pictures = await store.templates.pictures(id);
+      const fonts = await store.templates.fonts(id);
+      if (!(await store.templates.remove(id))) throw problem("template_not_found");
+      for (const { storage_key } of [...pictures, ...fonts]) await files.remove(storage_key);
+    },
+    /** Makes a project of a template, all or nothing. One from an ID card has two sides. */
+    async use(id: string, name: string, userId: string): Promise<ProjectAnswer> {
+      const template = await find(id);
+      const design: TemplateDesign = JSON.parse(template.design);
+      const is_dual_sided = design.is_dual_sided || template.category === "id_card";
+      const now = clock().toISOString();
+      const empty = newProject({ ...design, is_dual_sided, name, tags: [] }, userId, now);
+      const project = { ...empty, ...projectColumns({ ...design, is_dual_sided }) };
+      const ofProject = { project_id: project.id, uploaded_at: now };
+      const pictures = (await store.templates.pictures(id)).map(({ template_id: _, ...picture }) => picture);
+      const fonts = (await store.templates.fonts(id)).map(({ template_id: _, ...font }) => font);
+      await withCopies(files, pictures, (pictureCopies) =>
+        withCopies(files, fonts, (fontCopies) =>
+          store.projects.addWithPictures(
+            project,
+            pictureCopies.map((picture) => ({ ...picture, ...ofProject, id: randomUUID() })),
+            fontCopies.map((font) => ({ ...font, ...ofProject, id: randomUUID() })),
+          ),
+        ),
+      );
+      await thumbnails.drawFirst(project.id, userId);
+      return await projects.get(project.id);
+    },
+  };
+}
+
+export type Templates = ReturnType<typeof createTemplates>;
+
+/** A template's row as it is first stored. Throws a Problem for a preview that is no picture. */
+export function newTemplate(
+  id: string,
+  sent: Pick<TemplateCreate, "name" | "description" | "category" | "preview_image">,
+  design: TemplateDesign,
+  at: Date,
+): TemplateRow {
+  return {
+    id,
+    name: sent.name,
+    description: sent.description,
+    search_text: templateSearchText(sent),
+    category: sent.category,
+    design: JSON.stringify(design),
+    preview_image: harmlessPreview(sent.preview_image),
+    is_built_in: 0,
+    file_hash: null,
+    created_at: at.toISOString(),
+    updated_at: at.toISOString(),
+  };
+}
+
+function changedTemplate(
+  before: TemplateRow,
+  sent: TemplateUpdate,
+  design: TemplateDesign,
+  now: Date,
+): TemplateRow {
+  const { name = before.name, description = before.description, category = before.category } = sent;
+  // Later than before in any case: it tells one state of the template from the next.
+  const at = new Date(Math.max(now.getTime(), Date.parse(before.updated_at) + 1));
+  const { preview_image: preview } = sent;
+  return {
+    ...before,
+    name,
+    description,
+    category,
+    search_text: templateSearchText({ name, description }),
+    design: JSON.stringify(design),
+    preview_image: preview === undefined ? before.preview_image : harmlessPreview(preview),
+    updated_at: at.toISOString(),
+  };
+}
+
+function templateAnswer(row: TemplateRow): TemplateAnswer {
+  const design: TemplateDesign = JSON.parse(row.design);
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    category: row.category as TemplateAnswer["category"],
+    preview_image: row.preview_image,
+    is_built_in: row.is_built_in === 1,
+    ...design,
+    elements: design.front_elements,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}
