@@ -6,7 +6,7 @@ import { databaseKinds } from "../../testing/databases.ts";
 import { startTestServer, type TestServer } from "../../testing/testServer.ts";
 import { loadBuiltInTemplates } from "./builtInTemplates.ts";
 
-const repository = join(import.meta.dirname, "../../../..");
+const repository = join(import.meta.dirname, "../../../../..");
 const rectangle = { id: "r1", type: "rectangle", x: 1, y: 2, width: 30, height: 40, properties: {} };
 
 describe.each(databaseKinds)("templates that come with the product, on %s", (kind) => {
