@@ -16,16 +16,6 @@ type Entry = {
   readonly link?: boolean;
 };
 
-/** Packages whose package.json has no licence field; where they state it instead. */
-export const statedElsewhere: Readonly<Record<string, { readonly licence: string; readonly where: string }>> =
-  {
-    busboy: { licence: "MIT", where: "LICENSE" },
-    dicer: { licence: "MIT", where: "LICENSE" },
-    "humanize-number": { licence: "MIT", where: "Readme.md" },
-    only: { licence: "MIT", where: "Readme.md" },
-    streamsearch: { licence: "MIT", where: "LICENSE" },
-  };
-
 /** Licences that somebody has read and that this product keeps to; a package under any other stops the command. */
 const known = new Set([
   "0BSD",
@@ -42,18 +32,15 @@ const known = new Set([
 ]);
 
 function licenceOf(name: string, { license }: Entry): string {
-  const licence = license ?? statedElsewhere[name]?.licence;
-  if (licence === undefined) {
-    throw new Error(`${name} has no licence field: read what it says, and enter it in statedElsewhere.`);
-  }
-  const parts = licence.replace(/[()]/g, "").split(/ (?:AND|OR) /);
+  if (license === undefined) throw new Error(`${name} has no licence field: do without it.`);
+  const parts = license.replace(/[()]/g, "").split(/ (?:AND|OR) /);
   const unknown = parts.find((part) => !known.has(part));
   if (unknown !== undefined) {
     throw new Error(
       `${name} is under ${unknown}: read that licence, then enter it in known, or do without it.`,
     );
   }
-  return licence;
+  return license;
 }
 
 /** Every package of others by name. Throws an Error for one without a licence, or under one that nobody has read. */

@@ -1,5 +1,5 @@
 import { type Inside, insideBinaries } from "./insideBinaries.ts";
-import { type LockedPackage, lockedPackages, statedElsewhere } from "./lockedPackages.ts";
+import { type LockedPackage, lockedPackages } from "./lockedPackages.ts";
 
 const introduction = `# Software of others
 
@@ -72,13 +72,6 @@ function checkVersions(
   }
 }
 
-function unstated(packages: readonly LockedPackage[]): string {
-  const names = packages.filter(({ name }) => statedElsewhere[name]).map(({ name }) => name);
-  if (names.length === 0) return "";
-  const told = names.map((name) => `${name} (${statedElsewhere[name]?.where})`).join(", ");
-  return `\n\nWithout a licence field, but with the licence in a file of theirs: ${told}.`;
-}
-
 /** The page about the software of others that package-lock.json names. */
 export function writePage(lock: string): string {
   const packages = lockedPackages(lock);
@@ -91,7 +84,7 @@ ${copyleft}
 ## What is shipped
 
 ${shipped.length} packages: what the product runs with, on any kind of machine; one machine installs those of its kind.
-${countsByLicence(shipped)}.${unstated(shipped)}
+${countsByLicence(shipped)}.
 
 What lies inside some of them:
 
@@ -104,7 +97,7 @@ ${packageTable(shipped)}
 ## For development only
 
 ${others.length} packages, for building, testing and checking; no part of what runs.
-${countsByLicence(others)}.${unstated(others)}
+${countsByLicence(others)}.
 
 ${packageTable(others)}
 `;

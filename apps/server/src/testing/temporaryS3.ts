@@ -2,8 +2,10 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import S3rver from "s3rver";
+import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import type { S3Place } from "../files/s3Place.ts";
+import { createObjectShelf } from "./s3Server/objectShelf.ts";
+import { startS3Server } from "./s3Server/startS3Server.ts";
 
 export type TemporaryS3 = {
   /** E.g. http://127.0.0.1:9000 */
@@ -17,32 +19,22 @@ export type TemporaryS3 = {
   stop(): Promise<void>;
 };
 
-const address = "127.0.0.1";
+const key = { keyId: "KEYOFTESTS", secret: "secret-of-the-tests" };
+const region = "us-east-1";
 
 /** An S3-compatible storage of its own in a temporary folder. */
 export async function startTemporaryS3(): Promise<TemporaryS3> {
   const directory = mkdtempSync(join(tmpdir(), "print-builder-s3-"));
-  const serverOn = (port: number) => {
-    const made = new S3rver({ address, port, silent: true, directory });
-    // Without anywhere to write to, its logger complains about every line.
-    made.logger.silent = true;
-    return made;
-  };
-  let server = serverOn(0);
-  const { port } = await server.run();
-  const endpoint = `http://${address}:${port}`;
+  const shelf = createObjectShelf(directory);
+  let server = await startS3Server(shelf, key, 0);
+  const { port } = server;
+  const endpoint = `http://127.0.0.1:${port}`;
   return {
     endpoint,
     freshBucket: () => freshBucket(endpoint),
-    async lose() {
-      const closed = server.close();
-      // Only idle connections are closed by it: one that is always in use would be answered for ever.
-      server.httpServer.closeAllConnections();
-      await closed;
-    },
+    lose: () => server.close(),
     async find() {
-      server = serverOn(port);
-      await server.run();
+      server = await startS3Server(shelf, key, port);
     },
     async stop() {
       await server.close();
@@ -54,9 +46,11 @@ export async function startTemporaryS3(): Promise<TemporaryS3> {
 /** An empty bucket of a temporary storage, which may be another process's. */
 export async function freshBucket(endpoint: string): Promise<S3Place> {
   const bucket = `cards-${randomBytes(6).toString("hex")}`;
-  const { status } = await fetch(`${endpoint}/${bucket}`, { method: "PUT" });
-  if (status !== 200) throw new Error(`The temporary storage makes no bucket: ${status}`);
-  return { kind: "s3", endpoint, region: "us-east-1", bucket, keyId: "S3RVER", secret: "S3RVER" };
+  const credentials = { accessKeyId: key.keyId, secretAccessKey: key.secret };
+  const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
+  await client.send(new CreateBucketCommand({ Bucket: bucket }));
+  client.destroy();
+  return { kind: "s3", endpoint, region, bucket, ...key };
 }
 
 /** As an operator writes it. */

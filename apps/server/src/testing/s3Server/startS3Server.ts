@@ -1,0 +1,71 @@
+import { createReadStream } from "node:fs";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { pipeline } from "node:stream/promises";
+import { answerCall, type S3Answer } from "./answerCall.ts";
+import { checkSignature, type S3Key } from "./checkSignature.ts";
+import type { ObjectShelf } from "./objectShelf.ts";
+import { readCall } from "./s3Call.ts";
+import { S3Error } from "./s3Error.ts";
+import { xml } from "./xml.ts";
+
+export type S3Server = {
+  readonly port: number;
+  /** Breaks off what it is answering and closes its port. */
+  close(): Promise<void>;
+};
+
+const address = "127.0.0.1";
+
+/**
+ * Answers as an S3 storage does, on a port of this machine (0 for a free one). It knows one key, by which every call
+ * must be signed.
+ */
+export async function startS3Server(shelf: ObjectShelf, key: S3Key, port: number): Promise<S3Server> {
+  const server = http.createServer((request, response) => {
+    answer(request, shelf, key)
+      .then((answered) => send(answered, response))
+      // Whoever asked is gone, in the middle of the question or of the answer.
+      .catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, address, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      // Only idle connections are closed by it: one that is always in use would be answered for ever.
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function answer(request: http.IncomingMessage, shelf: ObjectShelf, key: S3Key): Promise<S3Answer> {
+  const call = await readCall(request);
+  try {
+    checkSignature(call, key);
+    return await answerCall(call, shelf);
+  } catch (error) {
+    if (!(error instanceof S3Error)) throw error;
+    const content = [
+      ["Code", error.code],
+      ["Message", error.message],
+    ] as const;
+    return { status: error.status, xml: xml("Error", content) };
+  }
+}
+
+async function send({ status, headers, xml: text, file }: S3Answer, response: http.ServerResponse) {
+  if (file) {
+    response.writeHead(status, { ...headers, "content-length": file.size });
+    await pipeline(createReadStream("", { fd: file.descriptor }), response);
+    return;
+  }
+  const body = text ?? "";
+  const type = text === undefined ? {} : { "content-type": "application/xml" };
+  response.writeHead(status, { ...headers, ...type, "content-length": Buffer.byteLength(body) });
+  response.end(body);
+}
