@@ -3,6 +3,7 @@ import { DesignError } from "./designError.ts";
 import { elementFields, nameElementFields } from "./elementFields.ts";
 import { type ElementType, isElementType } from "./elementType.ts";
 import { camelCase, renameFields } from "./fieldNames.ts";
+import { createFreeIds } from "./freeIds.ts";
 import {
   isAbsent,
   isObject,
@@ -46,7 +47,7 @@ export function readElements(
   }
   const elements: StoredElement[] = [];
   const unknown: unknown[] = [];
-  const ids = new Set<string>();
+  const freeId = createFreeIds(new Set());
   for (const [index, entry] of list.entries()) {
     const place = `${field}[${index}]`;
     if (!isObject(entry)) throw new DesignError(place, `must be an element, not ${shown(entry)}.`);
@@ -62,9 +63,8 @@ export function readElements(
     const element = readElement(stored, type, index, place, (text) =>
       note(`${side} side: element ${index + 1} (${type}) ${text}`),
     );
-    const id = freeId(element.id, ids);
+    const id = freeId(element.id);
     if (id !== element.id) note(`${side} side: two elements have the id ${element.id}; one is now ${id}.`);
-    ids.add(id);
     elements.push({ ...element, id });
   }
   return { elements, unknown };
@@ -105,11 +105,4 @@ function readElement(
     properties: renameFields(readObject(stored.properties, `${place}.properties`), camelCase),
     ...(Object.keys(extra).length === 0 ? {} : { extra }),
   };
-}
-
-function freeId(id: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(id)) return id;
-  let number = 2;
-  while (taken.has(`${id}-${number}`)) number++;
-  return `${id}-${number}`;
 }
