@@ -104,6 +104,34 @@ describe.each(kindsAboveStore("postgres"))("templates on %s", (kind) => {
     expect(body.detail).toContain(detail);
   });
 
+  it.each([
+    ["type", { type: "hologram" }],
+    ["type", { type: { toString: 1 } }],
+    ["id", { id: 7 }],
+  ])(
+    "an element whose %s is not one (%j) is refused in either call, naming the field",
+    async (field, wrong) => {
+      const back_elements = [rectangle, { ...rectangle, ...wrong }];
+      const { id } = (await create()).body;
+      for (const { status, body } of [await create({ back_elements }), await update(id, { back_elements })]) {
+        expect([status, body.code, body.field]).toEqual([422, "bad_value", `back_elements[1].${field}`]);
+      }
+      const elements = [{ ...rectangle, ...wrong }];
+      const { status, body } = await create({ front_elements: undefined, elements });
+      expect([status, body.field]).toEqual([422, `elements[0].${field}`]);
+    },
+  );
+
+  it("an unknown element that the project has stored already goes into its template, and comes back", async () => {
+    const project_id = await projectWithPictures();
+    const unknown = { ...rectangle, type: "hologram" };
+    await server.store.projects.set(project_id, { front_elements: JSON.stringify([unknown]) });
+    const made = await create({ project_id, front_elements: [unknown] });
+    expect([made.status, made.body.front_elements]).toEqual([201, [unknown]]);
+    const again = await update(made.body.id, { front_elements: [unknown, rectangle] });
+    expect([again.status, again.body.front_elements]).toEqual([200, [unknown, rectangle]]);
+  });
+
   it("[TMPL-22][API-05] PUT stores the fields sent", async () => {
     const { id, created_at } = (await create({ description: "old" })).body;
     const changed = await update(id, { name: "New", back_elements: [{ ...rectangle, id: "b" }] });

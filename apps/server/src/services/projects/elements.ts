@@ -3,7 +3,7 @@ import type { SideName } from "@print-builder/core/document";
 import type { ProjectRow } from "../../store/schema.ts";
 import { elementColumns } from "../design/designFields.ts";
 import type { Projects } from "./projects.ts";
-import { checkSentElement, checkSentElements } from "./sentElements.ts";
+import { checkSentElement, checkSentElements, storedElements } from "./sentElements.ts";
 
 type Element = Readonly<Record<string, unknown>>;
 
@@ -17,7 +17,8 @@ export function createElements(projects: Projects, clock: () => Date) {
     },
     async put(projectId: string, side: SideName, elements: readonly Element[]): Promise<Element[]> {
       const columns = elementColumns(side, elements, `${side}_elements`);
-      checkSentElements(elements, `${side}_elements`, await projects.find(projectId));
+      const stored = storedElements(await projects.find(projectId));
+      checkSentElements(elements, `${side}_elements`, stored);
       return elementsOf(await projects.change(projectId, undefined, () => columns), side);
     },
     /** Adds an element; one without id gets its type and the time as id. */

@@ -19,7 +19,7 @@ import type { ProjectFilter, SentAlong } from "../../store/projectStore.ts";
 import type { ProjectRow } from "../../store/schema.ts";
 import { searchKey } from "../../store/searchText.ts";
 import { designColumns } from "../design/designFields.ts";
-import { checkSent, hasElements } from "./sentElements.ts";
+import { checkSent, hasElements, storedElements } from "./sentElements.ts";
 
 export type ProjectParts = {
   readonly store: Store;
@@ -105,7 +105,7 @@ export function createProjects({ store, files, secrets, clock }: ProjectParts) {
     async update(id: string, update: ProjectUpdate, by: PrintedBy = null): Promise<ProjectAnswer> {
       await checkTags(update.tags);
       const columns = designColumns(update);
-      if (hasElements(update)) checkSent(update, await find(id));
+      if (hasElements(update)) checkSent(update, storedElements(await find(id)));
       if (isViewOnly(update)) {
         await store.projects.set(id, columns);
         return await answer(await find(id));

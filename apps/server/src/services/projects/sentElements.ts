@@ -3,30 +3,38 @@ import { elementTypes, isElementType } from "@print-builder/core/document";
 import type { ProjectRow } from "../../store/schema.ts";
 
 type Element = Readonly<Record<string, unknown>>;
-type Stored = Pick<ProjectRow, "front_elements" | "back_elements">;
+
+/** The elements that a call brings. */
+type Sent = Pick<ProjectUpdate, "elements" | "front_elements" | "back_elements">;
 
 const longestId = 500;
 
-export function hasElements({ elements, front_elements, back_elements }: ProjectUpdate): boolean {
+export function hasElements({ elements, front_elements, back_elements }: Sent): boolean {
   return elements !== undefined || front_elements !== undefined || back_elements !== undefined;
 }
 
-/** As `checkSentElements`, for all elements of an update. */
-export function checkSent(update: ProjectUpdate, stored: Stored): void {
+/** All elements of a project, as they are stored. */
+export function storedElements(project: Pick<ProjectRow, "front_elements" | "back_elements">): Element[] {
+  return [project.front_elements, project.back_elements].flatMap((text) => JSON.parse(text));
+}
+
+/** As `checkSentElements`, for all elements of a call. */
+export function checkSent(sent: Sent, stored: readonly Element[]): void {
   for (const field of ["elements", "front_elements", "back_elements"] as const) {
-    checkSentElements(update[field] ?? [], field, stored);
+    checkSentElements(sent[field] ?? [], field, stored);
   }
 }
 
 /**
- * Sees that each element has a type that there is, and an id that is a text. What the project has stored already comes back
- * as it is, whatever it is: an older or a newer program may have made it. Throws a Problem that names the field.
+ * Sees that each element has a type that there is, and an id that is a text. What is stored already comes back as it is,
+ * whatever it is: an older or a newer program may have made it. Throws a Problem that names the field.
  */
-export function checkSentElements(elements: readonly Element[], field: string, stored: Stored): void {
-  const known = new Set<string>();
-  const sides = [stored.front_elements, stored.back_elements];
-  for (const element of sides.flatMap((text) => JSON.parse(text) as Element[]))
-    known.add(JSON.stringify(element));
+export function checkSentElements(
+  elements: readonly Element[],
+  field: string,
+  stored: readonly Element[],
+): void {
+  const known = new Set(stored.map((element) => JSON.stringify(element)));
   for (const [index, element] of elements.entries()) {
     const wrong = wrongPart(element);
     if (wrong === null || known.has(JSON.stringify(element))) continue;

@@ -12,6 +12,7 @@ import type { TemplateRow } from "../../store/schema.ts";
 import type { TemplateFilter } from "../../store/templateStore.ts";
 import { withCopies } from "../design/designPictures.ts";
 import { newProject, type Projects } from "../projects/projects.ts";
+import { checkSent, hasElements, storedElements } from "../projects/sentElements.ts";
 import type { Thumbnails } from "../projects/thumbnails.ts";
 import {
   changedDesign,
@@ -51,7 +52,9 @@ export function createTemplates({ store, files, projects, thumbnails, clock }: T
   /** Answers null when someone else changed the template meanwhile. */
   async function tryUpdate(id: string, sent: TemplateUpdate): Promise<TemplateRow | null> {
     const before = await findOwn(id);
-    const design = changedDesign(JSON.parse(before.design), sent);
+    const designBefore: TemplateDesign = JSON.parse(before.design);
+    await checkElements(projects, sent, designBefore);
+    const design = changedDesign(designBefore, sent);
     const template = changedTemplate(before, sent, design, clock());
     const sentParts = await shownParts(store, sent.project_id, design);
     const parts = await templateParts(store, id, design, sentParts);
@@ -76,6 +79,7 @@ export function createTemplates({ store, files, projects, thumbnails, clock }: T
       return { items: (await store.templates.list(filter)).map(templateAnswer) };
     },
     async create(sent: TemplateCreate): Promise<TemplateAnswer> {
+      await checkElements(projects, sent);
       const design = newDesign(sent);
       const template = newTemplate(randomUUID(), sent, design, clock());
       const parts = await shownParts(store, sent.project_id, design);
@@ -123,6 +127,18 @@ export function createTemplates({ store, files, projects, thumbnails, clock }: T
 }
 
 export type Templates = ReturnType<typeof createTemplates>;
+
+/** What the template has already, or the project that it is saved from, is taken as it is. Throws a Problem. */
+async function checkElements(
+  projects: Projects,
+  sent: TemplateUpdate,
+  before?: TemplateDesign,
+): Promise<void> {
+  if (!hasElements(sent)) return;
+  const { project_id: source } = sent;
+  const ofSource = source === undefined ? [] : storedElements(await projects.find(source));
+  checkSent(sent, [...(before?.front_elements ?? []), ...(before?.back_elements ?? []), ...ofSource]);
+}
 
 /** A template's row as it is first stored. Throws a Problem for a preview that is no picture. */
 export function newTemplate(
