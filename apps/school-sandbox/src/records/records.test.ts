@@ -229,6 +229,10 @@ describe("sending records without the client", () => {
     ["/school/students?limit=abc"],
     ["/school/students?offset=-1"],
     ["/school/students?print_status=lost"],
+    ["/school/teachers?print_status=lost"],
+    ["/school/staff?print_status=lost"],
+    ["/school/students/print-status/summary?print_status=lost"],
+    ["/school/students/print-status/summary?statuses[]=printed&statuses[]=lost"],
     ["/school/students?status=maybe"],
     ["/school/custom-fields?user_type=4"],
     ["/school/custom-fields"],
@@ -243,6 +247,26 @@ describe("sending records without the client", () => {
       const init = { method: "POST", headers: { "content-type": "application/json" }, body };
       const { status } = await send("/school/students/print-status/bulk", init);
       expect([400, 422]).toContain(status);
+    },
+  );
+
+  test.each(["students", "staff"] as const)(
+    "a print status that is none is refused for %s, and none is set",
+    async (whose) => {
+      const { records } = school.client;
+      const id = (await records.list(whose, { printStatus: "yet_to_print", limit: 1 })).records[0]?.id ?? 0;
+      const changes = [
+        { id, print_status: "printed" },
+        { id: id + 1, print_status: "aliens" },
+      ];
+      const sent = await send(`/school/${whose}/print-status/bulk`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ records: changes }),
+      });
+      expect(sent.status).toBe(422);
+      expect(await sent.text()).toContain("records.1.print_status");
+      expect((await records.get(whose, id)).print_status).not.toBe("printed");
     },
   );
 

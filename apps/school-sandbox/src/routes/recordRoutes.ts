@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { done } from "../http/answers.ts";
 import { idOf, optional, readQuery, text, wholeNumber } from "../http/readQuery.ts";
-import { notFound, SandboxError } from "../http/sandboxError.ts";
+import { notFound, refuseFields, SandboxError } from "../http/sandboxError.ts";
 import { describeRecord, readReferences } from "../records/describeRecord.ts";
 import { largestFile, readForm } from "../records/readForm.ts";
 import type { PeopleFilter, Person } from "../store/personStore.ts";
@@ -111,14 +111,14 @@ function filterOf(dataset: Dataset, query: z.output<typeof filterQuery>): People
   };
 }
 
-/** `statuses[]` may come several times, and a plain list does too. */
+/** `statuses[]` may come several times, and a plain list does too. Throws a SandboxError for a status that is none. */
 function statusesIn(query: unknown): readonly PrintStatus[] {
   const given = query as Readonly<Record<string, string | readonly string[] | undefined>>;
   const sent = given["statuses[]"] ?? given.statuses;
-  if (sent === undefined) return printStatuses;
-  const words = typeof sent === "string" ? sent.split(",") : sent;
-  const wanted = printStatuses.filter((status) => words.includes(status));
-  return wanted.length === 0 ? printStatuses : wanted;
+  const words = (typeof sent === "string" ? sent.split(",") : (sent ?? [])).filter((word) => word !== "");
+  const isKnown = words.every((word) => printStatuses.some((status) => status === word));
+  if (!isKnown) refuseFields({ statuses: `statuses must be among ${printStatuses.join(", ")}.` });
+  return words.length === 0 ? printStatuses : printStatuses.filter((status) => words.includes(status));
 }
 
 /** Counts per status; records without one count as yet to print, unless include_null says no. */

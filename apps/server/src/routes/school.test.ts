@@ -223,8 +223,15 @@ describe.each(kindsAboveStore("sqlite"))("a school's cards on %s", (kind) => {
     [{ search: "x".repeat(501) }, "search"],
   ])("[ZIP-03] the filter %j is refused, naming the field", async (filters, field) => {
     const id = await project(small);
-    const printed = await using.server.call("startPrintJob", { params: { id }, body: { filters } });
-    expect([printed.status, printed.body.field]).toEqual([422, `filters.${field}`]);
+    for (const route of ["startPrintJob", "exportPdf", "preflight"] as const) {
+      for (const rows of [{}, { live_rows: [{ id: 1 }] }]) {
+        const { status, body } = await using.server.call(route, {
+          params: { id },
+          body: { filters, ...rows },
+        });
+        expect([route, status, body.field]).toEqual([route, 422, `filters.${field}`]);
+      }
+    }
     const packed = await zip(id, filters);
     expect([packed.status, packed.body.field]).toEqual([422, field]);
   });
