@@ -61,7 +61,7 @@ test("super admins find the page of the interface, light and dark, which keeps t
     .getByRole("button", { name: /GET.*\/api\/health/i })
     .first()
     .click();
-  await docs.getByText("Answers when the server, its database and its file storage work").first().waitFor();
+  await docs.getByText("Whether calls may be sent to this server").first().waitFor();
   await docs
     .getByRole("button", { name: /POST.*\/api\/tags/i })
     .first()

@@ -209,7 +209,28 @@ test("what a password must be stands beside the field before anything is typed",
     const ids = (element.getAttribute("aria-describedby") ?? "").split(" ");
     return ids.map((id) => document.getElementById(id)?.textContent ?? "").join(" ");
   });
-  expect(told).toBe("At least 8 characters.");
+  expect(told).toBe("At least 8 characters. No common password, name or email.");
+});
+
+test("a password that is tried first is refused in the server's words where it is typed, and nobody is added", async () => {
+  await addUser("Asha Rao", { email: "asha.rao@example.org" });
+  const page = await office.visit("/admin/users", { expects: failed });
+  const form = page.getByRole("form", { name: "Add a user" });
+  await form.getByLabel("Name").fill("Owen Pryce");
+  await form.getByLabel("Email").fill("owen@example.org");
+  await form.getByLabel("Password (optional)").fill("Password123");
+  await form.getByRole("button", { name: "Create User" }).click();
+  await page.getByText(/one of those that are tried first. Take four or five words of your own/).waitFor();
+  expect(await form.getByLabel("Email").inputValue()).toBe("owen@example.org");
+  await row(page, "Asha Rao").getByRole("button", { name: "Set password of Asha Rao" }).click();
+  const dialog = page.getByRole("dialog", { name: "Set a password for Asha Rao" });
+  await dialog.getByLabel("New password", { exact: true }).fill("asharao2026");
+  await dialog.getByRole("button", { name: "Set Password" }).click();
+  await dialog.getByText(/must not be your own name or email address/).waitFor();
+  await page.keyboard.press("Escape");
+  await form.getByLabel("Password (optional)").fill("four or five words of Owen");
+  await form.getByRole("button", { name: "Create User" }).click();
+  await row(page, "Owen Pryce").waitFor();
 });
 
 test("[OPEN-11, OPEN-12] what the server refuses is told, and the row keeps what was typed", async () => {

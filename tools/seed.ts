@@ -15,7 +15,8 @@ It takes DATA_DIR, DATABASE_URL and STORAGE_URL as npm start does, adds to what 
 runs. The answer is one line of JSON.
 `;
 
-function sayHowToSignIn({ randomPassword }: FirstAdmin): void {
+function sayHowToSignIn({ randomPassword, warning }: FirstAdmin): void {
+  if (warning !== null) process.stderr.write(`${warning}\n`);
   if (randomPassword === null) return;
   process.stderr.write(`There was no user: the super admin signs in with the password ${randomPassword}\n`);
 }

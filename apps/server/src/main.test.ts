@@ -205,10 +205,26 @@ describe("starting the server", () => {
     const changes = { ADMIN_EMAIL: "head@school.example", ADMIN_PASSWORD: "set by operator", DEMO: "off" };
     const shown: FirstAdmin[] = [];
     const server = await startServer(settings(changes), undefined, (admin) => shown.push(admin));
-    expect(shown).toEqual([{ email: "head@school.example", randomPassword: null }]);
+    expect(shown).toEqual([{ email: "head@school.example", randomPassword: null, warning: null }]);
     expect((await signIn(server.address, "head@school.example", "set by operator")).status).toBe(200);
     await server.close();
   });
+
+  it.each(["password", "AdministratoR1", "short"])(
+    "starts with the weak password %j all the same, and warns of it in one line",
+    async (weak) => {
+      const changes = { ADMIN_EMAIL: "head@school.example", ADMIN_PASSWORD: weak, DEMO: "off" };
+      const lines = (await outputOfStart(changes))
+        .split("\n")
+        .filter((line) => line.includes("ADMIN_PASSWORD"));
+      expect(lines).toHaveLength(1);
+      expect(JSON.parse(lines[0] ?? "").msg).toMatch(/^ADMIN_PASSWORD .* words of your own, and change it/);
+      expect(lines[0]).not.toContain(`"${weak}"`);
+      const server = await startServer(settings({ DEMO: "off" }));
+      expect((await signIn(server.address, "head@school.example", weak)).status).toBe(200);
+      await server.close();
+    },
+  );
 
   it("keeps its generated key to itself, and the data folder that it makes", async () => {
     const dataFolder = join(folder, "new");

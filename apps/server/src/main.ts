@@ -156,7 +156,11 @@ function sayWhoMayRead(dataDir: string, log: FastifyInstance["log"]): void {
 async function prepare(parts: ServerParts, show: ShowFirstAdmin, log: FastifyInstance["log"]): Promise<void> {
   const { settings, store } = parts;
   await expectDemo(parts);
-  await createFirstAdmin({ users: store.users, settings, show, clock });
+  const showAndWarn: ShowFirstAdmin = (admin) => {
+    if (admin.warning !== null) log.warn(admin.warning);
+    show(admin);
+  };
+  await createFirstAdmin({ users: store.users, settings, show: showAndWarn, clock });
   await makeExpectedDemo(parts);
   await loadBuiltInTemplates(store.templates, join(repository, "templates"), clock, log);
 }

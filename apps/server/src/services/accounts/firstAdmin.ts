@@ -1,13 +1,17 @@
 import { randomUUID } from "node:crypto";
+import { shortestPassword } from "@print-builder/api";
 import type { Settings } from "../../settings.ts";
 import type { UserStore } from "../../store/userStore.ts";
 import { hashPassword, randomPassword } from "./passwords.ts";
 import { accountKey } from "./signIn.ts";
+import { weaknessOf } from "./weakPassword.ts";
 
 export type FirstAdmin = {
   readonly email: string;
   /** Only when it was made up here: to be shown once. */
   readonly randomPassword: string | null;
+  /** Why the password in ADMIN_PASSWORD is a bad one, in one line; null where it is not. It counts all the same. */
+  readonly warning: string | null;
 };
 
 /** Shows who may sign in, there and then: whatever comes next may be the end of the process. */
@@ -20,6 +24,8 @@ export type FirstAdminParts = {
   readonly clock: () => Date;
 };
 
+const name = "Administrator";
+
 /** Creates the first super admin where there is no user yet. */
 export async function createFirstAdmin({ users, settings, show, clock }: FirstAdminParts): Promise<void> {
   if ((await users.count()) > 0) return;
@@ -28,11 +34,12 @@ export async function createFirstAdmin({ users, settings, show, clock }: FirstAd
   const password_hash = await hashPassword(adminPassword ?? made ?? "");
   // Shown before it counts: who is ended in between makes another one next time. The other way round there would be a
   // user whose password nobody has seen, and no other.
-  show({ email: adminEmail, randomPassword: made });
+  const warning = adminPassword === null ? null : warningOf(adminPassword, adminEmail);
+  show({ email: adminEmail, randomPassword: made, warning });
   const now = clock().toISOString();
   await users.add({
     id: randomUUID(),
-    name: "Administrator",
+    name,
     email: adminEmail,
     email_key: accountKey(adminEmail),
     password_hash,
@@ -42,4 +49,12 @@ export async function createFirstAdmin({ users, settings, show, clock }: FirstAd
     created_at: now,
     updated_at: now,
   });
+}
+
+function warningOf(password: string, email: string): string | null {
+  const weakness =
+    password.length < shortestPassword
+      ? `has fewer than ${shortestPassword} characters. Take four or five words of your own`
+      : weaknessOf(password, { email, name });
+  return weakness === null ? null : `ADMIN_PASSWORD ${weakness}, and change it in the profile.`;
 }

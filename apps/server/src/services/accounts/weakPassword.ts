@@ -27,12 +27,18 @@ const rows = [
 
 /** Throws a Problem that says what to choose for a password which is tried first by whoever wants to get in. */
 export function refuseWeakPassword(password: string, owner: PasswordOwner, field: string): void {
+  const reason = weaknessOf(password, owner);
+  if (reason !== null) throw problem("bad_value", { field, reason });
+}
+
+/** Why a password is tried first by whoever wants to get in, and what to choose; null for one that is not. */
+export function weaknessOf(password: string, owner: PasswordOwner): string | null {
   const typed = password.trim().toLowerCase();
-  const refuse = (reason: string) => problem("bad_value", { field, reason });
   if (isOwn(typed, owner))
-    throw refuse("must not be your own name or email address. Take four or five words of your own");
+    return "must not be your own name or email address. Take four or five words of your own";
   if (common.has(typed) || isRun(typed))
-    throw refuse("is one of those that are tried first. Take four or five words of your own");
+    return "is one of those that are tried first. Take four or five words of your own";
+  return null;
 }
 
 /** The same few characters again and again, or a row of the alphabet or of the keyboard, also backwards. */

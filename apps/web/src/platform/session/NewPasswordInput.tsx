@@ -1,7 +1,7 @@
 import { PasswordInput } from "@mantine/core";
 import { shortestPassword } from "@print-builder/api";
 
-const rule = `At least ${shortestPassword} characters.`;
+const rule = `At least ${shortestPassword} characters. No common password, name or email.`;
 
 /** True when the server would take the password for its length. */
 export function isLongEnough(password: string): boolean {
