@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
 import { soon, useBackOffice } from "./support/backOffice.ts";
+import { boxOf } from "./support/editorScreen.ts";
 import { createProject } from "./support/projectList.ts";
 
 const office = useBackOffice();
@@ -53,6 +54,25 @@ test("a blank card is offered its size first; the one chosen is one step, which 
   await page.reload();
   await header(page, "85.6 × 53.98 mm").waitFor();
   expect(await offer(page).count()).toBe(0);
+});
+
+test("the offer covers neither the card nor the thumbnails of its two sides", async () => {
+  const id = await createProject(office, "Two sides", { is_dual_sided: true });
+  const page = await office.visit(`/editor/${id}`, { viewport: { width: 1280, height: 720 } });
+  await offer(page).waitFor();
+  const asked = await boxOf(offer(page));
+  for (const beside of [
+    page.locator('svg[aria-label^="Card"]'),
+    page.getByRole("toolbar", { name: "Sides" }),
+  ]) {
+    const { x, y, width, height } = await boxOf(beside);
+    const isApart =
+      y + height <= asked.y ||
+      y >= asked.y + asked.height ||
+      x + width <= asked.x ||
+      x >= asked.x + asked.width;
+    expect(isApart).toBe(true);
+  }
 });
 
 test("an own size is typed and taken with keys alone", async () => {

@@ -7,6 +7,8 @@ type Size = { readonly width: number; readonly height: number };
 type Area = Size & {
   /** Taken away at the top by a bar that stands there for now. */
   readonly headroom?: number;
+  /** Taken away at the bottom by a question that stands there for now. */
+  readonly footroom?: number;
 };
 
 /** Room that the rulers, the side switch, the thumbnails and the tool dock need around the card, screen px. */
@@ -15,9 +17,10 @@ const insets = { left: 76, right: 56, top: 88, bottom: 176 } as const;
 /** The whole card in the middle of what the tools leave free. */
 export function fittedView(canvas: Size, area: Area): Viewport {
   const top = insets.top + (area.headroom ?? 0);
+  const bottom = insets.bottom + (area.footroom ?? 0);
   const free = {
     width: Math.max(80, area.width - insets.left - insets.right),
-    height: Math.max(80, area.height - top - insets.bottom),
+    height: Math.max(80, area.height - top - bottom),
   };
   const { zoom, panX, panY } = fitCanvas(canvas, free, 0);
   return { zoom, panX: Math.round(panX + insets.left), panY: Math.round(panY + top) };

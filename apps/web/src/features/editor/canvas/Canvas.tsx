@@ -2,6 +2,7 @@ import { useElementSize, useMergedRef } from "@mantine/hooks";
 import { contextMenuCommands } from "@print-builder/core/editing";
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useEditor, useEditorState, useFollow } from "#platform/editorSession/EditorContext.ts";
+import { isSizeOffered } from "#platform/editorSession/isSizeOffered.ts";
 import { centredView, fittedView, isFitted, setArea } from "#platform/editorSession/viewport.ts";
 import { Artboard } from "./Artboard.tsx";
 import { usePlaceInArea } from "./areaPlace.ts";
@@ -18,19 +19,25 @@ import { useWheel } from "./useWheel.ts";
 const CommandMenu = lazy(async () => ({ default: (await import("./CommandMenu.tsx")).CommandMenu }));
 
 type Size = { readonly width: number; readonly height: number };
-type Area = Size & { readonly headroom: number };
+type Area = Size & { readonly headroom: number; readonly footroom: number };
 
 /** What the bar over the canvas takes while records are shown, px. */
 const barHeight = 44;
+
+/** What the offer of sizes takes beside the thumbnails, where its choices need two rows, px. */
+const offerHeight = 24;
 
 /** Shows the card when the canvas first has a size; later the card stays in the middle when the size changes. */
 function useView({ width, height }: Size, zoom: number | null): void {
   const editor = useEditor();
   const before = useRef<Area | null>(null);
   const headroom = useEditorState(({ record }) => (record.mode === "record" ? barHeight : 0));
+  const footroom = useEditorState((snapshot) =>
+    snapshot.shown.design.isDualSided && isSizeOffered(snapshot) ? offerHeight : 0,
+  );
   useEffect(() => {
     if (width === 0 || height === 0) return;
-    const size = { width, height, headroom };
+    const size = { width, height, headroom, footroom };
     setArea(editor, size);
     const { view, shown } = editor.store.getState();
     const { canvas } = shown.design;
@@ -46,7 +53,7 @@ function useView({ width, height }: Size, zoom: number | null): void {
     }
     const [dx, dy] = [(size.width - last.width) / 2, (size.height - last.height) / 2];
     editor.set({ view: { ...view, panX: Math.round(view.panX + dx), panY: Math.round(view.panY + dy) } });
-  }, [editor, width, height, headroom, zoom]);
+  }, [editor, width, height, headroom, footroom, zoom]);
 }
 
 type CanvasProps = {

@@ -1,9 +1,9 @@
 import { Button, NumberInput } from "@mantine/core";
-import { cardSizes, hasCardSize } from "@print-builder/core/document";
+import { cardSizes } from "@print-builder/core/document";
 import { IconX } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
-import type { EditorSnapshot } from "#platform/editorSession/snapshot.ts";
+import { isSizeOffered } from "#platform/editorSession/isSizeOffered.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { sizeText } from "#ui/texts/sizeText.ts";
 import { tooltipMark } from "#ui/tooltips/followTooltips.ts";
@@ -17,13 +17,6 @@ const offered = ["cr80", "badge", "label", "a6", "a5", "a4", "a3"].flatMap((id) 
 });
 
 const limitsMm = { min: 5, max: 1200 } as const;
-
-/** True for a blank card in pixels: there is nothing on it yet that a size could spoil. */
-function isWanted({ shown, project, settings }: EditorSnapshot): boolean {
-  const { front, back, canvas } = shown.design;
-  const isBlank = front.length + back.length === 0;
-  return settings.offersSize && isBlank && !hasCardSize({ canvas, pageSetup: project.pageSetup });
-}
 
 function OwnSize({ onBack }: { readonly onBack: () => void }) {
   const editor = useEditor();
@@ -91,7 +84,7 @@ function Choices({ onOwn }: { readonly onOwn: () => void }) {
 /** Asks what a blank card is to be, beside it: whoever does not care draws, or puts the question away. */
 export function SizeOffer() {
   const editor = useEditor();
-  const isShown = useEditorState(isWanted);
+  const isShown = useEditorState(isSizeOffered);
   const isDualSided = useEditorState(({ shown }) => shown.design.isDualSided);
   const [isOwn, setOwn] = useState(false);
   if (!isShown) return null;
