@@ -67,6 +67,14 @@ test("[PROJ-24, PROJ-26, PROJ-27, PROJ-28, PROJ-30, OPEN-96] the card tells name
   expect(text).toContain("Created by Administrator");
 });
 
+test("a project that nobody has chosen a size for says so, and no mm of its pixels", async () => {
+  await office.call("POST", "/projects", { name: "Blank" });
+  const page = await office.visit("/projects");
+  const shown = card(page, "Blank");
+  await shown.getByText("No size chosen yet").waitFor();
+  expect(await shown.innerText()).not.toMatch(/\d mm/);
+});
+
 test("[PROJ-30] a creator without a name is told by id", async () => {
   const id = await create("Student card");
   const project = (await (await office.call("GET", `/projects/${id}`)).json()) as { created_by: string };

@@ -1,5 +1,11 @@
 import type { ProjectAnswer, ProjectSummary } from "@print-builder/api";
-import { cardSize, parsePageSetup, schemaVersion } from "@print-builder/core/document";
+import {
+  type CardSize,
+  cardSize,
+  hasCardSize,
+  parsePageSetup,
+  schemaVersion,
+} from "@print-builder/core/document";
 import { shownSchoolMeta } from "../school/schoolMeta.ts";
 import type { Creator, ProjectListRow } from "../store/projectStore.ts";
 import type { ProjectRow, TagRow } from "../store/schema.ts";
@@ -20,8 +26,8 @@ export function projectSummary(row: Summarised, tags: Tags): ProjectSummary {
     name: row.name,
     canvas_width: row.canvas_width,
     canvas_height: row.canvas_height,
-    card_width_mm: card.width,
-    card_height_mm: card.height,
+    card_width_mm: card?.width ?? null,
+    card_height_mm: card?.height ?? null,
     background_color: row.background_color,
     is_dual_sided: row.is_dual_sided === 1,
     tags: [...tags],
@@ -47,12 +53,14 @@ export function projectSummary(row: Summarised, tags: Tags): ProjectSummary {
 
 type CanvasColumns = "canvas_width" | "canvas_height" | "canvas_width_mm" | "canvas_height_mm" | "page_setup";
 
-function cardSizeOf(row: Pick<ProjectRow, CanvasColumns>) {
-  return cardSize({
+/** Null for a card in pixels that nobody has given a size yet. */
+function cardSizeOf(row: Pick<ProjectRow, CanvasColumns>): CardSize | null {
+  const sized = {
     canvas: { width: row.canvas_width, height: row.canvas_height },
     canvasMm: { width: row.canvas_width_mm, height: row.canvas_height_mm },
     pageSetup: row.page_setup === null ? null : parsePageSetup(JSON.parse(row.page_setup)),
-  });
+  };
+  return hasCardSize(sized) ? cardSize(sized) : null;
 }
 
 export type ProjectParts = {

@@ -34,15 +34,19 @@ const thumbnail = z
   .nullable()
   .describe("SVG. In a list null when longer than 16 kB: `thumbnail_urls` has it in either case.");
 
+const cardLength = z
+  .number()
+  .nullable()
+  .describe("The size of the card that is printed, mm; null while no size was chosen for its pixels.");
+
 /** A list entry: everything a card of the projects screen shows, without the design itself. */
 export const projectSummary = z.object({
   id,
   name: z.string(),
   canvas_width: z.number(),
   canvas_height: z.number(),
-  /** The size of the card that is printed, mm. */
-  card_width_mm: z.number(),
-  card_height_mm: z.number(),
+  card_width_mm: cardLength,
+  card_height_mm: cardLength,
   background_color: z.string(),
   is_dual_sided: z.boolean(),
   tags: z.array(projectTag),

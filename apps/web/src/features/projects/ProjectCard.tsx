@@ -16,6 +16,10 @@ type ProjectCardProps = {
   readonly actions: CardActions;
 };
 
+function cardSizeText({ card_width_mm: width, card_height_mm: height }: ProjectSummary): string {
+  return width === null || height === null ? "No size chosen yet" : sizeText({ width, height });
+}
+
 function Facts({ project }: { readonly project: ProjectSummary }) {
   const { canvas_width: width, canvas_height: height } = project;
   const mode =
@@ -27,7 +31,7 @@ function Facts({ project }: { readonly project: ProjectSummary }) {
         Mode: <b>{mode}</b>
       </li>
       <li>
-        {sizeText({ width: project.card_width_mm, height: project.card_height_mm })}
+        {cardSizeText(project)}
         <span className={classes.unseen}> ({`${width} × ${height}`} px)</span>
         {" · "}
         <time dateTime={project.updated_at}>{dateText(project.updated_at)}</time>
