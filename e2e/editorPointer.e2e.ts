@@ -118,7 +118,8 @@ test("[EDIT-23] what is drawn with the grid on lies on it; Ctrl draws freely; wi
   const newest = async () => {
     const id = await page.locator("[data-canvas] g[data-element]").last().getAttribute("data-element");
     const [x = 0, y = 0] = await placeOnCard(page, id ?? "");
-    const mm = async (name: string) => Math.round(Number(await fieldValue(page, name)) * 3.77 * 10) / 10;
+    const mm = async (name: string) =>
+      Math.round(Number(await fieldValue(page, name)) * (324 / 86) * 10) / 10;
     return [x, y, await mm("Width"), await mm("Height")].map((length) => Math.round(length));
   };
   await tool(page, "Snap to grid").click();

@@ -89,6 +89,6 @@ export function sideElements(project: Project, side: SideName): readonly StoredE
 }
 
 /** The page setup to print with. */
-export function printSetup(project: Project): PageSetup {
+export function printSetup(project: Pick<Project, "pageSetup">): PageSetup {
   return project.pageSetup ?? defaultPageSetup;
 }

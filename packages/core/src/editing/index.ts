@@ -105,7 +105,7 @@ export {
   withGroups,
 } from "./selection.ts";
 export { type SharedField, sharedFields } from "./sharedFields.ts";
-export { type Distance, type Guide, type Length, lengthOf } from "./snapping/guide.ts";
+export type { Distance, Guide } from "./snapping/guide.ts";
 export { prepareSnapping, type SnapTargets } from "./snapping/prepareSnapping.ts";
 export { type Snap, snapBox } from "./snapping/snapBox.ts";
 export { commitText, type TextKeyMeaning, type TextKeyPress, textAt, textKeyMeaning } from "./textEdit.ts";

@@ -49,6 +49,9 @@ describe("what is typed into a number field", () => {
     expect(numberOf("10mm", "px")).toBeCloseTo(37.7, 9);
     expect(numberOf("24", "px")).toBe(24);
     expect(numberOf("24px + 1", "px")).toBeCloseTo(25, 9);
+    // As large as they are on paper, where that is known.
+    expect(readTypedNumber("324px", "mm", 86 / 324)).toEqual({ value: 86 });
+    expect(readTypedNumber("43mm", "px", 86 / 324)).toEqual({ value: 162 });
     expect(numberOf("45°", "°")).toBe(45);
     expect(numberOf("50 %", "%")).toBe(50);
     expect(numberOf("90/4", "°")).toBe(22.5);

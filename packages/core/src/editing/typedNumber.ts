@@ -13,7 +13,6 @@ const mmOf: Readonly<Record<string, number>> = {
   '"': 25.4,
   "″": 25.4,
   pt: 25.4 / 72,
-  px: 1 / pxPerMm,
 };
 
 /** Longer than any sum that a person types; what is nested deeper would only be tried to break something. */
@@ -48,11 +47,13 @@ function partsOf(text: string): readonly Part[] {
 class Sum {
   private readonly parts: readonly Part[];
   private readonly unit: FieldUnit;
+  private readonly mmPerPx: number;
   private next = 0;
 
-  constructor(parts: readonly Part[], unit: FieldUnit) {
+  constructor(parts: readonly Part[], unit: FieldUnit, mmPerPx: number) {
     this.parts = parts;
     this.unit = unit;
+    this.mmPerPx = mmPerPx;
   }
 
   total(): number {
@@ -114,10 +115,15 @@ class Sum {
     if (found?.kind !== "unit") return amount;
     this.next += 1;
     if (found.text === this.unit && !isLengthUnit(this.unit)) return amount;
-    const mm = Object.hasOwn(mmOf, found.text) ? mmOf[found.text] : undefined;
+    const mm = this.mmOf(found.text);
     if (mm === undefined || amount.isLength) throw new Refused("is not a number");
     if (!isLengthUnit(this.unit)) throw new Refused(`is a length, not ${wordsFor[this.unit]}`);
     return { value: amount.value * mm, isLength: true };
+  }
+
+  private mmOf(unit: string): number | undefined {
+    if (unit === "px") return this.mmPerPx;
+    return Object.hasOwn(mmOf, unit) ? mmOf[unit] : undefined;
   }
 
   private sign(...wanted: readonly string[]): string | null {
@@ -128,11 +134,11 @@ class Sum {
   }
 
   private inMm({ value, isLength }: Amount): number {
-    return isLength || this.unit !== "px" ? value : value / pxPerMm;
+    return isLength || this.unit !== "px" ? value : value * this.mmPerPx;
   }
 
   private inField(mm: number): number {
-    return this.unit === "px" ? mm * pxPerMm : mm;
+    return this.unit === "px" ? mm / this.mmPerPx : mm;
   }
 }
 
@@ -145,13 +151,14 @@ function isLengthUnit(unit: FieldUnit): unit is "mm" | "px" {
 /**
  * Reads what a person types into a number field: a number with a decimal point or comma, a sum such as `5*2+1`
  * or `(86-10)/2`, and lengths with their unit (`15mm`, `1.5 cm`, `1in`, `12pt`, `4px` of the canvas), which come
- * out in the field's own. What is nothing of that is refused with the reason.
+ * out in the field's own. What is nothing of that is refused with the reason. `mmPerPx` is how large a px of the
+ * canvas is on paper.
  */
-export function readTypedNumber(text: string, unit: FieldUnit): TypedNumber {
+export function readTypedNumber(text: string, unit: FieldUnit, mmPerPx = 1 / pxPerMm): TypedNumber {
   const typed = text.replaceAll("−", "-").replaceAll("×", "*").replaceAll("÷", "/").trim();
   try {
     if (typed.length > longest) throw new Refused("is too long");
-    return { value: new Sum(partsOf(typed), unit).total() + 0 };
+    return { value: new Sum(partsOf(typed), unit, mmPerPx).total() + 0 };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const shown = typed.length > 20 ? `${typed.slice(0, 20)}…` : typed;

@@ -2,6 +2,7 @@ export { guideMarks, guideStrokeMm, planGuides } from "./guideMarks.ts";
 export { type LabelFit, labelFit } from "./labelFit.ts";
 export { labelOutline, labelOutlineOnCanvas } from "./labelOutline.ts";
 export { labelsOffPage, labelsOffPageMessage } from "./labelsOffPage.ts";
+export { type FrameScale, frameScale, type PaperScale, paperPx, paperScale } from "./paperScale.ts";
 export {
   dpiLimits,
   dpiOptions,

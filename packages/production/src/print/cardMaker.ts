@@ -1,4 +1,4 @@
-import { type Project, printSetup, type SideName } from "@print-builder/core/document";
+import type { Project, SideName } from "@print-builder/core/document";
 import {
   type CardDrawing,
   type CardSide,
@@ -9,6 +9,7 @@ import {
   recordValues,
 } from "@print-builder/core/layout";
 import type { Problem } from "@print-builder/core/preflight";
+import { paperScale } from "@print-builder/core/print";
 import { type CardRecord, prepareMapping } from "@print-builder/core/records";
 import type { OpenProject } from "./openProject.ts";
 
@@ -35,8 +36,8 @@ function lazySides(project: Project): (name: SideName) => CardSide {
 
 /** The smaller scale of the two axes: what is judged by it is not better anywhere on the card. */
 function mmPerPx(project: Project): number {
-  const { label } = printSetup(project);
-  return Math.min(label.widthMm / project.canvas.width, label.heightMm / project.canvas.height);
+  const { x, y } = paperScale(project);
+  return Math.min(x, y);
 }
 
 /** Makes cards of an open project. Throws a DesignError when an element's properties are wrong. */

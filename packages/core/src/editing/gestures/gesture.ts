@@ -3,7 +3,7 @@ import type { Box } from "../../drawing/drawOp.ts";
 import { type EditorState, type Elements, shownElements } from "../design.ts";
 import { frameBounds } from "../geometry/frame.ts";
 import type { Point } from "../geometry/rotation.ts";
-import type { Guide, Length } from "../snapping/guide.ts";
+import type { Guide } from "../snapping/guide.ts";
 import { prepareSnapping, type SnapTargets } from "../snapping/prepareSnapping.ts";
 
 /** Keys held during a gesture. `mod` is Ctrl, or Cmd on macOS. */
@@ -24,10 +24,10 @@ export type GestureSettings = {
   readonly now: number;
 };
 
-/** What to write beside the pointer. */
+/** What to write beside the pointer; lengths are canvas px. */
 export type Measure =
-  | { readonly kind: "position"; readonly x: Length; readonly y: Length }
-  | { readonly kind: "size"; readonly width: Length; readonly height: Length }
+  | { readonly kind: "position"; readonly x: number; readonly y: number }
+  | { readonly kind: "size"; readonly width: number; readonly height: number }
   | { readonly kind: "angle"; readonly degrees: number };
 
 /** A gesture at one place of the pointer. */

@@ -5,7 +5,6 @@ import type { EditorState } from "../design.ts";
 import { gridSize, snapToGrid } from "../geometry/grid.ts";
 import type { Point } from "../geometry/rotation.ts";
 import type { Axis } from "../snapping/extent.ts";
-import { lengthOf } from "../snapping/guide.ts";
 import type { SnapTargets } from "../snapping/prepareSnapping.ts";
 import { edgeGuides, snapEdge } from "../snapping/snapBox.ts";
 import { type Gesture, type GestureSettings, type Modifiers, targetsFor } from "./gesture.ts";
@@ -51,7 +50,7 @@ export function startDraw(
         state: addElement(start, { type, at: box, size: { width, height } }, now),
         changed: [],
         guides: hasGuides ? guidesAlong(drawing.targets, box) : [],
-        measure: { kind: "size", width: lengthOf(width), height: lengthOf(height) },
+        measure: { kind: "size", width, height },
         marquee: null,
       };
     },

@@ -6,7 +6,6 @@ import { boundsOf, movedBy } from "../geometry/frame.ts";
 import { snapToGrid } from "../geometry/grid.ts";
 import type { Point } from "../geometry/rotation.ts";
 import { movableElements } from "../selection.ts";
-import { lengthOf } from "../snapping/guide.ts";
 import type { SnapTargets } from "../snapping/prepareSnapping.ts";
 import { guidesOf, type Snap, snapBox } from "../snapping/snapBox.ts";
 import {
@@ -70,7 +69,7 @@ export function startMove(start: EditorState, pointer: Point, settings: GestureS
         state,
         changed: changedSince(start, state),
         guides: snap.hasGuides ? guidesOf(carried.targets, movedBy(bounds, dx, dy)) : [],
-        measure: { kind: "position", x: lengthOf(anchor.x + dx), y: lengthOf(anchor.y + dy) },
+        measure: { kind: "position", x: anchor.x + dx, y: anchor.y + dy },
         marquee: null,
       };
       last = { ...made, frame };

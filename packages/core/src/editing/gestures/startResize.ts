@@ -12,7 +12,6 @@ import type { Point } from "../geometry/rotation.ts";
 import { canStretch, resizeFrames, selectionFrame } from "../geometry/transformFrames.ts";
 import { movableElements } from "../selection.ts";
 import type { Axis } from "../snapping/extent.ts";
-import { lengthOf } from "../snapping/guide.ts";
 import type { SnapTargets } from "../snapping/prepareSnapping.ts";
 import { edgeGuides, snapEdge } from "../snapping/snapBox.ts";
 import {
@@ -61,7 +60,7 @@ export function startResize(
         state,
         changed: changedSince(start, state),
         guides: guidesFor(resize, frames, modifiers),
-        measure: { kind: "size", width: lengthOf(after.width), height: lengthOf(after.height) },
+        measure: { kind: "size", width: after.width, height: after.height },
         marquee: null,
       };
     },

@@ -1,19 +1,7 @@
-import { canvasMm } from "../../document/index.ts";
 import type { Axis } from "./extent.ts";
 
-/** A length on the canvas and on paper. */
-export type Length = { readonly px: number; readonly mm: number };
-
-export function lengthOf(px: number): Length {
-  return { px, mm: canvasMm(px) };
-}
-
 /** A piece of a line along which something is measured, canvas px. */
-export type Distance = Length & { readonly from: number; readonly to: number };
-
-export function distanceOf(from: number, to: number): Distance {
-  return { from, to, ...lengthOf(to - from) };
-}
+export type Distance = { readonly from: number; readonly to: number };
 
 /** Something to draw over the canvas while a gesture runs. All positions are canvas px. */
 export type Guide =

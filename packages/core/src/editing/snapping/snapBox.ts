@@ -2,7 +2,7 @@ import type { Box } from "../../drawing/drawOp.ts";
 import { movedBy } from "../geometry/frame.ts";
 import { type Axis, type Extent, extentOf, middleOf } from "./extent.ts";
 import { equalGapMoves, equalGaps, rowOf } from "./gaps.ts";
-import { distanceOf, type Guide } from "./guide.ts";
+import type { Distance, Guide } from "./guide.ts";
 import {
   type AxisTargets,
   linesAt,
@@ -96,22 +96,24 @@ function reachOf(extents: readonly Extent[]): readonly [from: number, to: number
   return [from, to];
 }
 
+const lengthOf = ({ from, to }: Distance) => to - from;
+
 /** Along a line to the nearest box on it; null when one overlaps or only the card is there. */
 function distanceAlong(box: Extent, lines: readonly SnapLine[]) {
   const spans = lines.flatMap(({ isCard, extent }) => {
     if (isCard) return [];
-    if (extent.crossEnd <= box.crossStart) return [distanceOf(extent.crossEnd, box.crossStart)];
-    if (extent.crossStart >= box.crossEnd) return [distanceOf(box.crossEnd, extent.crossStart)];
-    return [distanceOf(0, 0)];
+    if (extent.crossEnd <= box.crossStart) return [{ from: extent.crossEnd, to: box.crossStart }];
+    if (extent.crossStart >= box.crossEnd) return [{ from: box.crossEnd, to: extent.crossStart }];
+    return [{ from: 0, to: 0 }];
   });
-  const [closest] = spans.toSorted((a, b) => a.px - b.px);
-  return closest && closest.px > 0 ? closest : null;
+  const [closest] = spans.toSorted((a, b) => lengthOf(a) - lengthOf(b));
+  return closest && lengthOf(closest) > 0 ? closest : null;
 }
 
 function gapGuides(axis: Axis, targets: AxisTargets, box: Extent): readonly Guide[] {
   return equalGaps(rowOf(targets, box), box).map(({ from, to, before, after }) => {
     const crossStart = Math.max(before.crossStart, after.crossStart);
     const crossEnd = Math.min(before.crossEnd, after.crossEnd);
-    return { kind: "gap", axis, at: (crossStart + crossEnd) / 2, distance: distanceOf(from, to) };
+    return { kind: "gap", axis, at: (crossStart + crossEnd) / 2, distance: { from, to } };
   });
 }

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
+import { paperScaleOf } from "#platform/editorSession/paperScaleOf.ts";
 import { focusedElement } from "../canvas/useElementFocus.ts";
 import { describeChange } from "./describeChange.ts";
 
@@ -15,8 +16,9 @@ export function Announcer() {
     let said = store.getState().history;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const say = () => {
-      const { history } = store.getState();
-      const words = describeChange(said, history);
+      const snapshot = store.getState();
+      const { history } = snapshot;
+      const words = describeChange(said, history, paperScaleOf(snapshot));
       const isNewSelection = history.present.design === said.present.design;
       said = history;
       // What has the focus says its own name.

@@ -11,8 +11,10 @@ import {
   showSide,
 } from "@print-builder/core/editing";
 import { expect, it } from "vitest";
-import { describeChange } from "./describeChange.ts";
+import { describeChange as described } from "./describeChange.ts";
 
+const tenthOfMm = { x: 0.1, y: 0.1 };
+const describeChange = (before: History, after: History) => described(before, after, tenthOfMm);
 const situation = { now: 1000, clipboard: null, hasProject: true, hasMapping: true };
 const run = (history: History, ...ids: readonly string[]) =>
   ids.reduce((now, id) => applyCommand(now, commandById(id), situation).history, history);
@@ -27,7 +29,7 @@ it("tells what a step did to the selection, in mm", () => {
   const deselected = record(one, select(one.present, []), "Select");
   const shifted = run(record(deselected, one.present, "Select"), "nudge.right.far");
   expect(describeChange(deselected, shifted)).toMatch(/^X [\d.]+, Y [\d.]+ mm$/);
-  expect(describeChange(one, run(one, "resize.wider.far"))).toBe("42.4 by 39.8 mm");
+  expect(describeChange(one, run(one, "resize.wider.far"))).toBe("16 by 15 mm");
   expect(describeChange(two, run(two, "sendBackward"))).toBe("Circle, layer 2 of 2");
   expect(describeChange(two, run(two, "delete"))).toBe("Delete");
   expect(describeChange(one, run(one, "lock"))).toBe("Lock");

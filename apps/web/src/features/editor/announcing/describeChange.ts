@@ -1,4 +1,3 @@
-import { canvasMm } from "@print-builder/core/document";
 import {
   type EditorState,
   type History,
@@ -9,9 +8,10 @@ import {
   shownElements,
   spokenName,
 } from "@print-builder/core/editing";
+import { frameScale, type PaperScale } from "@print-builder/core/print";
 
 const mmFormat = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
-const mmText = (px: number) => mmFormat.format(Math.round(canvasMm(px) * 10) / 10 + 0);
+const mmText = (mm: number) => mmFormat.format(Math.round(mm * 10) / 10 + 0);
 
 function selectionText(state: EditorState): string {
   const [first, ...others] = selectedElements(state);
@@ -40,22 +40,25 @@ function membersOf(state: EditorState, ids: readonly string[]) {
 }
 
 /** What a step has done to the selection, in words; its label where that says it best. */
-function stepText(before: EditorState, after: EditorState, label: string): string {
+function stepText(before: EditorState, after: EditorState, label: string, scale: PaperScale): string {
   if (countOf(before) !== countOf(after)) return label;
   if (stackOf(before) !== stackOf(after)) return layerText(after) || label;
   // What was selected and moved in one go is compared with where it was, selected or not.
   const [from, to] = [before, after].map((state) => selectionFrame(membersOf(state, after.selection)));
   if (!from || !to) return label;
+  const mmPerPx = frameScale(scale, to.rotation);
   if (from.width !== to.width || from.height !== to.height) {
-    return `${mmText(to.width)} by ${mmText(to.height)} mm`;
+    return `${mmText(to.width * mmPerPx.width)} by ${mmText(to.height * mmPerPx.height)} mm`;
   }
   if (from.rotation !== to.rotation) return `Turned to ${mmFormat.format(to.rotation)} degrees`;
-  if (from.x !== to.x || from.y !== to.y) return `X ${mmText(to.x)}, Y ${mmText(to.y)} mm`;
+  if (from.x !== to.x || from.y !== to.y) {
+    return `X ${mmText(to.x * scale.x)}, Y ${mmText(to.y * scale.y)} mm`;
+  }
   return label;
 }
 
-/** What a screen reader is told of a change; null where there is nothing to tell. */
-export function describeChange(before: History, after: History): string | null {
+/** What a screen reader is told of a change, lengths as they are on paper; null where there is nothing to tell. */
+export function describeChange(before: History, after: History, scale: PaperScale): string | null {
   const labelAt = (history: History, index: number) => history.entries[index]?.label ?? "";
   if (after.entries === before.entries && after.index < before.index) {
     return `Undone: ${labelAt(before, before.index)}`;
@@ -67,7 +70,7 @@ export function describeChange(before: History, after: History): string | null {
     return after.present.side === "front" ? "Front of the card" : "Back of the card";
   }
   if (after.present.design !== before.present.design) {
-    return stepText(before.present, after.present, labelAt(after, after.index));
+    return stepText(before.present, after.present, labelAt(after, after.index), scale);
   }
   return after.present.selection === before.present.selection ? null : selectionText(after.present);
 }

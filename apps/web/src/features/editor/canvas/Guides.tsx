@@ -1,6 +1,8 @@
-import { centreOf, type Guide, type Viewport } from "@print-builder/core/editing";
+import { centreOf, type Distance, type Guide, type Viewport } from "@print-builder/core/editing";
+import type { PaperScale } from "@print-builder/core/print";
 import { useRef } from "react";
 import { useFollow } from "#platform/editorSession/EditorContext.ts";
+import { paperScaleOf } from "#platform/editorSession/paperScaleOf.ts";
 import { mmText, toScreen } from "#platform/editorSession/screen.ts";
 import type { EditorSnapshot } from "#platform/editorSession/snapshot.ts";
 import classes from "./canvas.module.css";
@@ -32,27 +34,28 @@ type ShownGuide = {
   readonly label: { readonly x: number; readonly y: number; readonly mm: number } | null;
 };
 
-function middle({ x1, y1, x2, y2 }: Segment, mm: number) {
-  return { x: (x1 + x2) / 2, y: (y1 + y2) / 2, mm };
+function middle({ x1, y1, x2, y2 }: Segment, { from, to }: Distance, mmPerPx: number) {
+  return { x: (x1 + x2) / 2, y: (y1 + y2) / 2, mm: (to - from) * mmPerPx };
 }
 
-function shownGuide(guide: Guide, view: Viewport): ShownGuide {
+function shownGuide(guide: Guide, view: Viewport, mmPerPx: PaperScale): ShownGuide {
   if (guide.kind === "gap") {
     const gap = segment(view, guide.axis, guide.distance.from, guide.distance.to, guide.at);
-    return { path: measuredPath(gap), label: middle(gap, guide.distance.mm) };
+    return { path: measuredPath(gap), label: middle(gap, guide.distance, mmPerPx[guide.axis]) };
   }
   const over = guide.axis === "x" ? "y" : "x";
   const line = segment(view, over, guide.from, guide.to, guide.at);
   const path = `M${line.x1} ${line.y1}L${line.x2} ${line.y2}`;
   if (!guide.distance) return { path, label: null };
-  return {
-    path,
-    label: middle(segment(view, over, guide.distance.from, guide.distance.to, guide.at), guide.distance.mm),
-  };
+  const measured = segment(view, over, guide.distance.from, guide.distance.to, guide.at);
+  return { path, label: middle(measured, guide.distance, mmPerPx[over]) };
 }
 
-function shownGuides({ gesture, view }: EditorSnapshot): readonly ShownGuide[] {
-  return gesture?.frame.guides.map((guide) => shownGuide(guide, view)) ?? [];
+function shownGuides(snapshot: EditorSnapshot): readonly ShownGuide[] {
+  const { gesture, view } = snapshot;
+  if (!gesture || gesture.frame.guides.length === 0) return [];
+  const mmPerPx = paperScaleOf(snapshot);
+  return gesture.frame.guides.map((guide) => shownGuide(guide, view, mmPerPx));
 }
 
 /**

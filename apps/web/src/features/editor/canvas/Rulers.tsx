@@ -1,6 +1,11 @@
-import { canvasMm, pxPerMm } from "@print-builder/core/document";
 import { type RefObject, useEffect, useRef } from "react";
-import { useEditor, useEditorState, useFollow } from "#platform/editorSession/EditorContext.ts";
+import {
+  useEditor,
+  useEditorList,
+  useEditorState,
+  useFollow,
+} from "#platform/editorSession/EditorContext.ts";
+import { paperScaleOf } from "#platform/editorSession/paperScaleOf.ts";
 import type { PlaceInArea } from "./areaPlace.ts";
 import classes from "./canvas.module.css";
 import { shownBounds } from "./shownBounds.ts";
@@ -11,13 +16,15 @@ const rulerSize = 20;
 const numberedEvery = [1, 2, 5, 10, 20, 50, 100, 200];
 const leastRoom = 58;
 
-type Scale = { readonly numbered: number; readonly small: number; readonly pxPerMm: number };
+/** Distances of the ticks, mm. */
+type Spacing = { readonly numbered: number; readonly small: number };
 
-function scaleFor(zoom: number): Scale {
-  const onScreen = pxPerMm * zoom;
-  const numbered = numberedEvery.find((mm) => mm * onScreen >= leastRoom) ?? 500;
+type Scale = Spacing & { readonly pxPerMm: number };
+
+function spacingFor(pxPerMm: number): Spacing {
+  const numbered = numberedEvery.find((mm) => mm * pxPerMm >= leastRoom) ?? 500;
   const fifth = numbered / 10;
-  return { numbered, small: fifth * onScreen >= 5 ? fifth : numbered / 5, pxPerMm: onScreen };
+  return { numbered, small: fifth * pxPerMm >= 5 ? fifth : numbered / 5 };
 }
 
 type AxisProps = {
@@ -148,16 +155,25 @@ type RulersProps = {
   readonly size: { readonly width: number; readonly height: number };
 };
 
-/** Rulers in mm along the top and the left; they show where the card, the selection and the pointer are. */
+/** Rulers in mm of the paper along the top and the left; they show where the card, the selection and the pointer are. */
 export function Rulers({ area, placeIn, size }: RulersProps) {
   const { zoom, panX, panY } = useEditorState(({ view }) => view);
   const canvas = useEditorState(({ shown }) => shown.design.canvas);
   const { markX, markY } = usePointerMarks(area, placeIn);
-  const scale = scaleFor(zoom);
+  const mmPerPx = useEditorList(paperScaleOf);
+  const [along, down] = [zoom / mmPerPx.x, zoom / mmPerPx.y];
+  // Both have ticks at the same lengths, though their px differ a little.
+  const spacing = spacingFor(Math.min(along, down));
   return (
-    <div aria-hidden="true" data-testid="rulers" data-card-mm={Math.round(canvasMm(canvas.width))}>
+    <div aria-hidden="true" data-testid="rulers">
       <div className={classes.rulerX}>
-        <Axis isLevel zero={panX - rulerSize} length={size.width} scale={scale} card={canvas.width * zoom} />
+        <Axis
+          isLevel
+          zero={panX - rulerSize}
+          length={size.width}
+          scale={{ ...spacing, pxPerMm: along }}
+          card={canvas.width * zoom}
+        />
         <div ref={markX} className={classes.rulerMark} />
       </div>
       <div className={classes.rulerY}>
@@ -165,7 +181,7 @@ export function Rulers({ area, placeIn, size }: RulersProps) {
           isLevel={false}
           zero={panY - rulerSize}
           length={size.height}
-          scale={scale}
+          scale={{ ...spacing, pxPerMm: down }}
           card={canvas.height * zoom}
         />
         <div ref={markY} className={classes.rulerMark} />

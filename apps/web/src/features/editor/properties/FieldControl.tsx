@@ -15,6 +15,7 @@ import {
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useEditorList } from "#platform/editorSession/EditorContext.ts";
+import { paperScaleOf } from "#platform/editorSession/paperScaleOf.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { ColorControl } from "./ColorControl.tsx";
 import { FontControl } from "./FontControl.tsx";
@@ -144,6 +145,7 @@ type ControlProps = {
 export function FieldControl({ shared, onChange }: ControlProps) {
   const { field, value, isMixed } = shared;
   const rest = { value, isMixed, onChange };
+  const scale = useEditorList(paperScaleOf);
   switch (field.control) {
     case "number":
       return (
@@ -151,6 +153,8 @@ export function FieldControl({ shared, onChange }: ControlProps) {
           name={field.label}
           label={field.label}
           unit={field.unit}
+          // Sizes of letters are measured upright; lines and corners take the same.
+          mmPerPx={scale.y}
           isWide={field.label.length > longestShortLabel}
           value={isMixed ? null : Number(value ?? field.fallback)}
           step={field.step}

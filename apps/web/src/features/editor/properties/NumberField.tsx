@@ -8,6 +8,8 @@ type NumberFieldProps = {
   /** What stands in the field before the number. */
   readonly label?: ReactNode;
   readonly unit?: FieldUnit;
+  /** Of a length: how large a px of the canvas is on paper along it. */
+  readonly mmPerPx?: number;
   /** Null when the selected elements differ. */
   readonly value: number | null;
   readonly step: number;
@@ -43,6 +45,7 @@ export function NumberField(props: NumberFieldProps) {
     name,
     label,
     unit = "",
+    mmPerPx,
     value,
     step: stepSize,
     fallback,
@@ -66,12 +69,12 @@ export function NumberField(props: NumberFieldProps) {
     if (draft === null) return;
     type(null);
     if (draft.trim() === "") return;
-    const typed = readTypedNumber(draft, unit);
+    const typed = readTypedNumber(draft, unit, mmPerPx);
     if ("refusal" in typed) setRefusal({ text: typed.refusal, value });
     else if (shown(typed.value, digits, isFixed) !== shown(value, digits, isFixed)) change(typed.value);
   };
   const step = (steps: number) => {
-    const typed = draft === null ? null : readTypedNumber(draft, unit);
+    const typed = draft === null ? null : readTypedNumber(draft, unit, mmPerPx);
     const from = (typed && "value" in typed ? typed.value : null) ?? value ?? fallback;
     type(null);
     change(Number((from + steps * stepSize).toFixed(6)));

@@ -1,8 +1,9 @@
-import { canvasMm, pxPerMm } from "@print-builder/core/document";
 import { type FrameValues, selectionFrame, setFrame, setProperties } from "@print-builder/core/editing";
 import { describeElement } from "@print-builder/core/elements";
+import { frameScale, paperPx } from "@print-builder/core/print";
 import { IconDroplet, IconLock, IconLockOpen, IconRotateClockwise } from "@tabler/icons-react";
 import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { paperScaleOf } from "#platform/editorSession/paperScaleOf.ts";
 import { selectedOf } from "#platform/editorSession/selectedOf.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { NumberField } from "./NumberField.tsx";
@@ -61,12 +62,14 @@ function Opacity({ disabled }: { readonly disabled: boolean }) {
   );
 }
 
-/** Where the selection lies and how large it is, in mm, and its rotation and opacity. */
+/** Where the selection lies and how large it is, in mm of the paper, and its rotation and opacity. */
 export function PositionSection() {
   const editor = useEditor();
   const selected = useShownSelection();
+  const scale = useEditorList(paperScaleOf);
   const frame = selectionFrame(selected);
   if (!frame) return null;
+  const mmPerPx = frameScale(scale, frame.rotation);
   const isLocked = selected.every((element) => element.locked);
   const place = (values: FrameValues) =>
     editor.edit(
@@ -91,8 +94,9 @@ export function PositionSection() {
             isFixed
             fallback={0}
             disabled={isLocked}
-            value={canvasMm(frame[key])}
-            onChange={(mm) => place({ [key]: mm * pxPerMm })}
+            mmPerPx={mmPerPx[key]}
+            value={frame[key] * mmPerPx[key]}
+            onChange={(mm) => place({ [key]: paperPx(mm, mmPerPx[key]) })}
           />
         ))}
         <NumberField
