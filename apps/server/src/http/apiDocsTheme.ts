@@ -1,7 +1,7 @@
 /**
  * Shows the page of the interface light or dark as the app is shown in this browser, or else as the system is, and
  * tells screen readers what its markup leaves out: regions, headings without a gap between their levels,
- * and which answers a list of them belongs to.
+ * which answers a list of them belongs to, and which parameter is chosen.
  */
 export const themeScript = `
 const chosen = localStorage.getItem("colour_scheme");
@@ -24,6 +24,9 @@ const describe = () => {
   for (const region of content.querySelectorAll("table[role=region]")) {
     const path = region.closest(".opblock")?.querySelector(".opblock-summary-control")?.ariaLabel;
     region.ariaLabel = "Responses of " + (path ?? region.id);
+  }
+  for (const choice of content.querySelectorAll("tr[data-param-name] select")) {
+    choice.ariaLabel = choice.closest("tr").dataset.paramName;
   }
 };
 new MutationObserver(describe).observe(content, { childList: true, subtree: true });
