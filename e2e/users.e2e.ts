@@ -220,13 +220,15 @@ test("a password that is tried first is refused in the server's words where it i
   await form.getByLabel("Email").fill("owen@example.org");
   await form.getByLabel("Password (optional)").fill("Password123");
   await form.getByRole("button", { name: "Create User" }).click();
-  await page.getByText(/one of those that are tried first. Take four or five words of your own/).waitFor();
+  await page
+    .getByText("The password is one of those that are tried first. Take four or five words of your own.")
+    .waitFor();
   expect(await form.getByLabel("Email").inputValue()).toBe("owen@example.org");
   await row(page, "Asha Rao").getByRole("button", { name: "Set password of Asha Rao" }).click();
   const dialog = page.getByRole("dialog", { name: "Set a password for Asha Rao" });
   await dialog.getByLabel("New password", { exact: true }).fill("asharao2026");
   await dialog.getByRole("button", { name: "Set Password" }).click();
-  await dialog.getByText(/must not be your own name or email address/).waitFor();
+  await dialog.getByText(/^The password is the user’s own name or email address\./).waitFor();
   await page.keyboard.press("Escape");
   await form.getByLabel("Password (optional)").fill("four or five words of Owen");
   await form.getByRole("button", { name: "Create User" }).click();

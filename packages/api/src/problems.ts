@@ -58,6 +58,11 @@ export const problems = {
     status: 422,
     text: ({ field, reason }: { field: string; reason: string }) => `${field}: ${reason}`,
   },
+  weak_password: {
+    status: 422,
+    text: ({ reason }: { field: string; reason: string }) =>
+      `The password ${reason}. Take four or five words of your own.`,
+  },
   bad_design: { status: 422, text: ({ reason }: { field: string; reason: string }) => reason },
   bad_upload: { status: 422, text: ({ reason }: { reason: string }) => reason },
   unreadable_table: { status: 422, text: ({ reason }: { reason: string }) => reason },

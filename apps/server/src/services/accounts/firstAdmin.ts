@@ -54,7 +54,9 @@ export async function createFirstAdmin({ users, settings, show, clock }: FirstAd
 function warningOf(password: string, email: string): string | null {
   const weakness =
     password.length < shortestPassword
-      ? `has fewer than ${shortestPassword} characters. Take four or five words of your own`
+      ? `has fewer than ${shortestPassword} characters`
       : weaknessOf(password, { email, name });
-  return weakness === null ? null : `ADMIN_PASSWORD ${weakness}, and change it in the profile.`;
+  return weakness === null
+    ? null
+    : `ADMIN_PASSWORD ${weakness}. Change it in the profile: take four or five words of your own.`;
 }

@@ -28,17 +28,14 @@ const rows = [
 /** Throws a Problem that says what to choose for a password which is tried first by whoever wants to get in. */
 export function refuseWeakPassword(password: string, owner: PasswordOwner, field: string): void {
   const reason = weaknessOf(password, owner);
-  if (reason !== null) throw problem("bad_value", { field, reason });
+  if (reason !== null) throw problem("weak_password", { field, reason });
 }
 
-/** Why a password is tried first by whoever wants to get in, and what to choose; null for one that is not. */
+/** What is said of a password that is tried first by whoever wants to get in; null of one that is not. */
 export function weaknessOf(password: string, owner: PasswordOwner): string | null {
   const typed = password.trim().toLowerCase();
-  if (isOwn(typed, owner))
-    return "must not be your own name or email address. Take four or five words of your own";
-  if (common.has(typed) || isRun(typed))
-    return "is one of those that are tried first. Take four or five words of your own";
-  return null;
+  if (isOwn(typed, owner)) return "is the user’s own name or email address";
+  return common.has(typed) || isRun(typed) ? "is one of those that are tried first" : null;
 }
 
 /** The same few characters again and again, or a row of the alphabet or of the keyboard, also backwards. */
