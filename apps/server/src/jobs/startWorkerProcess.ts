@@ -85,6 +85,7 @@ export function startWorkerProcess(parts: WorkerProcessParts): WorkerProcess {
     const watch = watchWorker({
       leases,
       patience,
+      processId: started.pid,
       ask: () => tell(started, { kind: "ask" }),
       onEnd: (end) => {
         endedBy = end;

@@ -1,4 +1,5 @@
 import { cancelMs, type Patience } from "../printing/patience.ts";
+import { watchStandstill } from "../printing/standstill.ts";
 import type { JobLeases } from "../store/jobLeases.ts";
 import type { FromWorkerProcess, WorkerTask } from "./workerMessages.ts";
 
@@ -14,6 +15,7 @@ export type WorkerEnd =
 export type WorkerWatchParts = {
   readonly leases: Pick<JobLeases, "status">;
   readonly patience: Patience;
+  readonly processId: number | undefined;
   /** Asks the process for a sign of life. */
   readonly ask: () => void;
   readonly onEnd: (end: WorkerEnd) => void;
@@ -22,12 +24,12 @@ export type WorkerWatchParts = {
 const lookEveryMs = 300;
 
 /** Looks at a worker process from outside: whether it gets on, whether its job still stands, whether it is there. */
-export function watchWorker({ leases, patience, ask, onEnd }: WorkerWatchParts) {
+export function watchWorker({ leases, patience, processId, ask, onEnd }: WorkerWatchParts) {
   let task: WorkerTask | null = null;
-  let heardAt = performance.now();
-  let gotOnAt = heardAt;
-  let askedAt = heardAt;
-  let lookedAt = heardAt;
+  const silence = watchStandstill(processId);
+  const standstill = watchStandstill(processId);
+  let askedAt = performance.now();
+  let lookedAt = askedAt;
   let cancelledAt: number | null = null;
   let isAsking = false;
 
@@ -38,10 +40,10 @@ export function watchWorker({ leases, patience, ask, onEnd }: WorkerWatchParts) 
 
   function reasonToEnd(now: number): WorkerEnd | null {
     const limit = limitMs();
-    if (task && limit !== null && now - gotOnAt > limit) {
+    if (task && limit !== null && standstill.ownMs() > limit) {
       return { why: "stuck", jobId: task.jobId, afterMs: limit };
     }
-    if (limit === null && now - heardAt > patience.rest) return { why: "silent", afterMs: patience.rest };
+    if (limit === null && silence.ownMs() > patience.rest) return { why: "silent", afterMs: patience.rest };
     return cancelledAt !== null && now - cancelledAt > cancelMs ? { why: "cancelled" } : null;
   }
 
@@ -49,8 +51,8 @@ export function watchWorker({ leases, patience, ask, onEnd }: WorkerWatchParts) 
     const now = performance.now();
     // This process itself stood still: that says nothing about the other one.
     if (now - lookedAt > patience.rest / 2) {
-      heardAt = now;
-      gotOnAt = now;
+      silence.end();
+      standstill.end();
     }
     lookedAt = now;
     const end = reasonToEnd(now);
@@ -86,10 +88,9 @@ export function watchWorker({ leases, patience, ask, onEnd }: WorkerWatchParts) 
 
   return {
     hear(message: FromWorkerProcess): void {
-      heardAt = performance.now();
-      if (message.kind === "progress") gotOnAt = heardAt;
+      silence.end();
+      if (message.kind === "progress" || message.kind === "task") standstill.end();
       if (message.kind !== "task") return;
-      gotOnAt = heardAt;
       if (message.task?.jobId !== task?.jobId) cancelledAt = null;
       task = message.task;
     },

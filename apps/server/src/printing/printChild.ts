@@ -6,6 +6,7 @@ import { problem } from "@print-builder/api";
 import { startConfinedProcess } from "@print-builder/production";
 import type { FromPrintProcess, PrintPlace, PrintTask, ToPrintProcess } from "./messages.ts";
 import { beginMs, cancelMs, type Patience, patienceFor } from "./patience.ts";
+import { watchStandstill } from "./standstill.ts";
 import { stuckProblem } from "./stuckProblem.ts";
 import { lastPlace } from "./watchDrawing.ts";
 
@@ -80,7 +81,8 @@ function runIn(
 ): Promise<Outcome> {
   return new Promise((resolve) => {
     const limitMs = patienceFor(task, patience);
-    const deadline = setTimeout(stuck, limitMs);
+    const standstill = watchStandstill(child.pid);
+    let deadline = setTimeout(stuck, limitMs);
     // One that rested may have been stopped or have lost its way meanwhile; another one then does the task.
     const begin = isFresh ? undefined : setTimeout(neverBegun, beginMs);
     let calledOff: NodeJS.Timeout | undefined;
@@ -95,14 +97,18 @@ function runIn(
       if (outcome !== "fit") child.kill("SIGKILL");
       resolve(outcome);
     }
+    function getOn(): void {
+      standstill.end();
+      deadline.refresh();
+    }
     function hear(message: FromPrintProcess): void {
       clearTimeout(begin);
-      deadline.refresh();
+      getOn();
       if (message.kind === "bytes") {
         untaken++;
         receiver.bytes(message.bytes, () => {
           untaken--;
-          deadline.refresh();
+          getOn();
           tell(child, { kind: "more" });
         });
       } else if (message.kind !== "progress") {
@@ -115,7 +121,15 @@ function runIn(
       end("gone");
     }
     function stuck(): void {
-      if (untaken > 0) return void deadline.refresh();
+      if (untaken > 0) {
+        getOn();
+        return;
+      }
+      const leftMs = limitMs - standstill.ownMs();
+      if (leftMs > 0) {
+        deadline = setTimeout(stuck, leftMs);
+        return;
+      }
       receiver.failed(stuckProblem("print_stuck", limitMs, lastPlace(folder)));
       end("gone");
     }
