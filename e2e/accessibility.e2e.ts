@@ -184,9 +184,12 @@ const screens: Readonly<Record<string, Screen>> = {
   "the 404 page": { path: "/nowhere", ready: heading("Page not found") },
 };
 
-test.each(Object.entries(screens))("axe finds nothing on %s, light and dark", async (_name, screen) => {
-  const { path, ready, ...visit } = screen;
-  const page = await office.visit(path, visit);
-  await ready(page);
-  expect(await axeFindingsInBothSchemes(page)).toEqual([]);
-});
+test.each(Object.entries(screens))(
+  "[OPEN-95] axe finds nothing on %s, light and dark",
+  async (_name, screen) => {
+    const { path, ready, ...visit } = screen;
+    const page = await office.visit(path, visit);
+    await ready(page);
+    expect(await axeFindingsInBothSchemes(page)).toEqual([]);
+  },
+);

@@ -118,7 +118,7 @@ test("a text of 10,000 characters is warned of and prints", async () => {
   expect(await warningsOf(path)).toEqual(["1 text_overflow"]);
 });
 
-test("a label larger than the page is warned of and prints", async () => {
+test("[OPEN-40] a label larger than the page is warned of and prints", async () => {
   const large = pageSetup({ ...label, width: 50, height: 40, across: 1, down: 1 });
   const path = project({ design: { ...base, page_setup: large, front_elements: front() } });
   expect(await warningsOf(path)).toEqual(["null label_off_page"]);

@@ -45,6 +45,16 @@ test("[PRINT-35, OPEN-80] a failed export leaves the screen usable and says in p
   await downloadBy(page, () => printButton(dialog, "Export PDF").click());
 });
 
+test("[OPEN-75, OPEN-78] a project with a front only is offered no back, one without a school nothing to mark", async () => {
+  const dialog = await openBulk(await office.visit(`/editor/${few}`));
+  await dialog.getByText("This design has a front only.").waitFor();
+  const sides = dialog.getByRole("radiogroup", { name: "Side" }).getByRole("radio");
+  expect(await sides.count()).toBe(3);
+  for (const side of await sides.all()) expect(await side.isDisabled()).toBe(true);
+  await printButton(dialog, "Print 24 cards").waitFor();
+  expect(await dialog.getByRole("button", { name: "Mark as printed" }).count()).toBe(0);
+});
+
 test("a PDF under way can be cancelled", async () => {
   const page = await office.visit(`/editor/${few}`);
   const gate = await holdBack(page, "POST", /\/export\/pdf$/);

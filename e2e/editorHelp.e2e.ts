@@ -237,6 +237,19 @@ test("[PAGE-04, PAGE-05, PAGE-18, PAGE-19, PAGE-24] Cancel and × apply nothing;
   expect(await stored(id)).toMatchObject({ canvas_width: 323, canvas_height: 203 });
 });
 
+test("[OPEN-40] labels that reach over the page are warned of in the preview, and applied all the same", async () => {
+  const id = await newProject({ front_elements: [rectangle()] });
+  const page = await openEditor(id);
+  await openSetup(page);
+  const warning = setup(page).getByText("Some labels reach over the edge of the page.");
+  expect(await warning.count()).toBe(0);
+  await field(page, "Labels across").fill("50");
+  await warning.waitFor();
+  await setup(page).getByRole("button", { name: "OK", exact: true }).click();
+  await setup(page).waitFor({ state: "hidden" });
+  await soon(async () => (await stored(id)).page_setup).toMatchObject({ page: { across: 50 } });
+});
+
 test("an action in a toast says what it does and is reached with the keyboard", async () => {
   const page = await openEditor(await newProject());
   await tool(page, "Text").dblclick();

@@ -47,7 +47,7 @@ test("[SAVE-08, SAVE-09, SAVE-10] the checkbox turns auto save off and on", asyn
   expect((await stored(id)).front_elements).toHaveLength(1);
 });
 
-test("[SAVE-16, SAVE-18] the state is in the browser's database under current, the project's id in local storage", async () => {
+test("[SAVE-16, SAVE-18, MISC-06] the state is in the browser's database under current, the project's id in local storage", async () => {
   const id = await newProject();
   const page = await openEditor(id);
   expect(await page.evaluate(() => localStorage.getItem("current_project_id"))).toBe(id);
@@ -233,6 +233,33 @@ test("[SAVE-11, EDIT-03, EDIT-04, EDIT-75, EDIT-76] while no project can be crea
   await page.goto("/editor");
   await arriveAt(page, `/editor/${id}`);
   expect(await projectCount()).toBe(before + 1);
+});
+
+test("[OPEN-53] where someone else saved meanwhile, mine is kept, theirs is taken or a copy is saved, as answered", async () => {
+  const answer = async (way: string) => {
+    const id = await newProject();
+    const page = await openEditor(id, { apart: true, expects: failed });
+    await topBar(page).getByRole("checkbox", { name: "Auto save" }).uncheck();
+    await add(page);
+    await call("PUT", `/projects/${id}`, { background_color: "#aabbcc" });
+    await page.keyboard.press("Control+s");
+    await question(page, "Someone else saved this project").getByRole("button", { name: way }).click();
+    return { id, page };
+  };
+  const mine = await answer("Keep mine");
+  await soon(async () => (await stored(mine.id)).front_elements.length).toBe(1);
+  expect((await stored(mine.id)).background_color).not.toBe("#aabbcc");
+
+  const theirs = await answer("Take theirs");
+  await soon(() => onCard(theirs.page)).toBe(0);
+  expect(await stored(theirs.id)).toMatchObject({ background_color: "#aabbcc", front_elements: [] });
+
+  const copied = await answer("Save a copy");
+  await copied.page.waitForURL((url) => !url.pathname.endsWith(`/${copied.id}`));
+  expect((await stored(copied.id)).front_elements).toEqual([]);
+  const copy = new URL(copied.page.url()).pathname.split("/").at(-1) ?? "";
+  const { name, front_elements } = await stored(copy);
+  expect([name, front_elements.length]).toEqual([`${(await stored(copied.id)).name} (copy)`, 1]);
 });
 
 test("[SAVE-11] when a copy cannot be created for a conflict, everything stays here", async () => {

@@ -127,7 +127,7 @@ async function remove(page: Page, name: string): Promise<void> {
   await card(page, name).waitFor({ state: "hidden" });
 }
 
-test("[PROJ-52] a deletion is asked about, with the name of the project in quotes", async () => {
+test("[PROJ-52, OPEN-23, OPEN-94] a deletion is asked about, with the name of the project in quotes", async () => {
   await create("Keep me");
   await create('The "old" one');
   const page = await office.visit("/projects");

@@ -90,7 +90,7 @@ test("[ZIP-23, ZIP-24] an export that the school system turns away asks for a si
   expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
 });
 
-test("[ZIP-25, ZIP-28, ZIP-29, OPEN-28] after a sign-in the token is stored, the super admin signed out, and the same export brings the staff's table", async () => {
+test("[ZIP-25, ZIP-28, ZIP-29, OPEN-19, OPEN-28] after a sign-in the token is stored, the super admin signed out, and the same export brings the staff's table", async () => {
   const { page, panel, dialog } = await refusedExport();
   const calls = noted(page);
   const stored = page.waitForRequest((request) => request.method() === "PUT");

@@ -62,7 +62,7 @@ test("[TAG-01, TAG-06, TAG-08] a tag is created with a name and a colour, blue a
   expect(await name.inputValue()).toBe("");
 });
 
-test("[TAG-02] the tags are searched by name, whatever its case", async () => {
+test("[TAG-02, OPEN-21] the tags are searched by name, whatever its case", async () => {
   for (const name of ["Events", "Labels", "Staff"]) await createTag(office, name);
   const page = await office.visit("/projects");
   const dialog = await manageTags(page);

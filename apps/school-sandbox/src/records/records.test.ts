@@ -251,7 +251,7 @@ describe("sending records without the client", () => {
   );
 
   test.each(["students", "staff"] as const)(
-    "a print status that is none is refused for %s, and none is set",
+    "[OPEN-67] a print status that is none is refused for %s, and none is set",
     async (whose) => {
       const { records } = school.client;
       const id = (await records.list(whose, { printStatus: "yet_to_print", limit: 1 })).records[0]?.id ?? 0;

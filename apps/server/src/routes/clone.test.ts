@@ -86,7 +86,7 @@ describe.each(kindsAboveStore("sqlite"))("cloning on %s", (kind) => {
       /[0-9a-f]{32}/.test(String(path)),
     );
 
-  it("[PROJ-48][PROJ-49][OPEN-24] without a word about it everything comes along, under the name with (Clone)", async () => {
+  it("[PROJ-48][PROJ-49][OPEN-20][OPEN-24] without a word about it everything comes along, under the name with (Clone)", async () => {
     const answer = await clone();
     expect(answer.status).toBe(201);
     const source = await get(id);

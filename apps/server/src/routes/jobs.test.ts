@@ -161,6 +161,17 @@ describe.each(kindsAboveStore("sqlite"))("print jobs on %s", (kind) => {
     expect([download.status, download.body.code]).toEqual([409, "job_not_completed"]);
   });
 
+  it("[OPEN-23] the file that a finished job made goes with its project", async () => {
+    const project = await manyCards(server, 3);
+    const before = new Set(storedFiles(server));
+    const folder = join(server.dataDir, "files");
+    const ownFiles = () => storedFiles(server).filter((file) => file.startsWith(folder) && !before.has(file));
+    await untilCompleted(server, await start({}, project));
+    expect(ownFiles()).toHaveLength(1);
+    await server.call("deleteProject", { params: { id: project } });
+    await expect.poll(ownFiles, { timeout: 9000 }).toEqual([]);
+  });
+
   it("[OPEN-29][PRINT-30] a job whose design cannot be drawn fails and says why", async () => {
     const project = await server.store.projects.get(id);
     const bad = { ...project, front_elements: '[{"id":"x","type":"text","x":"wide"}]' };
@@ -273,7 +284,7 @@ describe.each(kindsAboveStore("sqlite"))("jobs on %s that no worker has taken ye
     expect([answer.status, answer.body.code, answer.body.field]).toEqual([422, "bad_value", field]);
   });
 
-  it("[OPEN-29] an unknown job, and one whose project was deleted, answer 404", async () => {
+  it("[OPEN-23][OPEN-29] an unknown job, and one whose project was deleted, answer 404", async () => {
     const project = await manyCards(server, 3);
     const started = await server.call("startPrintJob", { params: { id: project }, body: {} });
     const jobId = started.body.job_id;

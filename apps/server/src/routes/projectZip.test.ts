@@ -134,7 +134,7 @@ describe.each(kindsAboveStore("postgres"))("a project's ZIP on %s", (kind) => {
     expect([answer.status, answer.body.field]).toEqual([422, "include_project"]);
   });
 
-  it("exported, imported and printed gives the same pages", async () => {
+  it("[OPEN-20] exported, imported and printed gives the same pages", async () => {
     const { status, body } = await imported(Buffer.from(await exported({})));
     expect([status, body.detail]).toEqual([201, undefined]);
     expect(body.id).not.toBe(id);

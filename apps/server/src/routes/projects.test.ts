@@ -18,7 +18,7 @@ describe.each(databaseKinds)("projects on %s", (kind) => {
   const get = async (id: string) => (await server.call("getProject", { params: { id } })).body;
   const put = (id: string, body: object) => server.call("updateProject", { params: { id }, body });
 
-  it("[PROJ-43][PROJ-44][OPEN-20] a new project answers 201 with everything it is", async () => {
+  it("[PROJ-43][PROJ-44][OPEN-20][OPEN-96] a new project answers 201 with everything it is", async () => {
     const answer = await server.call("createProject", { body: { name: "  Class 8B  " } });
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({
@@ -61,10 +61,11 @@ describe.each(databaseKinds)("projects on %s", (kind) => {
     expect([answer.status, answer.body.code, answer.body.field]).toEqual([422, "bad_value", field]);
   });
 
-  it("[API-05] PUT stores only the fields sent", async () => {
+  it("[API-05][OPEN-20] PUT stores only the fields sent, and answers the project", async () => {
     const { id } = await create({ background_color: "#123456" });
-    expect((await put(id, { name: "Renamed" })).status).toBe(200);
-    expect(await get(id)).toMatchObject({ name: "Renamed", background_color: "#123456", revision: 1 });
+    const answer = await put(id, { name: "Renamed" });
+    expect([answer.status, answer.body]).toEqual([200, await get(id)]);
+    expect(answer.body).toMatchObject({ name: "Renamed", background_color: "#123456", revision: 1 });
   });
 
   it("[SAVE-06][SAVE-14][SAVE-15] the editor's whole save is given back as it was sent", async () => {
@@ -144,7 +145,7 @@ describe.each(databaseKinds)("projects on %s", (kind) => {
     expect(saves.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
   });
 
-  it("saves of different fields without revision at one moment are all kept", async () => {
+  it("[OPEN-53] saves of different fields without revision at one moment are all kept", async () => {
     const { id } = await create();
     const fields = [{ name: "N" }, { background_color: "#111" }, { canvas_width: 9 }, { school_name: "S" }];
     await Promise.all(fields.map((body) => put(id, body)));
@@ -200,7 +201,7 @@ describe.each(databaseKinds)("projects on %s", (kind) => {
     expect((await get(id)).print_history).toEqual(first);
   });
 
-  it("[OPEN-23] a deleted project is gone, and deleting it again answers 404", async () => {
+  it("[OPEN-20][OPEN-23] a deleted project is gone, and deleting it again answers 404", async () => {
     const { id } = await create();
     expect((await server.call("deleteProject", { params: { id } })).status).toBe(204);
     for (const route of [

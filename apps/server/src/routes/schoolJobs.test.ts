@@ -9,7 +9,7 @@ describe.each(kindsAboveStore("postgres"))("print jobs of a school on %s", (kind
   const using = useSchool(kind);
   const { project, start, lists, expireAt, leftBehind } = using;
 
-  it("[ZIP-21][PRINT-27][OPEN-30] a token that expires on the way ends the job; resumed, it goes on without doubles", async () => {
+  it("[ZIP-21][PRINT-27][OPEN-19][OPEN-30] a token that expires on the way ends the job; resumed, it goes on without doubles", async () => {
     const id = await project(riverside);
     expireAt(500);
     const jobId = await start(id, {});

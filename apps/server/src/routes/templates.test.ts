@@ -172,7 +172,7 @@ describe.each(kindsAboveStore("postgres"))("templates on %s", (kind) => {
     expect((await list())[0]?.name).toBe("T");
   });
 
-  it("[TMPL-22] a custom template is deleted, and then is unknown", async () => {
+  it("[TMPL-22][OPEN-32] a custom template is deleted, and then is unknown", async () => {
     const { id } = (await create()).body;
     expect((await remove(id)).status).toBe(204);
     for (const { status, body } of [await remove(id), await update(id, { name: "X" }), await use(id)]) {
@@ -217,7 +217,7 @@ describe.each(kindsAboveStore("postgres"))("templates on %s", (kind) => {
     else expect([status, body.code]).toEqual([422, "unsafe_svg"]);
   });
 
-  it("[TMPL-11] a project from it has its design under the name given, and belongs to who made it", async () => {
+  it("[TMPL-11][OPEN-20] a project from it has its design under the name given, and belongs to who made it", async () => {
     const page_setup = { page: { width_mm: 210, height_mm: 297 }, label: { width_mm: 86, height_mm: 54 } };
     const sent = {
       canvas_width: 324,

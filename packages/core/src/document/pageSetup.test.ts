@@ -40,6 +40,12 @@ describe("page setup", () => {
     expect(stored).toMatchObject({ cardType: "single", dpi: 300, cutout: {} });
   });
 
+  it("[OPEN-38] a cutout that was sent is not kept, so that nothing of it prints", () => {
+    const setup = parsePageSetup({ cutout: { holes: [{ x_mm: 4, y_mm: 4, diameter_mm: 5 }] } });
+    expect(setup).toEqual(modalPageSetup);
+    expect(toStoredPageSetup(setup)).toHaveProperty("cutout", {});
+  });
+
   it("[PAGE-15] what is given is merged over the defaults", () => {
     expect(parsePageSetup({ page: { across: 3 }, label: { shape: "rounded" } })).toEqual({
       ...modalPageSetup,

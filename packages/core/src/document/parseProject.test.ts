@@ -253,6 +253,10 @@ describe("writing a project", () => {
     expect(toStoredProject(parseProject(custom).project).front_elements).toMatchObject([{ tint: 1 }]);
   });
 
+  it("[OPEN-57] a school's token of the type image is an image token like those of a table", () => {
+    expect(parseProject(school).project.mapping.imageMap).toEqual({ photo: "user.image" });
+  });
+
   it("[SCH-46] writes the school mapping with a type for each token", () => {
     expect(toStoredProject(parseProject(school).project)).toMatchObject({
       school_field_map: { id: "id", name: "user.full_name", photo: "user.image" },

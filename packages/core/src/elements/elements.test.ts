@@ -190,7 +190,7 @@ test("a token without a column prints nothing and is reported", () => {
   expect(reports).toEqual([expect.objectContaining({ kind: "unresolved_token" })]);
 });
 
-test("[ELEM-19] a new barcode holds the placeholder of the id token", () => {
+test("[ELEM-19, OPEN-45] a new barcode holds the placeholder of the id token", () => {
   expect(elementKind("barcode").defaults).toMatchObject({ value: "{{ id }}", format: "qrcode" });
 });
 

@@ -17,7 +17,17 @@ const { project } = parseProject({
   canvas_width: 324,
   canvas_height: 204,
   front_elements: [
-    { id: "top", type: "rectangle", x: 0, y: 0, width: 10, height: 10, zIndex: 5, properties: {} },
+    {
+      id: "top",
+      type: "rectangle",
+      x: 0,
+      y: 0,
+      width: 10,
+      height: 10,
+      zIndex: 5,
+      locked: true,
+      properties: {},
+    },
     {
       id: "name",
       type: "text",
@@ -76,7 +86,7 @@ const side = prepareSide(project, "front");
 const mapping = prepareMapping(project.mapping, ["Full name", "Photo"]);
 const values = (name: string) => recordValues(mapping.bind({ "Full name": name, Photo: "12.jpg" }));
 
-test("[OPEN-55] elements are drawn by zIndex, hidden ones not at all", () => {
+test("[OPEN-55] elements are drawn by zIndex, locked ones as ever, hidden ones not at all", () => {
   const drawing = layoutCard(side, values("Amara"), tools);
   expect(drawing.elements.map((element) => element.elementId)).toEqual(["turned", "name", "photo", "top"]);
 });

@@ -79,7 +79,7 @@ test("preflight lists once, for all records, what every record shares", () => {
   ]);
 });
 
-test("labels off the page and a canvas of another shape concern every card", () => {
+test("[OPEN-37, OPEN-40] labels off the page and a canvas of another shape concern every card", () => {
   const page_setup = {
     page: {
       width_mm: 100,

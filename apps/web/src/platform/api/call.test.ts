@@ -105,10 +105,13 @@ describe("a call", () => {
     expect(await failureOf(call(contracts.stats, {}))).toMatchObject({ status: 0, code: "unreachable" });
   });
 
-  test("gives up after its timeout", async () => {
+  test("[OPEN-31] gives up after its timeout, and fails in words like any other call", async () => {
     answer = () => undefined;
     const error = await failureOf(call(contracts.stats, {}, { timeout: 0.05 }));
-    expect(error.code).toBe("timeout");
+    expect(error).toMatchObject({
+      code: "timeout",
+      detail: expect.stringContaining("did not answer within"),
+    });
   });
 
   test("[OPEN-31] waits 30 s for an answer and 10 min for a file", async () => {

@@ -1,5 +1,13 @@
 import { parseProject } from "@print-builder/core/document";
-import { commandById, noModifiers, redo, setProperties, startMove, undo } from "@print-builder/core/editing";
+import {
+  canUndo,
+  commandById,
+  noModifiers,
+  redo,
+  setProperties,
+  startMove,
+  undo,
+} from "@print-builder/core/editing";
 import { designValues } from "@print-builder/core/layout";
 import { describe, expect, it } from "vitest";
 import { shownValues } from "./cardValues.ts";
@@ -46,6 +54,16 @@ const xOf = (editor: ReturnType<typeof openEditor>, id: string) =>
   elementById(editor.store.getState().shown, id)?.x;
 
 describe("the editor's state", () => {
+  it("[OPEN-49] opens with nothing to undo, and undo leaves a new name", () => {
+    const editor = openEditor();
+    expect(canUndo(editor.store.getState().history)).toBe(false);
+    editor.run(commandById("add.rectangle"));
+    editor.set({ project: { ...editor.currentProject(), name: "Renamed" } });
+    editor.changeHistory(undo);
+    expect(canUndo(editor.store.getState().history)).toBe(false);
+    expect(editor.currentProject().name).toBe("Renamed");
+  });
+
   it("a drag shows each move, and is one undo step", () => {
     const editor = openEditor();
     drag(editor, [1, 5, 30]);

@@ -2,7 +2,7 @@ import { jobStatuses } from "@print-builder/api";
 import { expect, test } from "vitest";
 import { allowedActions, hasEnded, percentOf, zipStatus } from "./jobProgress.ts";
 
-test("[ZIP-08, ZIP-10] of the six states three are final", () => {
+test("[ZIP-08, ZIP-10, PRINT-30] of the six states three are final", () => {
   expect(jobStatuses).toEqual(["queued", "running", "paused", "completed", "failed", "cancelled"]);
   expect(jobStatuses.filter(hasEnded)).toEqual(["completed", "failed", "cancelled"]);
 });

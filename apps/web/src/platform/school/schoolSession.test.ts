@@ -45,14 +45,14 @@ const kept = () => Object.fromEntries(schoolKeys.map((key) => [key, localStorage
 
 beforeEach(() => localStorage.clear());
 
-test("[SCH-12] a login is kept as super_admin_token and super_admin_user", () => {
+test("[SCH-12, MISC-06] a login is kept as super_admin_token and super_admin_user", () => {
   keepLogin(login);
   expect(localStorage.getItem("super_admin_token")).toBe("t");
   expect(JSON.parse(localStorage.getItem("super_admin_user") ?? "")).toEqual(login.user);
   expect(readSchoolSession()).toEqual({ login, sample: null, isCompleted: false });
 });
 
-test("[SCH-29, SCH-48, SCH-53] a connection is kept under its six keys, the wizard's end under its own", () => {
+test("[SCH-29, SCH-48, SCH-53, MISC-06] a connection is kept under its six keys, the wizard's end under its own", () => {
   keepConnection({ school, admin }, given);
   expect(kept()).toEqual({
     super_admin_token: null,

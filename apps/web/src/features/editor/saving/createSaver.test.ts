@@ -165,7 +165,7 @@ describe("saving a project", () => {
     expect(status()).toBe("saved");
   });
 
-  it("a stale revision asks, and keeping mine overwrites with the newest revision", async () => {
+  it("[OPEN-53] a stale revision asks, and keeping mine overwrites with the newest revision", async () => {
     const { saver, status, add } = openProject(({ keepMine }) => keepMine());
     server.revision = 7;
     add();
@@ -174,7 +174,7 @@ describe("saving a project", () => {
     expect(status()).toBe("saved");
   });
 
-  it("a stale revision that is not answered leaves everything unsaved, here and there", async () => {
+  it("[OPEN-53] a stale revision that is not answered leaves everything unsaved, here and there", async () => {
     const { saver, status, add } = openProject();
     server.revision = 7;
     add();

@@ -71,7 +71,7 @@ describe("the form of Bulk Preview & Print", () => {
     );
   });
 
-  it("a single-sided design prints its front", () => {
+  it("[OPEN-75] a single-sided design prints its front", () => {
     expect(fitForm(first, { ...limits, isDualSided: false }).side).toBe("front");
   });
 

@@ -1,3 +1,4 @@
+import { parsePaint } from "@print-builder/core/layout";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { clampAlpha, colourValue, isHexColour, nextView, shownView, withAlpha } from "./colourValue.ts";
@@ -49,9 +50,10 @@ test("[PICK-05] alpha stays within 0 and 1", () => {
   expect(withAlpha(colourValue("#ff0000", "hex"), 9, "rgb").hex).toBe("#ff0000");
 });
 
-test("[PICK-08,OPEN-42] the swatches are a fixed palette of about 20 named colours, each once", () => {
+test("[PICK-08,OPEN-42] the swatches are a fixed palette of about 20 colours under their CSS names, each once", () => {
   expect(swatches.length).toBeGreaterThanOrEqual(18);
   expect(swatches.length).toBeLessThanOrEqual(22);
   expect(new Set(swatches.map(({ hex }) => hex)).size).toBe(swatches.length);
   expect(swatches.every(({ name, hex }) => /^[a-z]+$/.test(name) && isHexColour(hex))).toBe(true);
+  for (const { name, hex } of swatches) expect(parsePaint(name), name).toEqual(parsePaint(hex));
 });
