@@ -172,7 +172,7 @@ test("[OPEN-58, SAVE-11] what the browser still has of a deleted project is offe
   expect((await stored(created)).front_elements).toHaveLength(2);
 });
 
-test("[SAVE-11, EDIT-03, EDIT-04, EDIT-75, EDIT-76] while no project can be created the editor works all the same, on a state of this browser", async () => {
+test("[SAVE-11, EDIT-03, EDIT-04, EDIT-15, EDIT-75, EDIT-76] while no project can be created the editor works all the same, on a state of this browser", async () => {
   let page = await openEditor(await newProject(), { apart: true, expects: failed });
   const context = page.context();
   await page.evaluate(() => localStorage.removeItem("current_project_id"));
@@ -189,6 +189,12 @@ test("[SAVE-11, EDIT-03, EDIT-04, EDIT-75, EDIT-76] while no project can be crea
   await page.keyboard.press("Control+s");
   await toasted(page, /^Not saved: .* It is kept in this browser only\.$/);
   await topBar(page).getByRole("status").filter({ hasText: "Not saved" }).waitFor();
+  expect(await topBar(page).getByRole("button", { name: "Print", exact: true }).isDisabled()).toBe(true);
+  await topBar(page).getByRole("button", { name: "Project", exact: true }).click();
+  for (const name of [/^Print/, /^Export PDF/]) {
+    expect(await page.getByRole("menuitem", { name }).isDisabled(), String(name)).toBe(true);
+  }
+  await page.keyboard.press("Escape");
   await page.keyboard.press("Control+b");
   const alert = page.getByRole("alertdialog", { name: "Print" });
   await alert

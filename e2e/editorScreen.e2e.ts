@@ -102,16 +102,24 @@ test("[EDIT-07, SAVE-05, SAVE-07] the name is changed where it stands, saved by 
   await soon(() => name.inputValue()).toBe("Northgate 2027");
 });
 
-test("[EDIT-08] a sign tells the side that is edited, on dual-sided projects only", async () => {
-  const page = await openEditor(await newProject({ front_elements: [rectangle()] }));
+test("[EDIT-08, EDIT-26] a switch changes the side that is edited, and a sign tells it, on dual-sided projects only", async () => {
+  const page = await openEditor(
+    await newProject({ front_elements: [rectangle()], back_elements: [aText(), aText()] }),
+  );
+  const sides = page.getByRole("radiogroup", { name: "Side", exact: true });
   const sign = page.getByTestId("side-sign");
-  expect(await sign.count()).toBe(0);
+  expect([await sign.count(), await sides.count()]).toEqual([0, 0]);
   await tool(page, "Dual-sided ID card").click();
   await soon(() => sign.textContent()).toBe("Front");
-  await page.getByText("Back", { exact: true }).first().click();
+  const rows = layers(page).getByRole("button", { name: "Amara", exact: true });
+  expect(await rows.count()).toBe(0);
+  await sides.getByText("Back", { exact: true }).click();
   await soon(() => sign.textContent()).toBe("Back");
+  await soon(() => rows.count()).toBe(2);
+  await sides.getByText("Front", { exact: true }).click();
+  await soon(() => rows.count()).toBe(0);
   await tool(page, "Dual-sided ID card").click();
-  await soon(() => sign.count()).toBe(0);
+  await soon(async () => [await sign.count(), await sides.count()]).toEqual([0, 0]);
 });
 
 test("a click places an element in its usual size, also where the card or the canvas moves beneath the pointer meanwhile", async () => {

@@ -59,10 +59,9 @@ test("[OPEN-67, LIST-11] what the school system refuses is named; undo puts the 
   await chosen(list, "1 record selected");
 });
 
-test("everybody of a search is set at once, also on pages that are not shown", async () => {
+test("[LIST-06] a page is never below 10, whatever the browser kept, and everybody of a search is set at once, also on pages that are not shown", async () => {
   const page = await school.openEditor({}, { final_record_list_page_size: "3" });
   const list = await openList(page);
-  // [LIST-06] is a unit test; here the smallest page is seen to work.
   await list.getByText("1–10 of 1,250").waitFor();
   await list.getByRole("combobox", { name: "Class section" }).click();
   await page.getByRole("option").nth(1).click();

@@ -24,7 +24,7 @@ async function choose(page: Page, form: Locator, name: string, option: string | 
   await page.getByRole("option", { name: option }).filter({ visible: true }).first().click();
 }
 
-test("[LIVE-58, LIVE-59, LIVE-60, LIVE-61, LIVE-62, LIVE-74] the student's form has its fields, today, the first session year and the school's own fields", async () => {
+test("[LIVE-58, LIVE-59, LIVE-60, LIVE-61, LIVE-62, LIVE-74, LIVE-76, SCH-64] the student's form has its fields, today, the first session year and the school's own fields", async () => {
   const page = await openLive();
   const form = await openForm(page, "Create New Student");
   for (const name of [
@@ -56,6 +56,12 @@ test("[LIVE-58, LIVE-59, LIVE-60, LIVE-61, LIVE-62, LIVE-74] the student's form 
   const { session_years } = await ask<{ session_years: { name: string }[] }>("/session-years");
   const [year] = session_years;
   expect(await form.getByRole("combobox", { name: "Session year" }).inputValue()).toBe(year?.name);
+  await form.getByRole("combobox", { name: "Class section" }).click();
+  const sections = await ask<{ class_sections: { full_name: string }[] }>("/school/class-sections");
+  await soon(() => page.getByRole("option").filter({ visible: true }).allTextContents()).toEqual(
+    sections.class_sections.map(({ full_name }) => full_name),
+  );
+  await page.keyboard.press("Escape");
   const types = {
     "Bus route": "text",
     "Parents e-mail": "email",
@@ -67,6 +73,12 @@ test("[LIVE-58, LIVE-59, LIVE-60, LIVE-61, LIVE-62, LIVE-74] the student's form 
   }
   expect(await form.getByLabel("Medical notes").evaluate((node) => node.tagName)).toBe("TEXTAREA");
   expect(await form.getByLabel(/^Blood group/).evaluate((node) => node.tagName)).toBe("SELECT");
+  expect(
+    await form
+      .getByLabel(/^Blood group/)
+      .locator("option")
+      .allTextContents(),
+  ).toEqual(expect.arrayContaining(["A+", "AB-", "O-"]));
   expect(await form.getByRole("radio").count()).toBe(3);
   expect(await form.getByRole("checkbox").count()).toBe(5);
   expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
@@ -162,7 +174,7 @@ test("[LIVE-77, LIVE-78, LIVE-79, LIVE-80, LIVE-82, LIVE-83, LIVE-84, LIVE-85, L
   expect(await found("Voss-Live")).toEqual([]);
 });
 
-test("[LIVE-58, LIVE-63, LIVE-64] teachers and staff have forms of their own", async () => {
+test("[LIVE-58, LIVE-63, LIVE-64, LIVE-72] teachers and staff have forms of their own", async () => {
   const employment = ["Employee ID", "Department", "Designation", "Qualification", "Experience", "Salary"];
   for (const [source, title, hasAddress] of [
     ["teachers", "Create New Teacher", true],
@@ -176,6 +188,10 @@ test("[LIVE-58, LIVE-63, LIVE-64] teachers and staff have forms of their own", a
     expect(await form.getByLabel("Current address").count()).toBe(hasAddress ? 1 : 0);
     expect(await form.getByLabel("Permanent address").count()).toBe(hasAddress ? 1 : 0);
     expect(await form.getByRole("combobox", { name: "Class section" }).count()).toBe(0);
+    if (!hasAddress) continue;
+    await form.getByRole("button", { name: "Create teacher" }).click();
+    await form.getByText("Current address is required", { exact: true }).waitFor();
+    await form.getByText("Permanent address is required", { exact: true }).waitFor();
   }
 });
 

@@ -3,13 +3,17 @@ import { soon } from "./support/backOffice.ts";
 import { useSchoolOffice } from "./support/schoolFiles.ts";
 import {
   connectRiverside,
+  keptOfSchool,
+  modeChanges,
   openSchoolWizard,
   schoolProject,
   signInAtSchool,
   step,
+  wizardSteps,
 } from "./support/schoolWizard.ts";
 
 const office = useSchoolOffice();
+const { mapped } = wizardSteps(office);
 
 test("[DATA-16] each API field can be picked in one row only, whatever the row's type, and is free again when it is given up", async () => {
   const id = await schoolProject(office, "Once");
@@ -49,4 +53,21 @@ test("[DATA-16] each API field can be picked in one row only, whatever the row's
   await wizard.getByRole("button", { name: "Remove row 1" }).click();
   await soon(() => field(2).inputValue()).toBe("Roll number");
   expect(await takenIn(2, three)).toEqual(["Photo"]);
+});
+
+test("[MODE-06, MODE-07, MODE-10] towards standard the school's mapping and everything kept of the school go", async () => {
+  const { id, page, toast } = await mapped();
+  const switching = modeChanges(page);
+  await page.getByRole("radiogroup", { name: "Data mode" }).getByText("Standard").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Clear and switch to Standard" }).click();
+  await toast("Switched to Standard Data Mode");
+  expect(switching).toEqual([
+    `DELETE /api/projects/${id}/data/clear-school`,
+    `PATCH /api/projects/${id}/data-mode`,
+  ]);
+  expect(await keptOfSchool(page)).toEqual({});
+  expect(await (await office.call("GET", `/projects/${id}/school/mapping`)).json()).toMatchObject({
+    field_map: {},
+    meta: { has_impersonation_token: false },
+  });
 });

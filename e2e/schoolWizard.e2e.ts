@@ -12,6 +12,7 @@ import {
   field,
   keptOfSchool,
   mailedCode,
+  modeChanges,
   noteToasts,
   openSchoolWizard,
   otherCode,
@@ -45,7 +46,7 @@ const logout = (wizard: Locator) => wizard.getByRole("button", { name: "Logout" 
 const files = (page: Page) => page.getByRole("button", { name: "Files", exact: true });
 const option = (page: Page, name: string) => page.getByRole("option", { name, exact: true });
 
-test("[EDIT-28, MODE-02, OPEN-90] the wizard's button follows the data mode, and Files says what it wants first", async () => {
+test("[EDIT-28, MODE-02, MODE-03, MODE-04, MODE-05, MODE-07, MODE-09, OPEN-90] the data mode is switched on yes only, the wizard's button follows it, and Files says what it wants first", async () => {
   const id = await createCardProject(office, "Riverside cards");
   await uploadTable(office, id, "full_name\nAsha Rao\n");
   const page = await office.visit(`/editor/${id}`);
@@ -60,9 +61,22 @@ test("[EDIT-28, MODE-02, OPEN-90] the wizard's button follows the data mode, and
     await page.mouse.move(0, 300);
   };
   await refusal(/needs a project in school data mode/);
-  await page.getByRole("radiogroup", { name: "Data mode" }).getByText("School").click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Clear and switch to School" }).click();
+  const switching = modeChanges(page);
+  const mode = page.getByRole("radiogroup", { name: "Data mode" });
+  const question = page.getByRole("alertdialog", { name: "Switch to School Data Mode?" });
+  await mode.getByText("School").click();
+  await question.getByText("This cannot be undone.").waitFor();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await question.waitFor({ state: "hidden" });
+  expect(await mode.getByRole("radio", { name: "Standard" }).isChecked()).toBe(true);
+  expect(switching).toEqual([]);
+  await mode.getByText("School").click();
+  await question.getByRole("button", { name: "Clear and switch to School" }).click();
   await toast("Switched to School Data Mode");
+  expect(switching).toEqual([
+    `DELETE /api/projects/${id}/data/clear-standard`,
+    `PATCH /api/projects/${id}/data-mode`,
+  ]);
   await refusal(/Sign in as super admin in the School Data Wizard/);
   await clickWizard(page);
 });
@@ -125,7 +139,7 @@ test("[SCH-08, SCH-11, SCH-12, SCH-38] the right code signs in: token and user a
   expect(JSON.parse(login.super_admin_user ?? "")).toMatchObject({ email: schoolAdmin2fa });
 });
 
-test("[SCH-14, SCH-15, SCH-16, SCH-18, OPEN-85] the wizard asks the school's host for ten schools at a time, newest first, and searches after half a second", async () => {
+test("[SCH-14, SCH-15, SCH-16, SCH-17, SCH-18, SCH-54, OPEN-85] the wizard asks the school's host for ten schools at a time, newest first, and searches after half a second", async () => {
   const { page, wizard, calls } = await signedIn();
   await soon(() => wizard.getByRole("radiogroup", { name: "Schools" }).getByRole("radio").count()).toBe(10);
   await wizard.getByText("1 to 10 of 14").waitFor();
@@ -207,7 +221,7 @@ test("[SCH-33, SCH-34, SCH-35, SCH-38] three datasets can be chosen, and Previou
   await step(wizard, 4);
 });
 
-test("[SCH-42, SCH-43, DATA-16, OPEN-85, OPEN-87] fields of one record are mapped in rows, each field once", async () => {
+test("[SCH-42, SCH-43, SCH-55, DATA-16, OPEN-85, OPEN-87] fields of one record are mapped in rows, each field once", async () => {
   const { page, wizard, calls, connection } = await mapping();
   const sample = calls.find((call) => pathOf(call) === "/school/students");
   expect(queryOf(sample)).toEqual({ limit: "1", offset: "0" });

@@ -131,6 +131,17 @@ export function everythingKept(page: Page): Promise<string> {
   });
 }
 
+/** The calls from now on that clear a project's data or set its data mode, in their order. */
+export function modeChanges(page: Page): string[] {
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (/\/data\/clear-|\/data-mode$/.test(pathname) && request.method() !== "GET")
+      calls.push(`${request.method()} ${pathname}`);
+  });
+  return calls;
+}
+
 export const field = (wizard: Locator, row: number) =>
   wizard.getByRole("combobox", { name: `API field of row ${row}` });
 export const token = (wizard: Locator, row: number) =>

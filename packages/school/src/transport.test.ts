@@ -256,4 +256,12 @@ describe("answers that are not what they should be", () => {
     expect(read[0]).toMatchObject({ is_required: true, label: "a", data: "", file_url: "" });
     expect(read[2]?.data).toBe("x,y");
   });
+
+  test("[SCH-66] custom fields are asked for by user_type: 1 for students, 2 for staff, 3 for teachers", async () => {
+    const { client, sent } = clientOf([answer([]), answer([]), answer([])]);
+    for (const dataset of ["students", "staff", "teachers"] as const) await client.info.customFields(dataset);
+    expect(sent.map(({ url }) => url)).toEqual(
+      [1, 2, 3].map((type) => `http://school.example/school/custom-fields?user_type=${type}`),
+    );
+  });
 });
