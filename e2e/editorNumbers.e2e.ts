@@ -65,6 +65,39 @@ test("[ELEM-24] a font size that is no number changes nothing; beyond its limits
   await soon(() => size.inputValue()).toBe("8");
 });
 
+test("[ELEM-22, ELEM-25, ELEM-26] the panel is that of what is selected; stroke width stays within 0 to 20, opacity within 0 to 1, in steps of 0.1", async () => {
+  const id = await newProject({ front_elements: [rectangle(), aText()] });
+  const page = await openEditor(id);
+  await selectLayer(page, "Amara");
+  await properties(page).getByRole("textbox", { name: "Size", exact: true }).waitFor();
+  const width = properties(page)
+    .getByRole("region", { name: "Stroke" })
+    .getByRole("textbox", { name: "Width", exact: true });
+  expect(await width.count()).toBe(0);
+  await selectLayer(page, "Rectangle");
+  await width.waitFor();
+  expect(await properties(page).getByRole("textbox", { name: "Size", exact: true }).count()).toBe(0);
+  for (const [typed, kept] of [
+    ["99", "20"],
+    ["-3", "0"],
+  ] as const) {
+    await width.fill(typed);
+    await width.press("Enter");
+    await soon(() => width.inputValue()).toBe(kept);
+  }
+  const opacity = frameField(page, "Opacity");
+  await typeInto(page, "Opacity", "-20");
+  await soon(() => opacity.inputValue()).toBe("0");
+  await typeInto(page, "Opacity", "300");
+  await soon(() => opacity.inputValue()).toBe("100");
+  await opacity.press("ArrowDown");
+  await opacity.press("Enter");
+  await soon(async () => (await stored(id)).front_elements).toMatchObject([
+    { properties: { strokeWidth: 0, opacity: 0.9 } },
+    {},
+  ]);
+});
+
 test("[PAGE-17, PAGE-19] Page Setup takes units and sums, and applies nothing while a field has no number", async () => {
   const id = await newProject({ front_elements: [rectangle()] });
   const page = await openEditor(id);
