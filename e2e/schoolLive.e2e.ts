@@ -162,6 +162,15 @@ test("[LIVE-53, LIVE-54, LIVE-55, LIVE-56, OPEN-62] R2P sets the status and goes
   for (const name of ["First", "R2P Prev", "Next", "R2P Next"])
     expect(await onBar(page, name).count(), name).toBe(1);
   for (const name of ["Prev", "Last"]) expect(await onBar(page, name).count(), name).toBe(0);
+  // Next and the arrow keys go on without a word about the status.
+  await onBar(page, "Next").click();
+  await soon(() => number.inputValue()).toBe(String(offset + 2));
+  await page.locator("[data-canvas]").focus();
+  await page.keyboard.press("ArrowLeft");
+  await soon(() => number.inputValue()).toBe(String(offset + 1));
+  for (const passed of [offset, offset + 1]) {
+    expect((await student(passed)).print_status).toBe("yet_to_print");
+  }
   await onBar(page, "R2P Next").click();
   await soon(() => number.inputValue()).toBe(String(offset + 2));
   expect((await student(offset)).print_status).toBe("ready_to_print");

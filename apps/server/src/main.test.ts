@@ -201,7 +201,7 @@ describe("starting the server", () => {
     await server.close();
   });
 
-  it("takes the password that is set and does not answer it", async () => {
+  it("[OPEN-13] takes the password that is set and does not answer it", async () => {
     const changes = { ADMIN_EMAIL: "head@school.example", ADMIN_PASSWORD: "set by operator", DEMO: "off" };
     const shown: FirstAdmin[] = [];
     const server = await startServer(settings(changes), undefined, (admin) => shown.push(admin));

@@ -45,7 +45,7 @@ afterEach(async () => {
 const put = (name: string, content: string) => writeFileSync(join(root, "files", name), content);
 const names = async (path = "") => (await manager.list(path)).map(({ name }) => name);
 
-test("[FILE-05] calls go to the host under /filemanager/{id}, the path encoded, with token and school code", async () => {
+test("[FILE-05, OPEN-89] calls go to the host under /filemanager/{id}, the path encoded, with token and school code", async () => {
   await manager.createFolder("", "50 % & more");
   await manager.list("50 % & more");
   expect(asked).toEqual([

@@ -12,8 +12,14 @@ describe("finding the photo a value names", () => {
     ["[OPEN-72] other case", "ADM7.JPEG", ["adm7.jpg"], "adm7.jpg", "normalised"],
     ["spaces", " Anil  Rao ", ["anilrao.png"], "anilrao.png", "normalised"],
     ["spaces in the file name", "anilrao", ["Anil Rao .png"], "Anil Rao .png", "normalised"],
-    ["another Unicode form", "Jose\u0301", ["José.jpg"], "José.jpg", "normalised"],
-    ["leading zeros in the file name", "7", ["0007.jpg", "8.jpg"], "0007.jpg", "withoutLeadingZeros"],
+    ["[OPEN-72] another Unicode form", "Jose\u0301", ["José.jpg"], "José.jpg", "normalised"],
+    [
+      "[OPEN-72] leading zeros in the file name",
+      "7",
+      ["0007.jpg", "8.jpg"],
+      "0007.jpg",
+      "withoutLeadingZeros",
+    ],
     ["leading zeros in the value", "0007", ["7.jpg"], "7.jpg", "withoutLeadingZeros"],
     ["zeros alone", "00", ["0.jpg"], "0.jpg", "withoutLeadingZeros"],
     ["a path", "photos/class 1/12.jpg", ["12.jpg"], "12.jpg", "exact"],
@@ -34,7 +40,7 @@ describe("finding the photo a value names", () => {
     expect(find(value, ["12.jpg", "1.jpg", ".png"])).toEqual({ status: "none" });
   });
 
-  test("two photos that fit equally are reported, never guessed", () => {
+  test("[OPEN-72] two photos that fit equally are reported, never guessed", () => {
     expect(find("12", ["12.jpg", "12.png"])).toMatchObject({
       status: "ambiguous",
       candidates: ["12.jpg", "12.png"],
