@@ -14,6 +14,9 @@ export type RowCollector = {
 /** Takes the rows of a table one by one as they are read, with as many cells as they have. */
 export type TakeRow = (cells: readonly string[]) => void;
 
+/** Of the most rows that are kept, so many columns may be full: 10,000 rows are 3 million cells, some 300 MB in all. */
+const columnsWhenFull = 300;
+
 /**
  * The first filled row holds the headers; wholly blank rows are skipped; `maxRows` rows are kept, in the grid or, where
  * `takeRow` is given, by it alone.
@@ -33,6 +36,11 @@ export function collectRows(maxRows: number, takeRow?: TakeRow): RowCollector {
       throw tableError(`The table has more than ${maxColumns} columns. Remove the columns you do not need.`);
     }
     columns = Math.max(columns, width);
+    if (columns * kept > columnsWhenFull * maxRows) {
+      throw tableError(
+        `The table has ${columns} columns in more than ${kept} rows, too many cells to keep. Remove the columns you do not need: one cell far to the right makes all before it count.`,
+      );
+    }
     if (first) keep(cells);
     else first = cells;
   };
