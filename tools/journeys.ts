@@ -31,7 +31,7 @@ export const journeysOfParts: Readonly<Record<string, readonly string[]>> = {
   "apps/web/src/app": ["shell", "everyCall"],
   "apps/web/src/features/dashboard": ["shell"],
   "apps/web/src/features/data/grid": ["dataGrid"],
-  "apps/web/src/features/data": ["data", "awkwardTables", "awkwardPhotos"],
+  "apps/web/src/features/data": ["data", "dataPhotos", "awkwardTables", "awkwardPhotos"],
   "apps/web/src/features/editor/canvas/textEditor": ["textInPlace"],
   "apps/web/src/features/editor/canvas": ["canvas", "editorPointer", "editorKeyboard", "editorTouch"],
   "apps/web/src/features/editor/saving": ["editorSaving"],
