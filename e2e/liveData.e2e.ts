@@ -44,9 +44,9 @@ test("[LIVE-01, LIVE-03, LIVE-06, LIVE-08] the switch waits for data and mapping
   expect(await toggleTitle(page)).toBe("Complete the Data Wizard (upload + mapping) to enable Live Data.");
   expect(await toggle(page).isDisabled()).toBe(true);
   await mapColumns(office, id);
-  let letGo = (): void => undefined;
+  let releaseReply = (): void => undefined;
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    releaseReply = resolve;
   });
   await page.route(`**/api/projects/${id}`, async (route) => {
     await held;
@@ -54,7 +54,7 @@ test("[LIVE-01, LIVE-03, LIVE-06, LIVE-08] the switch waits for data and mapping
   });
   await announceMapping(page, id);
   await soon(() => toggleTitle(page)).toBe("Checking data mapping...");
-  letGo();
+  releaseReply();
   await soon(() => toggleTitle(page)).toBe("Show a record on the card");
   expect(await toggle(page).isEnabled()).toBe(true);
 });
@@ -63,9 +63,9 @@ test("[LIVE-05, LIVE-09, LIVE-11, LIVE-13, LIVE-14] switching on loads project, 
   const page = await open();
   const toast = await noteToasts(page);
   const calls = noteCalls(page);
-  let letGo = (): void => undefined;
+  let releaseReply = (): void => undefined;
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    releaseReply = resolve;
   });
   await page.route("**/live-data/meta*", async (route) => {
     await held;
@@ -74,7 +74,7 @@ test("[LIVE-05, LIVE-09, LIVE-11, LIVE-13, LIVE-14] switching on loads project, 
   expect(await onCard(page)).toContain("{{ name }}");
   await toggle(page).click();
   await soon(() => toggleTitle(page)).toBe("Loading live data...");
-  letGo();
+  releaseReply();
   await toast("Live data mode enabled");
   expect(calls.slice(0, 3)).toEqual([`GET /api/projects/${project()}`, "GET meta", "GET record?index=0"]);
   await soon(() => onCard(page)).toEqual(["Amara Okafor", "House Kestrel"]);

@@ -34,13 +34,13 @@ describe("scopes", () => {
     expect(Object.fromEntries(totals)).toEqual({ students: 1250, teachers: 90, staff: 45 });
   });
 
-  test("[SCH-57] each token opens its own doors, and no others", async () => {
+  test("[SCH-57] each token opens its own calls, and no others", async () => {
     const riverside = await schoolVisitor(sandbox.address());
     const hillcrest = await schoolVisitor(sandbox.address(), 2);
     const superToken = riverside.tokens.superAdminToken;
     const impersonation = riverside.tokens.impersonationToken;
     const other = hillcrest.tokens.impersonationToken;
-    const doors = [
+    const calls = [
       // path, nobody, super admin, super admin with code, impersonation with code, of another school, without code
       ["/admin/schools", 401, 200, 200, 403, 403, 403],
       ["/school/students", 401, 403, 403, 200, 403, 403],
@@ -51,7 +51,7 @@ describe("scopes", () => {
       ["/filemanager/2/list?path=", 401, 403, 403, 403, 403, 403],
       ["/filemanager/99/list?path=", 401, 403, 403, 403, 403, 403],
     ] as const;
-    for (const [path, ...expected] of doors) {
+    for (const [path, ...expected] of calls) {
       const found = [
         await status(path, null),
         await status(path, superToken),

@@ -15,7 +15,7 @@ export type SandboxMessage =
   | { readonly failed: string; readonly code: string | null };
 
 /** A sandbox that was killed a moment ago may still hold its port for so long, ms. */
-const patienceMs = 2000;
+const portReleaseMs = 2000;
 const pauseMs = 200;
 
 /**
@@ -23,7 +23,7 @@ const pauseMs = 200;
  * an Error with the `code` of what is in the way (EADDRINUSE for a taken port).
  */
 export async function launchSandbox(env: NodeJS.ProcessEnv): Promise<LaunchedSandbox> {
-  const until = Date.now() + patienceMs;
+  const until = Date.now() + portReleaseMs;
   for (;;) {
     try {
       return await launchOnce(env);

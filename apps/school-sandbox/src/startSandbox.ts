@@ -34,7 +34,7 @@ export type SandboxWorld = { readonly clock?: () => Date; readonly random?: () =
 
 /** The sandbox talks to this machine only. */
 const host = "127.0.0.1";
-const patienceMs = 3000;
+const closeTimeoutMs = 3000;
 /** Tokens that expired longer ago than this are forgotten, ms. */
 const expiredKeptMs = 7 * 24 * 60 * 60 * 1000;
 
@@ -67,9 +67,9 @@ export async function startSandbox(
   return {
     address: `http://${host}:${port}`,
     close: async () => {
-      const patience = setTimeout(() => app.server.closeAllConnections(), patienceMs);
+      const forcedClose = setTimeout(() => app.server.closeAllConnections(), closeTimeoutMs);
       await app.close();
-      clearTimeout(patience);
+      clearTimeout(forcedClose);
       await db.destroy();
     },
   };

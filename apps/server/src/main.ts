@@ -31,7 +31,7 @@ export type RunningServer = {
 };
 
 const repository = join(import.meta.dirname, "../../..");
-const patienceMs = 8000;
+const shutdownTimeoutMs = 8000;
 /** How often a server asks whether it is its turn to sweep. */
 const lookForSweepMs = 10 * 60 * 1000;
 const clock = () => new Date();
@@ -184,12 +184,12 @@ function sweepRegularly({ files, store }: ServerParts, { log }: FastifyInstance)
 
 /** Lets calls under way finish; what takes longer is broken off, prints and connections that never ask alike. */
 async function closePatiently(app: FastifyInstance, breakOff: () => void): Promise<void> {
-  const patience = setTimeout(() => {
+  const forcedExit = setTimeout(() => {
     app.server.closeAllConnections();
     breakOff();
-  }, patienceMs);
+  }, shutdownTimeoutMs);
   await app.close();
-  clearTimeout(patience);
+  clearTimeout(forcedExit);
 }
 
 function addressOf(app: FastifyInstance, host: string): string {

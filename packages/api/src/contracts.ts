@@ -124,7 +124,7 @@ export const fontContracts = {
   listFonts: fonts.listFonts,
   getFontFile: fonts.getFontFile,
   deleteFont: fonts.deleteFont,
-  carryParts: fonts.carryParts,
+  copyDesignFiles: fonts.copyDesignFiles,
 } as const;
 
 export const printContracts = {

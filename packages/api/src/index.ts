@@ -14,7 +14,13 @@ export { mediaCookieName, toOpenApi } from "./openApi.ts";
 export { Problem, type ProblemBody, type ProblemCode, problem, problems } from "./problems.ts";
 export { roles, type UserAnswer, userAnswer, userStatuses } from "./routes/auth.ts";
 export { maxTableBytes, rowPageSizes, type TableFormat } from "./routes/data.ts";
-export { type CarryRequest, type FontItem, fontTypes, maxFontBytes, maxFonts } from "./routes/fonts.ts";
+export {
+  type CopyDesignFilesRequest,
+  type FontItem,
+  fontTypes,
+  maxFontBytes,
+  maxFonts,
+} from "./routes/fonts.ts";
 export {
   endedJobStatuses,
   type JobAnswer,

@@ -48,7 +48,7 @@ export function killableProcess<Task extends object, Answer>(
     const asked = started();
     hold(asked);
     const answer = await answerOf<Task, Answer>(asked, task, timeoutMs, end);
-    letGo(asked);
+    detach(asked);
     idle = setTimeout(end, idleMs).unref();
     return answer;
   }
@@ -82,7 +82,7 @@ function hold(child: ChildProcess): void {
   child.channel?.ref();
 }
 
-function letGo(child: ChildProcess): void {
+function detach(child: ChildProcess): void {
   child.unref();
   child.channel?.unref();
 }

@@ -9,7 +9,7 @@ import type { Act } from "./act.ts";
 
 /** Two batches, of which the second is short. */
 const usualRecords = 620;
-const patienceMs = 60_000;
+const exportTimeoutMs = 60_000;
 
 export type Exporting = Act & {
   /** Waits until all exports have ended, and looks at what they made. */
@@ -70,7 +70,7 @@ export async function exporting(site: KillableSite, records = usualRecords): Pro
   return {
     async doNext() {
       if ([...jobs.values()].every(isOver)) await start();
-      await watch(performance.now() + patienceMs);
+      await watch(performance.now() + exportTimeoutMs);
     },
     async check() {
       for (const [jobId, before] of jobs) {
@@ -82,7 +82,7 @@ export async function exporting(site: KillableSite, records = usualRecords): Pro
       }
     },
     async finish() {
-      await watch(performance.now() + patienceMs);
+      await watch(performance.now() + exportTimeoutMs);
       for (const job of jobs.values()) {
         if (!looked.has(job.job_id)) await checkResult(job);
         looked.add(job.job_id);

@@ -11,7 +11,7 @@ export type DataFolderLock = { release(): void };
 type Holder = { readonly pid: number; readonly host: string; readonly since: string };
 
 /** A server that is just ending lets go within this time. */
-const patienceMs = 2000;
+const lockTimeoutMs = 2000;
 
 /**
  * Takes a data folder for this process alone. Throws an Error that says who has it and what to do. The lock is SQLite's on
@@ -41,7 +41,7 @@ function openLock(folder: string): Database.Database {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, "server.lock");
     makeFile(path);
-    return new Database(path, { timeout: patienceMs });
+    return new Database(path, { timeout: lockTimeoutMs });
   } catch (error) {
     throw unusable(folder, error);
   }

@@ -23,7 +23,7 @@ export type S3Connection = ReturnType<typeof connectS3>;
 
 const connectMs = 3000;
 /** A storage that does not answer within this, all tries together, is taken for lost; so is one that stops in the middle. */
-const patienceMs = { answer: 10_000, more: 8000 };
+const timeoutsMs = { answer: 10_000, more: 8000 };
 /** The slowest line on which something is stored. */
 const slowestBytesPerMs = 100;
 /** What a storage works at for long, as to put a large file together, it may be silent about for longer. */
@@ -124,7 +124,7 @@ async function soon<Answer>(
   bytesToSend = 0,
 ): Promise<Answer> {
   const late = new AbortController();
-  const limit = patienceMs.answer + bytesToSend / slowestBytesPerMs;
+  const limit = timeoutsMs.answer + bytesToSend / slowestBytesPerMs;
   const timer = setTimeout(() => late.abort(), limit);
   try {
     return await call(late.signal);
@@ -136,7 +136,7 @@ async function soon<Answer>(
 /** Reads all of a body; one that stops coming is broken off. */
 async function readSteadily(body: Readable): Promise<Uint8Array> {
   const stopped = () => body.destroy(new Error("The storage stopped in the middle of a file."));
-  const timer = setTimeout(stopped, patienceMs.more);
+  const timer = setTimeout(stopped, timeoutsMs.more);
   const chunks: Buffer[] = [];
   try {
     for await (const chunk of body) {

@@ -15,9 +15,9 @@ export type KillableParser = {
 
 /**
  * Parsers in a process with a limited heap, which can be ended in the middle of a loop. One that is still at it after
- * `patienceMs` will never end.
+ * `timeoutMs` will never end.
  */
-export function createKillableParser({ patienceMs = 30_000 } = {}): KillableParser {
+export function createKillableParser({ timeoutMs = 30_000 } = {}): KillableParser {
   let child: ChildProcess | null = null;
 
   function start(): ChildProcess {
@@ -41,7 +41,7 @@ export function createKillableParser({ patienceMs = 30_000 } = {}): KillablePars
     read: async (parser, input) => {
       child ??= start();
       try {
-        const answer = await answerOf(child, { parser, input }, patienceMs);
+        const answer = await answerOf(child, { parser, input }, timeoutMs);
         if (answer.kind === "done") return answer;
         throw new Error(answer.stack);
       } catch (error) {
@@ -53,9 +53,9 @@ export function createKillableParser({ patienceMs = 30_000 } = {}): KillablePars
   };
 }
 
-function answerOf(child: ChildProcess, task: ParserTask, patienceMs: number): Promise<ParserAnswer> {
+function answerOf(child: ChildProcess, task: ParserTask, timeoutMs: number): Promise<ParserAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<ParserAnswer>();
-  const timer = setTimeout(() => reject(new Error(`It did not end within ${patienceMs} ms.`)), patienceMs);
+  const timer = setTimeout(() => reject(new Error(`It did not end within ${timeoutMs} ms.`)), timeoutMs);
   const onExit = (code: number | null, signal: string | null) =>
     reject(new Error(`Its process ended (code ${code}, signal ${signal}), as for want of memory.`));
   child.once("message", resolve);

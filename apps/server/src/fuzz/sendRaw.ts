@@ -19,7 +19,7 @@ export type RawAnswer = {
 
 /** Bytes of a large file that are read: who asked for it then goes away. */
 const mostOfFile = 1_000_000;
-const patienceMs = 60_000;
+const replyTimeoutMs = 60_000;
 
 export type Sender = {
   send(call: RawCall): Promise<RawAnswer>;
@@ -51,7 +51,7 @@ function sendOnce(agent: Agent, port: number, { method, path, headers, body }: R
   const sent = request(options, (response) => {
     collect(response, startedAt).then(resolve, reject);
   });
-  sent.setTimeout(patienceMs, () => sent.destroy(new Error("There was no answer for a minute.")));
+  sent.setTimeout(replyTimeoutMs, () => sent.destroy(new Error("There was no answer for a minute.")));
   sent.on("error", reject);
   sent.end(body ?? undefined);
   return promise;

@@ -67,7 +67,7 @@ export const validCalls: Readonly<Record<string, readonly ValidCall[]>> = {
   listMedia: [{ query: { search: "photo", sort: "name_asc", include_data: "1", limit: "10" } }],
   uploadFonts: [{ file: { name: "Sample.ttf", bytes: sampleFont() } }],
   importProject: [{ file: { name: "project.zip", bytes: projectZip } }],
-  carryParts: [
+  copyDesignFiles: [
     { body: { from: { project_id: "$otherProject" }, pictures: ["photo.png"], families: ["Sample Serif"] } },
     { body: { from: { template_id: "$template" }, pictures: ["photo.png"] } },
   ],

@@ -77,7 +77,7 @@ describe("dispatchers on one PostgreSQL", () => {
         members: async () => ["far", "near"],
         worker: { wake: () => void (member === "far" && woken++), close: async () => undefined },
         onTrouble: ({ message }) => troubles.push(message),
-        patience: { answerMs: 2000, noticeMs: 200 },
+        timeouts: { answerMs: 2000, noticeMs: 200 },
       });
     const [far, near] = await Promise.all([start("far", proxy.url), start("near", databaseUrl)]);
     /** Uses all connections that it may have. */

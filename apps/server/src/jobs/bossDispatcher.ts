@@ -12,11 +12,11 @@ export type BossParts = {
   /** Who does the jobs beside this process. */
   readonly worker: Dispatcher;
   readonly onTrouble: (trouble: Error) => void;
-  readonly patience?: BossPatience;
+  readonly timeouts?: BossTimeouts;
 };
 
 /** How long PostgreSQL may be silent until pg-boss takes another connection, in ms. */
-export type BossPatience = {
+export type BossTimeouts = {
   /** For the answer to a statement. */
   readonly answerMs: number;
   /** Between two looks whether it still notifies. */
@@ -24,7 +24,7 @@ export type BossPatience = {
 };
 
 /** A machine that has too much to do is slow for seconds, too. Workers look by themselves meanwhile. */
-const usualPatience: BossPatience = { answerMs: 15_000, noticeMs: 10_000 };
+const usualTimeouts: BossTimeouts = { answerMs: 15_000, noticeMs: 10_000 };
 
 /** What every process hears of. */
 const topic = "print-builder-jobs";
@@ -42,9 +42,9 @@ const repeatAfterMs = 60_000;
  * for one message, and a job is announced to all of them. The message says nothing but “look”.
  */
 export async function startBossDispatcher(parts: BossParts): Promise<Dispatcher> {
-  const { member, worker, patience = usualPatience } = parts;
+  const { member, worker, timeouts = usualTimeouts } = parts;
   const onTrouble = seldom(parts.onTrouble);
-  const boss = new PgBoss(bossOptions(parts.databaseUrl, patience));
+  const boss = new PgBoss(bossOptions(parts.databaseUrl, timeouts));
   boss.on("error", onTrouble);
   const queue = `${queuePrefix}${member}`;
   try {
@@ -87,7 +87,7 @@ export async function startBossDispatcher(parts: BossParts): Promise<Dispatcher>
  */
 function bossOptions(
   connectionString: string,
-  { answerMs, noticeMs }: BossPatience,
+  { answerMs, noticeMs }: BossTimeouts,
 ): ConstructorOptions & { readonly query_timeout: number } {
   return {
     connectionString,

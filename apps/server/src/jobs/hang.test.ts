@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import process from "node:process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Patience, patienceMs } from "../printing/patience.ts";
+import { type TaskTimeouts, taskTimeoutsMs } from "../printing/taskTimeouts.ts";
 import { joinDatabase } from "../store/database.ts";
 import { databaseKinds } from "../testing/databases.ts";
 import { cardsInPdf, manyCards } from "../testing/manyCards.ts";
@@ -18,7 +18,7 @@ describe.each(databaseKinds)("a worker on %s that is stopped in the middle of it
   beforeAll(async () => {
     server = await startTestServer(kind);
     id = await manyCards(server, records);
-    // Others take its place, with less patience.
+    // Others take its place, with shorter timeouts.
     await server.worker.close();
   });
   afterAll(async () => {
@@ -26,12 +26,12 @@ describe.each(databaseKinds)("a worker on %s that is stopped in the middle of it
     await server.close();
   });
 
-  const worker = (patience: Partial<Patience> = {}): WorkerProcess => {
+  const worker = (timeouts: Partial<TaskTimeouts> = {}): WorkerProcess => {
     const started = startWorkerProcess({
       place: { ...server.workerPlace, tempFolder: join(server.dataDir, "tmp", String(workers.length)) },
       leases: server.store.jobLeases,
       onTrouble: (trouble) => troubles.push(trouble),
-      patience: { ...patienceMs, ...patience },
+      timeouts: { ...taskTimeoutsMs, ...timeouts },
     });
     workers.push(started);
     return started;
@@ -93,7 +93,7 @@ describe.each(databaseKinds)("a worker on %s that is stopped in the middle of it
   });
 
   it("fails the job that stops it again, with the place where it stood; other jobs go on", async () => {
-    const hung = worker({ job: 6000, rest: 9000 });
+    const hung = worker({ job: 6000, idle: 9000 });
     const jobId = await startPrint();
     hung.wake();
     let stoppedAt: string | null = null;
@@ -116,7 +116,7 @@ describe.each(databaseKinds)("a worker on %s that is stopped in the middle of it
   });
 
   it("is noticed while it has nothing to do", async () => {
-    const hung = worker({ rest: 4000 });
+    const hung = worker({ idle: 4000 });
     hung.wake();
     await expect.poll(() => hung.processId()).not.toBeNull();
     const stopped = stop(hung);

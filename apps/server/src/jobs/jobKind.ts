@@ -41,7 +41,7 @@ export type JobWork = {
   /** Writes the result. Absent where the job has one batch, whose file is the result. */
   makeResult?(work: ResultWork): Promise<void>;
   /** Nothing is to be done at present: what was kept for a next batch may go. */
-  rest?(): Promise<void>;
+  onIdle?(): Promise<void>;
   /** What the project's print history remembers of the job; absent where it is no print. */
   history?(job: JobRow, made: MadeResult): Promise<PrintHistoryRow>;
 };

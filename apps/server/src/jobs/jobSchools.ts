@@ -27,7 +27,7 @@ export type JobSchools = {
    */
   open(job: JobRow, rows: SchoolRows | null): Promise<OpenSchool | null>;
   /** Nothing is to be done at present: photos go. */
-  rest(): Promise<void>;
+  onIdle(): Promise<void>;
 };
 
 type Entry = {
@@ -96,7 +96,7 @@ export function openJobSchools({ store, secrets, schoolApiUrl, tempFolder }: Job
       if (rows === null) return null;
       throw problem("school_not_configured");
     },
-    async rest() {
+    async onIdle() {
       for (const [jobId, entry] of entries) await close(jobId, entry);
     },
   };

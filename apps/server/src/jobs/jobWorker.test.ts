@@ -62,7 +62,7 @@ describe("a worker that loses its PostgreSQL", () => {
     await onTables(`update job_batch set attempts = ${mostAttempts - 1}`);
     let begun = 0;
     // First it does not hear that it has the batch; then it is cut off in the middle of it.
-    const unheard = proxy.loseAnswerTo(/update "job_batch"/, /commit/);
+    const lostAnswer = proxy.loseAnswerTo(/update "job_batch"/, /commit/);
     const worker = work({
       async makeBatch({ path, gate }) {
         begun++;
@@ -74,7 +74,7 @@ describe("a worker that loses its PostgreSQL", () => {
         return [];
       },
     });
-    await unheard;
+    await lostAnswer;
     const state = async () => await store.jobs.get("job");
     await expect.poll(state, { timeout: 20_000 }).toMatchObject({ status: "completed", error: null });
     await worker.stop();

@@ -82,24 +82,24 @@ export function startJobWorker(parts: WorkerParts): JobWorker {
 
   async function work(): Promise<void> {
     /** What kept the worker from giving back what it may hold. */
-    let cutOffBy: unknown = null;
+    let lastFailure: unknown = null;
     while (!stopping.signal.aborted) {
       try {
         // What could not be given back for want of the database is free as soon as that answers again, and was no
         // attempt: the piece is not to blame, however often this happens.
-        if (cutOffBy !== null) await store.jobLeases.release(owner, !isDatabaseLost(cutOffBy));
-        cutOffBy = null;
+        if (lastFailure !== null) await store.jobLeases.release(owner, !isDatabaseLost(lastFailure));
+        lastFailure = null;
         const claim = await next();
         if (claim) {
           commitPoint("batch.claimed");
           parts.onClaim({ isRetry: attemptsOf(claim) > 1, wasLeft: claim.wasLeft });
           await doPiece(parts, claim, stopping.signal);
         } else {
-          for (const kind of Object.values(parts.kinds)) await kind.rest?.();
+          for (const kind of Object.values(parts.kinds)) await kind.onIdle?.();
           await idle(lookEveryMs);
         }
       } catch (error) {
-        cutOffBy = error;
+        lastFailure = error;
         onTrouble(error);
         await idle(pauseAfterTroubleMs);
       }

@@ -96,9 +96,9 @@ export function printJob(parts: PrintJobParts): JobWork {
     opened = null;
   }
 
-  async function rest(): Promise<void> {
+  async function onIdle(): Promise<void> {
     await close();
-    await parts.schools.rest();
+    await parts.schools.onIdle();
   }
 
   /** Batches of two tables must not end up in one print; of a school's lists, the school's records see to it. */
@@ -137,7 +137,7 @@ export function printJob(parts: PrintJobParts): JobWork {
       const entries = format === "pdf" ? pdfParts(work, parts.files) : pictureParts(work, parts.files);
       await writeZip(work.path, entries, parts.clock());
     },
-    rest,
+    onIdle,
     async history(job, { bytes, finishedAt, warnings }) {
       const { print, format, live, school, filters }: PrintJobRequest = JSON.parse(job.request);
       const row: ProjectRow = JSON.parse(job.design ?? "null");

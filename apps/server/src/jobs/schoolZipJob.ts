@@ -86,7 +86,7 @@ export function schoolZipJob({ store, files, schools, clock }: SchoolZipParts): 
       const { wanted, rows }: SchoolZipRequest = JSON.parse(work.job.request);
       await writeZip(work.path, onceEach(resultEntries(work, wanted, rows.dataset)), clock());
     },
-    rest: () => schools.rest(),
+    onIdle: () => schools.onIdle(),
   };
 
   async function* resultEntries(

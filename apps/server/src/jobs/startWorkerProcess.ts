@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
 import { niceFor, startConfinedProcess } from "@print-builder/production";
-import { type Patience, patienceMs } from "../printing/patience.ts";
+import { type TaskTimeouts, taskTimeoutsMs } from "../printing/taskTimeouts.ts";
 import { lastPlace } from "../printing/watchDrawing.ts";
 import type { JobLeases } from "../store/jobLeases.ts";
 import type { Dispatcher } from "./dispatcher.ts";
@@ -19,8 +19,8 @@ export type WorkerProcessParts = {
   readonly member?: string;
   /** Heap of the process in MB. */
   readonly heapMb?: number;
-  /** How long work may get nowhere. Default: `patienceMs`. */
-  readonly patience?: Patience;
+  /** How long work may get nowhere. Default: `taskTimeoutsMs`. */
+  readonly timeouts?: TaskTimeouts;
 };
 
 export type WorkerProcess = Dispatcher & {
@@ -62,7 +62,7 @@ const mostHangs = 2;
  * finished batch.
  */
 export function startWorkerProcess(parts: WorkerProcessParts): WorkerProcess {
-  const { place, leases, onTrouble, member = "worker", heapMb = 768, patience = patienceMs } = parts;
+  const { place, leases, onTrouble, member = "worker", heapMb = 768, timeouts = taskTimeoutsMs } = parts;
   let child: ChildProcess | null = null;
   let isClosed = false;
   let restartAfterMs = restartMs.first;
@@ -84,7 +84,7 @@ export function startWorkerProcess(parts: WorkerProcessParts): WorkerProcess {
     let endedBy: WorkerEnd | null = null;
     const watch = watchWorker({
       leases,
-      patience,
+      timeouts,
       processId: started.pid,
       ask: () => tell(started, { kind: "ask" }),
       onEnd: (end) => {
@@ -149,9 +149,9 @@ export function startWorkerProcess(parts: WorkerProcessParts): WorkerProcess {
       if (!running) return;
       const ended = once(running, "exit");
       tell(running, { kind: "stop" });
-      const patience = setTimeout(() => running.kill("SIGKILL"), stopMs);
+      const forcedExit = setTimeout(() => running.kill("SIGKILL"), stopMs);
       await ended;
-      clearTimeout(patience);
+      clearTimeout(forcedExit);
     },
   };
 }

@@ -1,5 +1,5 @@
-import { cancelMs, type Patience } from "../printing/patience.ts";
 import { watchStandstill } from "../printing/standstill.ts";
+import { cancelMs, type TaskTimeouts } from "../printing/taskTimeouts.ts";
 import type { JobLeases } from "../store/jobLeases.ts";
 import type { FromWorkerProcess, WorkerTask } from "./workerMessages.ts";
 
@@ -14,7 +14,7 @@ export type WorkerEnd =
 
 export type WorkerWatchParts = {
   readonly leases: Pick<JobLeases, "status">;
-  readonly patience: Patience;
+  readonly timeouts: TaskTimeouts;
   readonly processId: number | undefined;
   /** Asks the process for a sign of life. */
   readonly ask: () => void;
@@ -24,7 +24,7 @@ export type WorkerWatchParts = {
 const lookEveryMs = 300;
 
 /** Looks at a worker process from outside: whether it gets on, whether its job still stands, whether it is there. */
-export function watchWorker({ leases, patience, processId, ask, onEnd }: WorkerWatchParts) {
+export function watchWorker({ leases, timeouts, processId, ask, onEnd }: WorkerWatchParts) {
   let task: WorkerTask | null = null;
   const silence = watchStandstill(processId);
   const standstill = watchStandstill(processId);
@@ -35,7 +35,7 @@ export function watchWorker({ leases, patience, processId, ask, onEnd }: WorkerW
 
   function limitMs(): number | null {
     if (!task?.isDrawing) return null;
-    return task.readsSchool ? patience.school : patience.job;
+    return task.readsSchool ? timeouts.school : timeouts.job;
   }
 
   function reasonToEnd(now: number): WorkerEnd | null {
@@ -43,14 +43,14 @@ export function watchWorker({ leases, patience, processId, ask, onEnd }: WorkerW
     if (task && limit !== null && standstill.ownMs() > limit) {
       return { why: "stuck", jobId: task.jobId, afterMs: limit };
     }
-    if (limit === null && silence.ownMs() > patience.rest) return { why: "silent", afterMs: patience.rest };
+    if (limit === null && silence.ownMs() > timeouts.idle) return { why: "silent", afterMs: timeouts.idle };
     return cancelledAt !== null && now - cancelledAt > cancelMs ? { why: "cancelled" } : null;
   }
 
   function look(): void {
     const now = performance.now();
     // This process itself stood still: that says nothing about the other one.
-    if (now - lookedAt > patience.rest / 2) {
+    if (now - lookedAt > timeouts.idle / 2) {
       silence.end();
       standstill.end();
     }
@@ -61,7 +61,7 @@ export function watchWorker({ leases, patience, processId, ask, onEnd }: WorkerW
       onEnd(end);
       return;
     }
-    if (now - askedAt > patience.rest / 3) {
+    if (now - askedAt > timeouts.idle / 3) {
       askedAt = now;
       ask();
     }

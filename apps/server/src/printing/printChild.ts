@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { problem } from "@print-builder/api";
 import { startConfinedProcess } from "@print-builder/production";
 import type { FromPrintProcess, PrintPlace, PrintTask, ToPrintProcess } from "./messages.ts";
-import { beginMs, cancelMs, type Patience, patienceFor } from "./patience.ts";
 import { watchStandstill } from "./standstill.ts";
 import { stuckProblem } from "./stuckProblem.ts";
+import { beginMs, cancelMs, type TaskTimeouts, timeoutFor } from "./taskTimeouts.ts";
 import { lastPlace } from "./watchDrawing.ts";
 
 /** What comes back of one task. */
@@ -22,7 +22,7 @@ export type PrintChildOptions = {
   readonly heapMb: number;
   /** How far it gives way to others, 0 to 19. */
   readonly niceness: number;
-  readonly patience: Patience;
+  readonly timeouts: TaskTimeouts;
 };
 
 /** Whether the process is fit for a next task, and whether this one was begun at all. */
@@ -43,7 +43,7 @@ const program = join(import.meta.dirname, "printProcess.ts");
 
 export function startPrintChild(
   place: PrintPlace,
-  { heapMb, niceness, patience }: PrintChildOptions,
+  { heapMb, niceness, timeouts }: PrintChildOptions,
 ): PrintChild {
   const child = startConfinedProcess(program, { memoryMb: heapMb, niceness, output: "inherit" });
   const folder = join(place.tempFolder, randomUUID());
@@ -59,7 +59,7 @@ export function startPrintChild(
     isFresh: () => tasks === 0,
     run: (task, receiver, signal) => {
       tasks++;
-      return runIn({ child, folder, isFresh: tasks === 1, patience }, task, receiver, signal);
+      return runIn({ child, folder, isFresh: tasks === 1, timeouts }, task, receiver, signal);
     },
     end: () => void child.kill("SIGKILL"),
     ended,
@@ -70,17 +70,17 @@ type Running = {
   readonly child: ChildProcess;
   readonly folder: string;
   readonly isFresh: boolean;
-  readonly patience: Patience;
+  readonly timeouts: TaskTimeouts;
 };
 
 function runIn(
-  { child, folder, isFresh, patience }: Running,
+  { child, folder, isFresh, timeouts }: Running,
   task: PrintTask,
   receiver: Receiver,
   signal: AbortSignal | null,
 ): Promise<Outcome> {
   return new Promise((resolve) => {
-    const limitMs = patienceFor(task, patience);
+    const limitMs = timeoutFor(task, timeouts);
     const standstill = watchStandstill(child.pid);
     let deadline = setTimeout(stuck, limitMs);
     // One that rested may have been stopped or have lost its way meanwhile; another one then does the task.

@@ -9,8 +9,8 @@ import { niceFor } from "@print-builder/production";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { importDemo } from "../demo/importDemo.ts";
 import { startTestServer, type TestServer } from "../testing/testServer.ts";
-import { type Patience, patienceMs } from "./patience.ts";
 import { type PrintProcesses, startPrinter } from "./printProcesses.ts";
+import { type TaskTimeouts, taskTimeoutsMs } from "./taskTimeouts.ts";
 
 let server: TestServer;
 let id: string;
@@ -98,10 +98,10 @@ describe("a print process that hangs", () => {
     for (const processId of printer.processIds()) process.kill(processId, "SIGSTOP");
   };
   /** A printer of its own whose process is drawing. */
-  async function drawing(patience: Partial<Patience>, signal?: AbortSignal) {
+  async function drawing(timeouts: Partial<TaskTimeouts>, signal?: AbortSignal) {
     const printer = startPrinter(
       { ...server.workerPlace, tempFolder: join(server.dataDir, "tmp", randomUUID()) },
-      { patience: { ...patienceMs, ...patience } },
+      { timeouts: { ...taskTimeoutsMs, ...timeouts } },
     );
     const { stream, finished } = await printer.print(job(500, signal));
     stream.resume();

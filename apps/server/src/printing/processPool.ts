@@ -1,16 +1,16 @@
 import { problem } from "@print-builder/api";
 import { createFairQueue, type Turn } from "../queues/fairQueue.ts";
 import type { PrintPlace, PrintTask } from "./messages.ts";
-import { type Patience, patienceMs } from "./patience.ts";
 import { type PrintChild, type PrintChildOptions, type Receiver, startPrintChild } from "./printChild.ts";
+import { type TaskTimeouts, taskTimeoutsMs } from "./taskTimeouts.ts";
 
 export type ProcessPoolOptions = Pick<PrintChildOptions, "niceness"> & {
   /** Tasks at the same time. */
   readonly processes: number;
   /** Heap of each process in MB. */
   readonly heapMb?: number;
-  /** How long work may get nowhere. Default: `patienceMs`. */
-  readonly patience?: Patience;
+  /** How long work may get nowhere. Default: `taskTimeoutsMs`. */
+  readonly timeouts?: TaskTimeouts;
   /** Milliseconds without a task after which a process ends. Default 60,000. */
   readonly idleMs?: number;
 };
@@ -35,7 +35,7 @@ export type ProcessPool = {
  * them for a while. A process that dies, or gets nowhere, ends the one task it was at, never the server.
  */
 export function startProcessPool(place: PrintPlace, options: ProcessPoolOptions): ProcessPool {
-  const { processes, heapMb = 768, niceness, idleMs = 60_000, patience = patienceMs } = options;
+  const { processes, heapMb = 768, niceness, idleMs = 60_000, timeouts = taskTimeoutsMs } = options;
   const idle: PrintChild[] = [];
   const ends = new WeakMap<PrintChild, NodeJS.Timeout>();
   const restingSince = new WeakMap<PrintChild, number>();
@@ -47,7 +47,7 @@ export function startProcessPool(place: PrintPlace, options: ProcessPoolOptions)
   let closed = false;
 
   function start(): PrintChild {
-    const child = startPrintChild(place, { heapMb, niceness, patience });
+    const child = startPrintChild(place, { heapMb, niceness, timeouts });
     all.add(child);
     void child.ended.then(() => {
       all.delete(child);
@@ -64,7 +64,7 @@ export function startProcessPool(place: PrintPlace, options: ProcessPoolOptions)
   }
 
   /** The process used last is the next one to be used: of several, those that are not needed rest long enough to end. */
-  function rest(child: PrintChild): void {
+  function park(child: PrintChild): void {
     idle.push(child);
     restingSince.set(child, performance.now());
     const end = () => {
@@ -84,7 +84,7 @@ export function startProcessPool(place: PrintPlace, options: ProcessPoolOptions)
     const child = wake() ?? start();
     const outcome = await child.run(task, receiver, signal);
     if (outcome === "never begun") return await work(task, receiver, signal);
-    if (outcome === "fit" && !closed) rest(child);
+    if (outcome === "fit" && !closed) park(child);
     else child.end();
   }
 

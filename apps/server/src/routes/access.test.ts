@@ -67,7 +67,7 @@ const table: Readonly<Record<RouteId, Access>> = {
   listFonts: "user",
   getFontFile: "user",
   deleteFont: "user",
-  carryParts: "user",
+  copyDesignFiles: "user",
   exportPdf: "user",
   preflight: "user",
   renderPreview: "user",

@@ -3,7 +3,7 @@ import type { Handlers } from "../http/serve.ts";
 import { bytesOf } from "../http/uploadedFiles.ts";
 import type { Services } from "../services/services.ts";
 
-export function fontRoutes({ fonts, carrying }: Services): Handlers<typeof fontContracts> {
+export function fontRoutes({ fonts, copyDesignFiles }: Services): Handlers<typeof fontContracts> {
   return {
     async uploadFonts({ params, files, caller }) {
       await fonts.checkProject(params.id);
@@ -32,6 +32,6 @@ export function fontRoutes({ fonts, carrying }: Services): Handlers<typeof fontC
     async deleteFont({ params }) {
       await fonts.remove(params.id, params.fontId);
     },
-    carryParts: ({ params, body }) => carrying(params.id, body),
+    copyDesignFiles: ({ params, body }) => copyDesignFiles(params.id, body),
   };
 }

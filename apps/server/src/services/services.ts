@@ -13,7 +13,7 @@ import { createSessions, type Sessions } from "./accounts/sessions.ts";
 import { createSignIn, type SignIn } from "./accounts/signIn.ts";
 import { createTryLimits } from "./accounts/tryLimits.ts";
 import { createUsers, type Users } from "./accounts/users.ts";
-import { type Carrying, createCarrying } from "./design/carrying.ts";
+import { createDesignFileCopier, type DesignFileCopier } from "./design/copyDesignFiles.ts";
 import { createFonts, type Fonts } from "./library/fonts.ts";
 import { createMedia, type Media } from "./library/media.ts";
 import { createSmallPictures, type SmallPictures } from "./library/smallPictures.ts";
@@ -77,7 +77,7 @@ export type Services = {
   readonly media: Media;
   readonly smallPictures: SmallPictures;
   readonly fonts: Fonts;
-  readonly carrying: Carrying;
+  readonly copyDesignFiles: DesignFileCopier;
   readonly printing: Printing;
   readonly jobs: Jobs;
   readonly projectImport: ProjectImport;
@@ -121,7 +121,7 @@ export function createServices(parts: ServerParts): Services {
     media: createMedia({ store, files, clock }),
     smallPictures: createSmallPictures({ store, files, shrinker: parts.shrinker }),
     fonts,
-    carrying: createCarrying({ store, files, clock }),
+    copyDesignFiles: createDesignFileCopier({ store, files, clock }),
     printing,
     jobs: createJobs({ store, files, dispatcher, printing, schools, clock }),
     projectImport: createProjectImport({

@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { freshDatabase } from "../testing/databases.ts";
 import { type DatabasePlace, joinDatabase, type OpenDatabase } from "./database.ts";
 import { isDatabaseLost } from "./lostDatabase.ts";
-import type { Patience } from "./postgresPool.ts";
+import type { PoolTimeouts } from "./postgresPool.ts";
 
-const usual: Patience = {
+const usual: PoolTimeouts = {
   connectMs: 10_000,
   lockMs: 10_000,
   statementMs: 10_000,
@@ -28,8 +28,8 @@ afterEach(async () => {
 });
 afterAll(() => remove());
 
-function joined(patience: Partial<Patience> = {}): OpenDatabase {
-  const database = joinDatabase(place, { patience: { ...usual, ...patience } });
+function joined(timeouts: Partial<PoolTimeouts> = {}): OpenDatabase {
+  const database = joinDatabase(place, { timeouts: { ...usual, ...timeouts } });
   open.push(database);
   return database;
 }

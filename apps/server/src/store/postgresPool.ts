@@ -2,7 +2,7 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import { Client, DatabaseError, Pool, type PoolClient } from "pg";
 
 /** How long a server waits for PostgreSQL before it says that the database is not there, in ms. */
-export type Patience = {
+export type PoolTimeouts = {
   /** For a connection: a new one, or one that others use. */
   readonly connectMs: number;
   /** For a lock that another connection holds. */
@@ -16,7 +16,7 @@ export type Patience = {
 };
 
 /** A machine that has too much to do is slow for seconds, too, and is not to be taken for one that hangs. */
-const usualPatience: Patience = {
+const usualTimeouts: PoolTimeouts = {
   connectMs: 8000,
   lockMs: 10_000,
   statementMs: 60_000,
@@ -30,7 +30,7 @@ const usualPatience: Patience = {
  */
 export const connections = { server: 8, worker: 3, jobs: 3, drawing: 2, patient: 3 } as const;
 
-export type PoolOptions = { readonly connections?: number; readonly patience?: Patience };
+export type PoolOptions = { readonly connections?: number; readonly timeouts?: PoolTimeouts };
 
 /** Connections that are open and at work, open and idle, and how many wait for one. */
 export type PoolUse = { readonly busy: number; readonly idle: number; readonly waiting: number };
@@ -39,7 +39,7 @@ export type AnsweringPool = PostgresPool & { use(): PoolUse };
 
 /** A pool for what may take as long as it takes: migrations, sweeping, waiting for another process, backups. */
 export function patientPool(url: string): Pool {
-  return openPool(url, connections.patient, usualPatience.connectMs);
+  return openPool(url, connections.patient, usualTimeouts.connectMs);
 }
 
 /**
@@ -48,13 +48,13 @@ export function patientPool(url: string): Pool {
  * `statementMs`.
  */
 export function answeringPool(url: string, options: PoolOptions = {}): AnsweringPool {
-  const { connections: most = connections.server, patience = usualPatience } = options;
-  const pool = openPool(url, most, patience.connectMs);
+  const { connections: most = connections.server, timeouts = usualTimeouts } = options;
+  const pool = openPool(url, most, timeouts.connectMs);
   const watched = new WeakMap<PoolClient, PostgresPoolClient>();
   async function watchedFor(client: PoolClient): Promise<PostgresPoolClient> {
-    const processId = await limit(client, patience);
-    const look = () => lookAfter(url, processId, patience.lookMs);
-    const fresh = watchedClient(client, look, patience);
+    const processId = await limit(client, timeouts);
+    const look = () => lookAfter(url, processId, timeouts.lookMs);
+    const fresh = watchedClient(client, look, timeouts);
     watched.set(client, fresh);
     return fresh;
   }
@@ -96,7 +96,7 @@ function openPool(url: string, max: number, connectMs: number): Pool {
  * Sets the limits that PostgreSQL itself keeps, and answers the connection's process there. They are no options of the
  * connection, which poolers refuse; nor is the process known from it, behind a pooler.
  */
-async function limit(client: PoolClient, { lockMs, statementMs, connectMs }: Patience): Promise<number> {
+async function limit(client: PoolClient, { lockMs, statementMs, connectMs }: PoolTimeouts): Promise<number> {
   const text = `set lock_timeout = ${lockMs}; set statement_timeout = ${statementMs}; select pg_backend_pid() as pid`;
   const query = { text, query_timeout: connectMs };
   const results = (await client.query(query)) as unknown as { readonly rows: { readonly pid: number }[] }[];
@@ -107,12 +107,12 @@ type Look = () => Promise<Sight>;
 /** What another connection sees of a process: `gone` where there is no other connection either. */
 type Sight = "at work" | "idle" | "gone";
 
-function watchedClient(client: PoolClient, look: Look, patience: Patience): PostgresPoolClient {
+function watchedClient(client: PoolClient, look: Look, timeouts: PoolTimeouts): PostgresPoolClient {
   function query<Row>(sql: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
   function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
   function query(sql: string | PostgresCursor<unknown>, values: readonly unknown[] = []): unknown {
     if (typeof sql !== "string") throw new Error("The store reads without cursors.");
-    return watch(client.query(sql, [...values]), client, look, patience);
+    return watch(client.query(sql, [...values]), client, look, timeouts);
   }
   return { query, release: (isBroken) => client.release(isBroken) };
 }
@@ -122,7 +122,7 @@ async function watch<Answer>(
   answer: Promise<Answer>,
   client: PoolClient,
   look: Look,
-  { silentMs, lookMs, statementMs }: Patience,
+  { silentMs, lookMs, statementMs }: PoolTimeouts,
 ): Promise<Answer> {
   const longestMs = statementMs + silentMs + lookMs;
   const asked = performance.now();
@@ -155,11 +155,11 @@ async function watch<Answer>(
 }
 
 /** Asks on a connection of its own what a process of PostgreSQL does. Never fails. */
-async function lookAfter(url: string, processId: number, patienceMs: number): Promise<Sight> {
+async function lookAfter(url: string, processId: number, timeoutMs: number): Promise<Sight> {
   const client = new Client({
     connectionString: url,
-    connectionTimeoutMillis: patienceMs,
-    query_timeout: patienceMs,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
   });
   // What breaks fails the query, and tells of it besides.
   client.on("error", () => undefined);

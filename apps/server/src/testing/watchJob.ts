@@ -3,7 +3,7 @@ import type { JobAnswer } from "@print-builder/api";
 import { openZipArchive } from "@print-builder/production";
 import type { TestServer } from "./testServer.ts";
 
-const patienceMs = 50_000;
+const jobTimeoutMs = 50_000;
 
 /** A job's state. */
 export async function jobOf(server: TestServer, jobId: string): Promise<JobAnswer> {
@@ -18,7 +18,7 @@ export async function untilJob(
   jobId: string,
   isWanted: (job: JobAnswer) => boolean,
 ): Promise<JobAnswer> {
-  for (const until = performance.now() + patienceMs; ; await sleep(30)) {
+  for (const until = performance.now() + jobTimeoutMs; ; await sleep(30)) {
     const job = await jobOf(server, jobId);
     if (isWanted(job)) return job;
     if (job.finished_at !== null || performance.now() > until) {

@@ -4,7 +4,7 @@ import { storedAccount, storedDesign, storedMapping, storedPictures, storedTable
 
 type Call = (method: string, path: string, body?: unknown) => Promise<Response>;
 
-const patienceMs = 60_000;
+const jobTimeoutMs = 60_000;
 
 /**
  * Makes what a fixture holds, by the calls of the program's own version: a project with its table, pictures, mapping
@@ -94,7 +94,7 @@ async function startJob(call: Call, project: string): Promise<string | null> {
 }
 
 async function untilCompleted(call: Call, jobId: string): Promise<void> {
-  for (const until = Date.now() + patienceMs; ; await sleep(200)) {
+  for (const until = Date.now() + jobTimeoutMs; ; await sleep(200)) {
     const job = (await (await call("GET", `/export/jobs/${jobId}/status`)).json()) as { status: string };
     if (job.status === "completed") return;
     if (job.status === "failed" || Date.now() > until) throw new Error(`The job is ${JSON.stringify(job)}.`);

@@ -7,7 +7,7 @@ import { App } from "./App.tsx";
 import { createRouter, type LoadEditor } from "./router.tsx";
 
 /** How long the first screen's files may take before it is said that they are loading, ms. */
-const patienceMs = 250;
+const loadingDelayMs = 250;
 
 /** The code may be there before the page and its style sheets are, without which sizes would be measured wrong. */
 async function untilPageIsStyled(): Promise<void> {
@@ -30,7 +30,7 @@ function untilScreenIsThere(router: ReturnType<typeof createRouter>): Promise<vo
     setTimeout(() => {
       stop();
       resolve();
-    }, patienceMs);
+    }, loadingDelayMs);
   });
 }
 

@@ -85,7 +85,7 @@ const partsSource = z.union([z.object({ project_id: id }).strict(), z.object({ t
   error: "must hold either project_id or template_id",
 });
 
-export const carryBody = z.object({
+export const copyDesignFilesBody = z.object({
   from: partsSource,
   /** File names that the elements show as `media:`. */
   pictures: z.array(z.string().min(1).max(500)).max(2000).default([]),
@@ -93,15 +93,15 @@ export const carryBody = z.object({
   families: z.array(z.string().max(500)).max(500).default([]),
 });
 
-export type CarryRequest = z.output<typeof carryBody>;
+export type CopyDesignFilesRequest = z.output<typeof copyDesignFilesBody>;
 
-export const carryParts = defineRoute({
-  id: "carryParts",
+export const copyDesignFiles = defineRoute({
+  id: "copyDesignFiles",
   method: "POST",
   path: "/api/projects/:id/parts",
   access: "user",
   params: projectParams,
-  body: carryBody,
+  body: copyDesignFilesBody,
   answer: {
     status: 200,
     body: z.object({

@@ -4,7 +4,7 @@ import { hostileTables } from "./hostileTables.ts";
 import { readGrid } from "./readTable.ts";
 
 /** Processor time on a machine that does nothing else is a tenth of it. */
-const patienceMs = 4000;
+const maxReadMs = 4000;
 
 /** Reads a table or has it refused with a reason; answers the processor time. */
 async function timeOf(bytes: Buffer): Promise<number> {
@@ -20,5 +20,5 @@ async function timeOf(bytes: Buffer): Promise<number> {
 
 // Each took from five seconds to hours where a reader looked back, or looked on, from every one of them.
 test.each(hostileTables)("a table of $what is read or refused at once", async ({ build, times }) => {
-  expect(await timeOf(await build(times))).toBeLessThan(patienceMs);
+  expect(await timeOf(await build(times))).toBeLessThan(maxReadMs);
 });

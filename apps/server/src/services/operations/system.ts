@@ -18,7 +18,7 @@ export type SystemParts = {
 export type Health = { readonly status: "ok" | "degraded"; readonly parts: HealthParts };
 
 /** A part that says nothing for so long counts as failing. */
-const patienceMs = 4000;
+const probeTimeoutMs = 4000;
 /** Anybody may ask how the server is: the parts are looked at this often at most. */
 const keptMs = 1000;
 
@@ -82,7 +82,7 @@ async function inTime<Answer>(call: Promise<Answer>): Promise<InTime<Answer>> {
   );
   const late = { answered: false } as const;
   try {
-    return await Promise.race([asked, sleep(patienceMs, late, { signal: waiting.signal })]);
+    return await Promise.race([asked, sleep(probeTimeoutMs, late, { signal: waiting.signal })]);
   } finally {
     waiting.abort();
   }

@@ -6,7 +6,7 @@ import type { Printer } from "../../printing/printer.ts";
 import type { Store } from "../../store/openStore.ts";
 
 /** How long a new project waits for its pictures, ms; drawn later than that, they come later. */
-const patienceMs = 3000;
+const maxWaitMs = 3000;
 
 /** The small pictures of projects. Throws Problems. */
 export function createThumbnails(store: Store, printer: Printer) {
@@ -41,8 +41,8 @@ export function createThumbnails(store: Store, printer: Printer) {
         // Without pictures the list says how many elements there are; the first save in the editor draws them.
         () => waited.abort(),
       );
-      const patience = sleep(patienceMs, undefined, { signal: waited.signal, ref: false });
-      await Promise.race([drawn, patience.catch(() => undefined)]);
+      const timeout = sleep(maxWaitMs, undefined, { signal: waited.signal, ref: false });
+      await Promise.race([drawn, timeout.catch(() => undefined)]);
     },
     async get(projectId: string, side: SideName): Promise<string> {
       const project = await store.projects.get(projectId);

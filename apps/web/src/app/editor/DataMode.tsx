@@ -1,12 +1,12 @@
 import { DataModeSwitch } from "#features/data/mode/DataModeSwitch.tsx";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { hasProject } from "#platform/editorSession/hasProject.ts";
 import { storedSchoolTokens } from "#platform/school/schoolSession.ts";
 import { takeDataMode } from "./runWizard.ts";
 
 /** True when one of the wizards has set something up, for the project or, of a school, in this browser. */
-function hasData(editor: Editor): boolean {
+function hasData(editor: EditorSession): boolean {
   const { project, total } = editor.store.getState();
   const { dataMode, headers, mapping } = project;
   const isMapped = Object.keys({ ...mapping.fieldMap, ...mapping.imageMap }).length > 0;

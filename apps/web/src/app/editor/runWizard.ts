@@ -2,7 +2,7 @@ import { type DataWizardResult, type DataWizardTask, openDataWizard } from "#fea
 import { liveOf } from "#features/liveData/liveOf.ts";
 import { showRecord } from "#features/liveData/records/stepRecord.ts";
 import { openSchoolWizard } from "#features/school/openSchoolWizard.ts";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { hasProject } from "#platform/editorSession/hasProject.ts";
 import { loadCount, loadPhotos } from "#platform/editorSession/loadPhotos.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
@@ -10,7 +10,7 @@ import { storedSchoolTokens } from "#platform/school/schoolSession.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 
 /** Opens the wizard of the project's data mode, and takes over what it has stored. */
-export async function runWizard(editor: Editor, saver: Saver, task?: DataWizardTask): Promise<void> {
+export async function runWizard(editor: EditorSession, saver: Saver, task?: DataWizardTask): Promise<void> {
   if (!hasProject(editor)) return;
   // The wizard's tokens are those of the design on the screen; the server is to know the same ones.
   await saver.save();
@@ -19,7 +19,7 @@ export async function runWizard(editor: Editor, saver: Saver, task?: DataWizardT
   else await runDataWizard(editor, task);
 }
 
-async function runDataWizard(editor: Editor, task: DataWizardTask | undefined): Promise<void> {
+async function runDataWizard(editor: EditorSession, task: DataWizardTask | undefined): Promise<void> {
   const { total } = editor.store.getState();
   const result = await openDataWizard({
     projectId: editor.projectId,
@@ -37,7 +37,7 @@ async function runDataWizard(editor: Editor, task: DataWizardTask | undefined): 
 }
 
 /** The records are shown where they were, or when somebody asks: whoever designs goes on with the design. */
-function offerRecords(editor: Editor, { total, mapping }: DataWizardResult): void {
+function offerRecords(editor: EditorSession, { total, mapping }: DataWizardResult): void {
   const isMapped = Object.keys({ ...mapping.fieldMap, ...mapping.imageMap }).length > 0;
   if (total === 0 || !isMapped) return;
   showToast(`${total.toLocaleString()} ${total === 1 ? "record is" : "records are"} ready`, {
@@ -46,7 +46,7 @@ function offerRecords(editor: Editor, { total, mapping }: DataWizardResult): voi
   });
 }
 
-async function runSchoolWizard(editor: Editor): Promise<void> {
+async function runSchoolWizard(editor: EditorSession): Promise<void> {
   const { projectId } = editor;
   const result = await openSchoolWizard({ projectId, project: editor.currentProject() });
   // Who was signed out there reads no records any more.
@@ -57,7 +57,7 @@ async function runSchoolWizard(editor: Editor): Promise<void> {
 }
 
 /** The project is in the other data mode: what the one before had set up is cleared on the server. */
-export function takeDataMode(editor: Editor, dataMode: "standard" | "school"): void {
+export function takeDataMode(editor: EditorSession, dataMode: "standard" | "school"): void {
   liveOf(editor).stop();
   const cleared = { headers: [], mapping: { fieldMap: {}, imageMap: {} } };
   editor.set({ project: { ...editor.store.getState().project, dataMode, ...cleared }, total: 0 });

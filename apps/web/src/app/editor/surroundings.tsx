@@ -11,7 +11,7 @@ import type { EditorSurroundings } from "#features/editor/surroundings.ts";
 import { TopBar } from "#features/editor/topBar/TopBar.tsx";
 import { useFontTrouble } from "#features/editor/useFontTrouble.ts";
 import { FilesButton } from "#features/files/FilesButton.tsx";
-import { useSharedClipboard } from "#features/library/carrying/useSharedClipboard.ts";
+import { useSharedClipboard } from "#features/library/copying/useSharedClipboard.ts";
 import { MediaMenu } from "#features/library/pictures/MediaMenu.tsx";
 import { ProjectImagesButton } from "#features/library/pictures/ProjectImagesButton.tsx";
 import { TemplatesButton } from "#features/library/templates/TemplatesButton.tsx";
@@ -26,7 +26,7 @@ import { ParkedProblemsBar } from "#features/printing/preflight/ParkedProblemsBa
 import { openSchoolPrint } from "#features/printing/schoolPrint/openSchoolPrint.ts";
 import { FinalListButton } from "#features/school/finalList/FinalListButton.tsx";
 import { applyPageSetup } from "#platform/editorSession/applyPageSetup.ts";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { useSaver } from "#platform/editorSession/SaverContext.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
@@ -35,7 +35,7 @@ import { SidePanels } from "./SidePanels.tsx";
 import { useAppActions } from "./useAppActions.ts";
 import { useConnectedFeatures } from "./useConnectedFeatures.ts";
 
-async function setUpPage(editor: Editor): Promise<void> {
+async function setUpPage(editor: EditorSession): Promise<void> {
   const setup = await openDialog(PageSetup, { setup: editor.store.getState().project.pageSetup });
   if (setup) applyPageSetup(editor, setup);
 }

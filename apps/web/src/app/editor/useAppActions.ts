@@ -10,7 +10,7 @@ import { openBulkPrint } from "#features/printing/openBulkPrint.ts";
 import { parkProblems } from "#features/printing/preflight/parkedProblems.ts";
 import { printedParts, sameParts } from "#features/printing/preflight/printedParts.ts";
 import { openRecordPreview } from "#features/printing/recordPreview/openRecordPreview.ts";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import type { EditorSettings } from "#platform/editorSession/snapshot.ts";
 import { fitView, zoomTo } from "#platform/editorSession/viewport.ts";
@@ -22,7 +22,7 @@ type Flag = {
 }[keyof EditorSettings];
 
 type Parts = {
-  readonly editor: Editor;
+  readonly editor: EditorSession;
   readonly saver: Saver;
   readonly goTo: (path: string) => void;
 };
@@ -77,7 +77,7 @@ function actionsOf(parts: Parts): ReadonlyMap<AppAction, () => void> {
 }
 
 /** Carries out what commands ask of the application. */
-export function useAppActions(editor: Editor, saver: Saver): void {
+export function useAppActions(editor: EditorSession, saver: Saver): void {
   const navigate = useNavigate();
   useEffect(() => {
     const goTo = (path: string) => void navigate(path);

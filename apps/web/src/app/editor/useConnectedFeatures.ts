@@ -5,13 +5,13 @@ import { pressLiveKey } from "#features/liveData/liveKeys.ts";
 import { replaceLivePicture } from "#features/liveData/livePicture.ts";
 import { showDesign, showRecord } from "#features/liveData/records/stepRecord.ts";
 import { renewLiveRecord } from "#features/liveData/renewLiveRecord.ts";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { idleHooks } from "#platform/editorSession/editorHooks.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 
 /** Features do not know each other: here an open project is told who does what it asks for. */
-export function useConnectedFeatures(editor: Editor, saver: Saver): void {
+export function useConnectedFeatures(editor: EditorSession, saver: Saver): void {
   useEffect(() => {
     editor.connect({
       chooseFont: (family) => openDialog(CustomFonts, { editor, save: () => saver.save(), family }),

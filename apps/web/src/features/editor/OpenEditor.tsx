@@ -2,7 +2,7 @@ import type { ProjectAnswer } from "@print-builder/api";
 import { parseProject } from "@print-builder/core/document";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import { createEditor } from "#platform/editorSession/createEditor.ts";
+import { createEditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { EditorContext, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { noProjectId } from "#platform/editorSession/hasProject.ts";
 import { loadCount, loadPhotos } from "#platform/editorSession/loadPhotos.ts";
@@ -33,13 +33,13 @@ function useSession(stored: ProjectAnswer, reopen: () => void) {
   const [session] = useState(() => {
     const { project } = parseProject(stored);
     const settings = readSettings(stored.ui_preferences);
-    const editor = createEditor({ projectId: stored.id, project, settings, zoom: 1 });
+    const editor = createEditorSession({ projectId: stored.id, project, settings, zoom: 1 });
     const goTo = (path: string) => void navigate(path);
     const saver = createSaver(editor, stored, {
       onConflict: (ways) => resolveConflict({ editor, stored, ...ways, reopen, goTo }),
       onCreated: (id) => void navigate(`/editor/${id}`, { replace: true }),
     });
-    const discard = () => void saver.letGo().then(reopen);
+    const discard = () => void saver.discardUnsaved().then(reopen);
     const restore = () => void offerDraft(editor, stored, discard);
     const isLocal = stored.id === noProjectId;
     const watch = () => (isLocal ? () => undefined : watchOthers({ projectId: stored.id, saver, reopen }));

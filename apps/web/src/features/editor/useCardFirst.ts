@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 
 /** The longest that the panels wait for the card's fonts and pictures, ms. */
 const longestWait = 1000;
@@ -8,7 +8,7 @@ const longestWait = 1000;
  * False until the card has been painted: whoever opens a project sees it before the panels, which take longer to
  * make than the card itself.
  */
-export function useCardFirst({ studio }: Editor): boolean {
+export function useCardFirst({ studio }: EditorSession): boolean {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => {
     let frame = 0;

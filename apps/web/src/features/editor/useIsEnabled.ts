@@ -1,11 +1,11 @@
 import { type Command, commandContext } from "@print-builder/core/editing";
 import { useMemo } from "react";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import type { EditorSnapshot } from "#platform/editorSession/snapshot.ts";
 
 /** While something is dragged the history stands still; whether a command can run is then known already. */
-function enabledSelector(editor: Editor, command: Command) {
+function enabledSelector(editor: EditorSession, command: Command) {
   let known: { readonly of: readonly unknown[]; readonly isEnabled: boolean } | null = null;
   return ({ history, clipboard, project }: EditorSnapshot): boolean => {
     const of = [history, clipboard, project];

@@ -1,5 +1,5 @@
 import { useContext, useEffect, useState } from "react";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { type EditorSurroundings, LoadSurroundingsContext } from "./surroundings.ts";
 import { useCardFirst } from "./useCardFirst.ts";
 
@@ -8,7 +8,7 @@ import { useCardFirst } from "./useCardFirst.ts";
  * fetched any earlier, it would take the processors from painting the card. Throws, for the route to show, where that
  * code cannot be loaded.
  */
-export function useSurroundings(editor: Editor): EditorSurroundings | null {
+export function useSurroundings(editor: EditorSession): EditorSurroundings | null {
   const isCardPainted = useCardFirst(editor);
   const load = useContext(LoadSurroundingsContext);
   if (load === null) throw new Error("The editor was opened without what brings its surroundings.");

@@ -1,4 +1,4 @@
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { knownLive } from "./knownLive.ts";
 
 type Key = Pick<KeyboardEvent, "key" | "shiftKey" | "altKey" | "ctrlKey" | "metaKey">;
@@ -14,7 +14,7 @@ function wanted(key: string, index: number, total: number): number | null {
  * Goes to another record where a key asks for it: Left and Right, as long as nothing is selected that they move, Home
  * and End. False where the key means something else.
  */
-export function pressLiveKey(editor: Editor, event: Key): boolean {
+export function pressLiveKey(editor: EditorSession, event: Key): boolean {
   const live = knownLive(editor);
   if (!live) return false;
   const { isLive, currentIndex, meta } = live.store.getState();

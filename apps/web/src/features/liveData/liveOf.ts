@@ -6,7 +6,7 @@ import { datasets } from "@print-builder/school";
 import { useStore } from "zustand";
 import { call } from "#platform/api/call.ts";
 import { preparedContent } from "#platform/editorSession/contentDrawing.ts";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { loadPhotos } from "#platform/editorSession/loadPhotos.ts";
 import { storedSchoolTokens } from "#platform/school/schoolSession.ts";
@@ -31,7 +31,7 @@ const readingTimeMs = 6000;
 type Meta = Readonly<Record<string, unknown>>;
 
 /** Loads the project anew. The design stays as it is on the screen; the data's part is the server's. */
-async function loadProject(editor: Editor): Promise<LiveProject & { readonly meta: Meta }> {
+async function loadProject(editor: EditorSession): Promise<LiveProject & { readonly meta: Meta }> {
   const stored = await call(contracts.getProject, { params: { id: editor.projectId } });
   const {
     data_mode: mode,
@@ -61,7 +61,7 @@ const textIn = (meta: Meta, name: string): string => {
 const notConnected = "Not impersonating a school. Please connect via School Data Wizard.";
 
 /** The school's records, with the sign-in that the wizard has left in this browser. */
-async function openSchool(editor: Editor, meta: Meta): Promise<OpenedSource> {
+async function openSchool(editor: EditorSession, meta: Meta): Promise<OpenedSource> {
   // Kept for as long as live data is on: records of one school must never be changed in another.
   const { impersonationToken, schoolCode } = storedSchoolTokens();
   if (!impersonationToken || !schoolCode) throw new LiveError(notConnected);
@@ -83,14 +83,14 @@ async function openSchool(editor: Editor, meta: Meta): Promise<OpenedSource> {
   return { source, schoolToken: impersonationToken, schoolCode };
 }
 
-function openTable(editor: Editor): OpenedSource {
+function openTable(editor: EditorSession): OpenedSource {
   editor.studio.pictures.setDirect((value) => value.startsWith("blob:"));
   const { mapping } = editor.store.getState().project;
   return { source: standardSource(editor.projectId, mapping), schoolToken: null, schoolCode: null };
 }
 
 /** Has the pictures of a record loaded before it is shown. */
-function preparePictures(editor: Editor, row: CardRecord): void {
+function preparePictures(editor: EditorSession, row: CardRecord): void {
   const { project, history } = editor.store.getState();
   const values = recordValues(bindRecord(row, project.mapping));
   const { front, back } = history.present.design;
@@ -104,7 +104,7 @@ function imageTokensOf(element: Parameters<typeof preparedContent>[0]): readonly
   return element.type === "image" ? preparedContent(element).imageTokens : [];
 }
 
-function partsOf(editor: Editor): LiveParts {
+function partsOf(editor: EditorSession): LiveParts {
   let meta: Meta = {};
   return {
     projectId: editor.projectId,
@@ -131,7 +131,7 @@ function partsOf(editor: Editor): LiveParts {
 }
 
 /** Live data of an open project: one for as long as it is open. */
-export function liveOf(editor: Editor): Live {
+export function liveOf(editor: EditorSession): Live {
   return knownLive(editor) ?? keepLive(editor, createLive(partsOf(editor)));
 }
 

@@ -1,11 +1,11 @@
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { elementById } from "#platform/editorSession/elementById.ts";
 import { knownLive } from "./knownLive.ts";
 import { chooseFile, jpgFiles } from "./panel/chooseFile.ts";
 import { fieldOfToken, tokensOfElement } from "./panel/fieldTokens.ts";
 
 /** The field whose picture an element shows, where it can be changed; null otherwise. */
-export function livePictureField(editor: Editor, elementId: string): string | null {
+export function livePictureField(editor: EditorSession, elementId: string): string | null {
   const { shown, project } = editor.store.getState();
   const live = knownLive(editor)?.store.getState();
   const element = elementById(shown, elementId);
@@ -17,7 +17,7 @@ export function livePictureField(editor: Editor, elementId: string): string | nu
 }
 
 /** Lets the person choose another picture for the record that an image element shows. */
-export async function replaceLivePicture(editor: Editor, elementId: string): Promise<void> {
+export async function replaceLivePicture(editor: EditorSession, elementId: string): Promise<void> {
   const field = livePictureField(editor, elementId);
   if (field === null) return;
   const file = await chooseFile(jpgFiles);

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { onProjectEvent } from "#platform/records/projectEvents.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { liveOf } from "./liveOf.ts";
@@ -8,7 +8,7 @@ import { showCreated } from "./session/showCreated.ts";
 import { takeMapping } from "./session/takeMapping.ts";
 
 /** Live data follows what other screens of this window do to the project's data. */
-function followEvents(editor: Editor): () => void {
+function followEvents(editor: EditorSession): () => void {
   const live = liveOf(editor);
   const { projectId } = editor;
   const reload = async () => {
@@ -40,7 +40,7 @@ function followEvents(editor: Editor): () => void {
 }
 
 /** Asks before a tab with unsaved edits of a record is closed. */
-function guardEdits(editor: Editor): () => void {
+function guardEdits(editor: EditorSession): () => void {
   const warn = (event: BeforeUnloadEvent) => {
     const { edits, store } = liveOf(editor);
     if (Object.keys(store.getState().optimisticChanges).length === 0) return;
@@ -52,7 +52,7 @@ function guardEdits(editor: Editor): () => void {
 }
 
 /** Keeps live data going for as long as the editor is open. */
-export function useLiveData(editor: Editor): void {
+export function useLiveData(editor: EditorSession): void {
   useEffect(() => {
     const stops = [followEvents(editor), guardEdits(editor)];
     return () => {

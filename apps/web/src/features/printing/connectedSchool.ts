@@ -1,10 +1,10 @@
 import { showFailure } from "#platform/api/showFailure.ts";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { NotConnected, openProjectSchool, type ProjectSchool } from "#platform/school/projectSchool.ts";
 import { confirm } from "#ui/dialogs/ask.ts";
 
 /** The project's school; null when this browser is not connected to it, which is then told, with the way there. */
-export async function connectedSchool(editor: Editor): Promise<ProjectSchool | null> {
+export async function connectedSchool(editor: EditorSession): Promise<ProjectSchool | null> {
   try {
     return await openProjectSchool(editor.projectId);
   } catch (error) {

@@ -1,12 +1,12 @@
 import { showFailure } from "#platform/api/showFailure.ts";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { loadCount } from "#platform/editorSession/loadPhotos.ts";
 import { NotConnected, openProjectSchool, type ProjectSchool } from "#platform/school/projectSchool.ts";
 import { connectedSchool } from "./connectedSchool.ts";
 
-const isOfSchool = (editor: Editor) => editor.store.getState().project.dataMode === "school";
+const isOfSchool = (editor: EditorSession) => editor.store.getState().project.dataMode === "school";
 
-async function countRows(editor: Editor): Promise<number | null> {
+async function countRows(editor: EditorSession): Promise<number | null> {
   if (editor.store.getState().total === null) await loadCount(editor);
   return editor.store.getState().total;
 }
@@ -19,7 +19,7 @@ async function countPeople({ client, dataset }: ProjectSchool): Promise<number> 
  * How many records the project has: rows of its table, or people of its school. Null where that cannot be known, which
  * is then told, with the way to the school where this browser is not connected to it.
  */
-export async function countRecords(editor: Editor): Promise<number | null> {
+export async function countRecords(editor: EditorSession): Promise<number | null> {
   if (!isOfSchool(editor)) return await countRows(editor);
   const school = await connectedSchool(editor);
   if (!school) return null;
@@ -32,7 +32,7 @@ export async function countRecords(editor: Editor): Promise<number | null> {
 }
 
 /** As countRecords; that this browser is not connected to the school is no news where one card is enough. */
-export async function countRecordsAtHand(editor: Editor): Promise<number | null> {
+export async function countRecordsAtHand(editor: EditorSession): Promise<number | null> {
   if (!isOfSchool(editor)) return await countRows(editor);
   try {
     return await countPeople(await openProjectSchool(editor.projectId));

@@ -1,4 +1,4 @@
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { loadCount } from "#platform/editorSession/loadPhotos.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
@@ -7,7 +7,7 @@ import { projectRows } from "./bulkPrint/rowProvider.ts";
 import { parkProblems } from "./preflight/parkedProblems.ts";
 import { openSchoolPrint } from "./schoolPrint/openSchoolPrint.ts";
 
-type Parts = { readonly editor: Editor; readonly saver: Saver };
+type Parts = { readonly editor: EditorSession; readonly saver: Saver };
 
 /**
  * Opens Bulk Preview & Print. What is printed is what is stored, so it is saved first. `start` is the dialog as it

@@ -1,13 +1,13 @@
 import { createContext, useContext, useLayoutEffect } from "react";
 import { useStore } from "zustand";
 import { useShallow } from "zustand/react/shallow";
-import type { Editor } from "./createEditor.ts";
+import type { EditorSession } from "./createEditorSession.ts";
 import type { EditorSnapshot } from "./snapshot.ts";
 
-export const EditorContext = createContext<Editor | null>(null);
+export const EditorContext = createContext<EditorSession | null>(null);
 
 /** The open editor. It stays the same object for as long as the project is open. */
-export function useEditor(): Editor {
+export function useEditor(): EditorSession {
   const editor = useContext(EditorContext);
   if (editor === null) throw new Error("This part of the screen belongs inside an open editor.");
   return editor;

@@ -2,13 +2,13 @@ import { defaultPageSetup, parseProject } from "@print-builder/core/document";
 import { commandById, undo } from "@print-builder/core/editing";
 import { describe, expect, it } from "vitest";
 import { applyPageSetup, readySetup } from "./applyPageSetup.ts";
-import { createEditor } from "./createEditor.ts";
+import { createEditorSession } from "./createEditorSession.ts";
 import { usualSettings } from "./preferences.ts";
 
 describe("applying a page setup", () => {
   it("[PAGE-24][EDIT-33][OPEN-49] makes the canvas the label, and undo brings elements back but not the old size", () => {
     const { project } = parseProject({ name: "Cards", canvas_width: 800, canvas_height: 600, elements: [] });
-    const editor = createEditor({ projectId: "p", project, settings: usualSettings, zoom: 1 });
+    const editor = createEditorSession({ projectId: "p", project, settings: usualSettings, zoom: 1 });
     editor.run(commandById("add.rectangle"));
     applyPageSetup(editor, readySetup(defaultPageSetup));
     expect(editor.store.getState().shown.design.canvas).toEqual({ width: 324, height: 204 });
@@ -22,7 +22,7 @@ describe("applying a page setup", () => {
   it("[EDIT-34] the dpi does not touch the canvas", () => {
     const { project } = parseProject({ name: "Cards", canvas_width: 800, canvas_height: 600, elements: [] });
     const canvasAt = (dpi: number) => {
-      const editor = createEditor({ projectId: "p", project, settings: usualSettings, zoom: 1 });
+      const editor = createEditorSession({ projectId: "p", project, settings: usualSettings, zoom: 1 });
       applyPageSetup(editor, readySetup({ ...defaultPageSetup, dpi }));
       return editor.store.getState().shown.design.canvas;
     };

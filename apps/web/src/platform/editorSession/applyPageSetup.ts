@@ -1,6 +1,6 @@
 import { canvasPx, type PageSetup } from "@print-builder/core/document";
 import type { History } from "@print-builder/core/editing";
-import type { Editor } from "./createEditor.ts";
+import type { EditorSession } from "./createEditorSession.ts";
 import { fitView } from "./viewport.ts";
 
 /** A setup to apply: with the size that the canvas takes, which is the label's, and the sheet's orientation. */
@@ -37,7 +37,7 @@ function resizeCanvas(history: History, canvas: Size): History {
 }
 
 /** Takes over a page setup: the canvas becomes the label. */
-export function applyPageSetup(editor: Editor, ready: ReadySetup): void {
+export function applyPageSetup(editor: EditorSession, ready: ReadySetup): void {
   const { setup: pageSetup, canvasWidthMm, canvasHeightMm } = ready;
   const { project } = editor.store.getState();
   const canvas = {

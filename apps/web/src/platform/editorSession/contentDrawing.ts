@@ -7,7 +7,7 @@ type Drawn = {
   readonly text: LayoutTools["text"];
   readonly drawing: ElementDrawing;
   /** Whether other values say the same, wherever the element has asked. */
-  readonly isSaid: (others: CardValues) => boolean;
+  readonly givesSameContent: (others: CardValues) => boolean;
 };
 
 type Kept = {
@@ -41,12 +41,15 @@ function keptContent(element: StoredElement): Kept {
   return fresh;
 }
 
-function unheard(): void {
+function ignoreProblem(): void {
   // What is wrong with a record's values, preflight lists.
 }
 
 /** The same values, which remember what they were asked. */
-function remembered(values: CardValues): { readonly values: CardValues; readonly isSaid: Drawn["isSaid"] } {
+function remembered(values: CardValues): {
+  readonly values: CardValues;
+  readonly givesSameContent: Drawn["givesSameContent"];
+} {
   const texts = new Map<string, string>();
   const pictures = new Map<string, string>();
   const said = (picture: ReturnType<CardValues["image"]>) => JSON.stringify(picture);
@@ -64,10 +67,10 @@ function remembered(values: CardValues): { readonly values: CardValues; readonly
         return picture;
       },
     },
-    isSaid: (others) =>
+    givesSameContent: (others) =>
       others.designing === values.designing &&
-      [...texts].every(([text, filled]) => others.fill(text, unheard) === filled) &&
-      [...pictures].every(([token, picture]) => said(others.image(token, unheard)) === picture),
+      [...texts].every(([text, filled]) => others.fill(text, ignoreProblem) === filled) &&
+      [...pictures].every(([token, picture]) => said(others.image(token, ignoreProblem)) === picture),
   };
 }
 
@@ -104,7 +107,7 @@ export function contentDrawing(
   const { drawn, prepared } = kept;
   if (drawn && drawn.text === tools.text) {
     if (drawn.values === values || !prepared.bound) return drawn.drawing;
-    if (drawn.isSaid(values)) {
+    if (drawn.givesSameContent(values)) {
       kept.drawn = { ...drawn, values };
       return drawn.drawing;
     }
@@ -118,7 +121,9 @@ export function contentDrawing(
       isFinal = false;
     }),
   );
-  kept.drawn = isFinal ? { values, text: tools.text, drawing, isSaid: asked.isSaid } : null;
+  kept.drawn = isFinal
+    ? { values, text: tools.text, drawing, givesSameContent: asked.givesSameContent }
+    : null;
   return drawing;
 }
 

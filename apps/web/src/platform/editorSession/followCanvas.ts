@@ -1,15 +1,15 @@
 import type { Project } from "@print-builder/core/document";
 import type { EditorDesign } from "@print-builder/core/editing";
-import type { Editor } from "./createEditor.ts";
+import type { EditorSession } from "./createEditorSession.ts";
 
 /** What belongs to a canvas and is not in the history. */
 export type CanvasSetup = Pick<Project, "pageSetup" | "canvasMm">;
 
 type Canvas = EditorDesign["canvas"];
 
-const setups = new WeakMap<Editor, WeakMap<Canvas, CanvasSetup>>();
+const setups = new WeakMap<EditorSession, WeakMap<Canvas, CanvasSetup>>();
 
-function setupsOf(editor: Editor): WeakMap<Canvas, CanvasSetup> {
+function setupsOf(editor: EditorSession): WeakMap<Canvas, CanvasSetup> {
   const known = setups.get(editor);
   if (known) return known;
   const made = new WeakMap<Canvas, CanvasSetup>();
@@ -27,7 +27,7 @@ function setupsOf(editor: Editor): WeakMap<Canvas, CanvasSetup> {
  * Ties a page setup to a canvas that a design brings along: whenever undo and redo show that canvas, or the
  * one of now again, the label has its size. A page setup chosen later is for every canvas and ends this.
  */
-export function followCanvas(editor: Editor, canvas: Canvas, setup: CanvasSetup): void {
+export function followCanvas(editor: EditorSession, canvas: Canvas, setup: CanvasSetup): void {
   const { history, project } = editor.store.getState();
   const tied = setupsOf(editor);
   tied.set(history.present.design.canvas, { pageSetup: project.pageSetup, canvasMm: project.canvasMm });

@@ -3,11 +3,11 @@ import { showToast } from "#ui/toasts/showToast.ts";
 import { messageOf } from "../api/apiError.ts";
 import { call } from "../api/call.ts";
 import { listAllMedia } from "../files/mediaNames.ts";
-import type { Editor } from "./createEditor.ts";
+import type { EditorSession } from "./createEditorSession.ts";
 import { noProjectId } from "./hasProject.ts";
 
 /** Tells the cards of the project which photos there are, so that records find theirs. */
-export async function loadPhotos(editor: Editor): Promise<void> {
+export async function loadPhotos(editor: EditorSession): Promise<void> {
   if (editor.projectId === noProjectId) return editor.studio.pictures.setPhotos([], []);
   try {
     const media = await listAllMedia(editor.projectId);
@@ -25,7 +25,7 @@ export async function loadPhotos(editor: Editor): Promise<void> {
 }
 
 /** Asks how many rows the project has. */
-export async function loadCount(editor: Editor): Promise<void> {
+export async function loadCount(editor: EditorSession): Promise<void> {
   if (editor.projectId === noProjectId) return editor.set({ total: 0 });
   try {
     const { count } = await call(contracts.countRows, { params: { id: editor.projectId } });

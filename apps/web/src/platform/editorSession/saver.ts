@@ -25,7 +25,7 @@ export type Saver = {
   /** Stores how the screen is set up: with the next save, or by itself while auto save is on. */
   readonly keepPreferences: () => void;
   /** Drops what is unsaved, here and in the browser's database. */
-  readonly letGo: () => Promise<void>;
+  readonly discardUnsaved: () => Promise<void>;
   /** Follows the editor; call what it gives to stop. */
   readonly open: () => () => void;
 };

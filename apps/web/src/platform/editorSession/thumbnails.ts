@@ -3,7 +3,7 @@ import { type SideName, sidesOf } from "@print-builder/core/document";
 import { type CardDrawing, designValues, layoutCard, prepareSide } from "@print-builder/core/layout";
 import { toSvg } from "@print-builder/render/svg";
 import { call } from "../api/call.ts";
-import type { Editor } from "./createEditor.ts";
+import type { EditorSession } from "./createEditorSession.ts";
 
 /** Pictures in a thumbnail are made at most this wide, px. */
 const widestPicture = 480;
@@ -17,12 +17,12 @@ const longestWait = 8000;
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-function drawSide(editor: Editor, side: SideName): CardDrawing {
+function drawSide(editor: EditorSession, side: SideName): CardDrawing {
   return layoutCard(prepareSide(editor.currentProject(), side), designValues, editor.studio.tools().layout);
 }
 
 /** Lays a side out again and again until what it shows has arrived. */
-async function settledDrawing(editor: Editor, side: SideName): Promise<CardDrawing> {
+async function settledDrawing(editor: EditorSession, side: SideName): Promise<CardDrawing> {
   let drawing = drawSide(editor, side);
   for (let waited = 0; editor.studio.isWaiting() && waited < longestWait; waited += waitStep) {
     await wait(waitStep);
@@ -55,7 +55,7 @@ async function asDataUrl(url: string): Promise<string> {
   });
 }
 
-async function picturesOf(drawing: CardDrawing, editor: Editor): Promise<ReadonlyMap<string, string>> {
+async function picturesOf(drawing: CardDrawing, editor: EditorSession): Promise<ReadonlyMap<string, string>> {
   const { pictureUrl } = editor.studio.tools();
   const keys = new Set(
     drawing.elements.flatMap(({ ops }) => ops.flatMap((op) => (op.op === "image" ? [op.image] : []))),
@@ -69,7 +69,7 @@ async function picturesOf(drawing: CardDrawing, editor: Editor): Promise<Readonl
 }
 
 /** A side's picture for lists: the design with its tokens, never a record. */
-export async function thumbnailOf(editor: Editor, side: SideName): Promise<string> {
+export async function thumbnailOf(editor: EditorSession, side: SideName): Promise<string> {
   const drawing = await settledDrawing(editor, side);
   const urls = await picturesOf(drawing, editor);
   const { project } = editor.store.getState();
@@ -84,7 +84,7 @@ export async function thumbnailOf(editor: Editor, side: SideName): Promise<strin
  * Stores a thumbnail of each side with the project of this id. Whether it works or not never stands in the way of the
  * person.
  */
-export async function saveThumbnails(editor: Editor, id: string): Promise<void> {
+export async function saveThumbnails(editor: EditorSession, id: string): Promise<void> {
   for (const side of sidesOf(editor.currentProject())) {
     try {
       const svg = await thumbnailOf(editor, side);

@@ -1,5 +1,5 @@
 import { fitCanvas, type Viewport, zoomAt } from "@print-builder/core/editing";
-import type { Editor } from "./createEditor.ts";
+import type { EditorSession } from "./createEditorSession.ts";
 
 type Size = { readonly width: number; readonly height: number };
 
@@ -43,24 +43,24 @@ export function centredView(canvas: Size, area: Area, zoom: number): Viewport {
 }
 
 /** Size of the canvas area on the screen, kept up to date by the canvas itself. */
-const areas = new WeakMap<Editor, Area>();
+const areas = new WeakMap<EditorSession, Area>();
 
-export function setArea(editor: Editor, area: Area): void {
+export function setArea(editor: EditorSession, area: Area): void {
   areas.set(editor, area);
 }
 
-export function areaOf(editor: Editor): Area {
+export function areaOf(editor: EditorSession): Area {
   return areas.get(editor) ?? { width: 800, height: 600 };
 }
 
 /** Shows the whole card again. */
-export function fitView(editor: Editor): void {
+export function fitView(editor: EditorSession): void {
   const { shown } = editor.store.getState();
   editor.set({ view: fittedView(shown.design.canvas, areaOf(editor)) });
 }
 
 /** Zooms about the middle of the canvas area. */
-export function zoomTo(editor: Editor, zoom: number): void {
+export function zoomTo(editor: EditorSession, zoom: number): void {
   const { width, height } = areaOf(editor);
   editor.set({ view: zoomAt(editor.store.getState().view, { x: width / 2, y: height / 2 }, zoom) });
 }

@@ -27,11 +27,11 @@ export function setFrame(
   const { width, height } = sizeFor(frame, given, isLocked);
   const rotation = given.rotation === undefined ? frame.rotation : normaliseRotation(given.rotation);
   const target = { x: given.x ?? frame.x, y: given.y ?? frame.y, width, height, rotation };
-  return withFrames(state, elements, elements.length === 1 ? [target] : carried(elements, frame, target));
+  return withFrames(state, elements, elements.length === 1 ? [target] : framesFor(elements, frame, target));
 }
 
 /** Turning comes last and about the middle of the placed frame, so that place and size are as they were typed. */
-function carried(elements: Elements, frame: Frame, target: Frame): readonly Frame[] {
+function framesFor(elements: Elements, frame: Frame, target: Frame): readonly Frame[] {
   const isSized = target.width !== frame.width || target.height !== frame.height;
   const placed = isSized
     ? fitFrames(elements, frame, { ...target, rotation: frame.rotation })

@@ -19,7 +19,7 @@ import {
 } from "./gesture.ts";
 
 /** What a move carries along, and what it can snap to. */
-type Carried = {
+type Dragged = {
   readonly state: EditorState;
   readonly ids: ReadonlySet<string>;
   readonly targets: SnapTargets;
@@ -27,7 +27,7 @@ type Carried = {
 
 /** What a frame was made of: the same again makes the same frame. */
 type Made = {
-  readonly carried: Carried;
+  readonly dragged: Dragged;
   readonly dx: number;
   readonly dy: number;
   readonly hasGuides: boolean;
@@ -44,8 +44,8 @@ const rounding = 1e-9;
 export function startMove(start: EditorState, pointer: Point, settings: GestureSettings): Gesture {
   const elements = movableElements(start);
   const bounds = boundsOf(elements);
-  const originals = carriedOf(start, elements);
-  let copies: Carried | null = null;
+  const originals = draggedOf(start, elements);
+  let copies: Dragged | null = null;
   let last: Made | null = null;
   const copied = () => {
     copies ??= copiesOf(start, settings.now);
@@ -56,19 +56,19 @@ export function startMove(start: EditorState, pointer: Point, settings: GestureS
     start,
     update: (to, modifiers) => {
       if (!bounds) return idleFrame(start);
-      const carried = modifiers.alt ? copied() : originals;
+      const dragged = modifiers.alt ? copied() : originals;
       const anchor = elements.length === 1 && elements[0] ? elements[0] : bounds;
       const free = offset(pointer, to, modifiers.shift);
-      const snap = snapMove({ bounds, anchor, free, carried, settings, modifiers });
+      const snap = snapMove({ bounds, anchor, free, dragged, settings, modifiers });
       const [dx, dy] = [free.x + snap.dx, free.y + snap.dy];
-      const made = { carried, dx, dy, hasGuides: snap.hasGuides };
+      const made = { dragged, dx, dy, hasGuides: snap.hasGuides };
       // While a line holds what is moved, the pointer's moves change nothing: the same frame says so.
       if (last && isSame(last, made)) return last.frame;
-      const state = moved(carried, dx, dy);
+      const state = moved(dragged, dx, dy);
       const frame: GestureFrame = {
         state,
         changed: changedSince(start, state),
-        guides: snap.hasGuides ? guidesOf(carried.targets, movedBy(bounds, dx, dy)) : [],
+        guides: snap.hasGuides ? guidesOf(dragged.targets, movedBy(bounds, dx, dy)) : [],
         measure: { kind: "position", x: anchor.x + dx, y: anchor.y + dy },
         marquee: null,
       };
@@ -78,21 +78,21 @@ export function startMove(start: EditorState, pointer: Point, settings: GestureS
   };
 }
 
-function carriedOf(state: EditorState, elements: Elements): Carried {
+function draggedOf(state: EditorState, elements: Elements): Dragged {
   return { state, ids: new Set(elements.map(({ id }) => id)), targets: targetsFor(state, elements) };
 }
 
-function copiesOf(start: EditorState, now: number): Carried {
+function copiesOf(start: EditorState, now: number): Dragged {
   const state = duplicate(start, now, 0);
-  return carriedOf(state, movableElements(state));
+  return draggedOf(state, movableElements(state));
 }
 
 function isSame(a: Made, b: Omit<Made, "frame">): boolean {
-  if (a.carried !== b.carried || a.hasGuides !== b.hasGuides) return false;
+  if (a.dragged !== b.dragged || a.hasGuides !== b.hasGuides) return false;
   return Math.abs(a.dx - b.dx) < rounding && Math.abs(a.dy - b.dy) < rounding;
 }
 
-function moved({ state, ids }: Carried, dx: number, dy: number): EditorState {
+function moved({ state, ids }: Dragged, dx: number, dy: number): EditorState {
   const change = (element: StoredElement) => movedBy(element, dx, dy);
   return withElements(state, changeElements(shownElements(state), ids, change));
 }
@@ -109,7 +109,7 @@ type Move = {
   /** What lies on the grid: a single element's own corner, as its position is that of the unturned box. */
   readonly anchor: Box;
   readonly free: Point;
-  readonly carried: Carried;
+  readonly dragged: Dragged;
   readonly settings: GestureSettings;
   readonly modifiers: Modifiers;
 };
@@ -118,12 +118,12 @@ type Move = {
 type MoveSnap = Omit<Snap, "guides"> & { readonly hasGuides: boolean };
 
 function snapMove(move: Move): MoveSnap {
-  const { bounds, free, carried, settings, modifiers } = move;
+  const { bounds, free, dragged, settings, modifiers } = move;
   const isFree = modifiers.mod || !(settings.snapToGrid || settings.smartGuides);
   if (isFree || (free.x === 0 && free.y === 0)) return { dx: 0, dy: 0, hasGuides: false };
   const snap = settings.snapToGrid
     ? gridMove(move)
-    : snapBox(carried.targets, movedBy(bounds, free.x, free.y), settings.reach);
+    : snapBox(dragged.targets, movedBy(bounds, free.x, free.y), settings.reach);
   return { ...onAxes(move, snap), hasGuides: settings.smartGuides };
 }
 

@@ -9,7 +9,7 @@ import { memo, useRef } from "react";
 import { useEditorList, useEditorState, useFollow } from "#platform/editorSession/EditorContext.ts";
 import { frameOnScreen, outlinePoints } from "#platform/editorSession/screen.ts";
 import classes from "./canvas.module.css";
-import { dragShift, isMoving, restingSelection } from "./dragShift.ts";
+import { dragShift, isMoving, selectionBeforeDrag } from "./dragShift.ts";
 import { cornerHandleSize, edgeHandleSize, rotationHandlePoint, shownHandles } from "./handles.ts";
 import { moveTo } from "./showLabel.ts";
 
@@ -51,7 +51,7 @@ const Members = memo(function Members({ selected }: { readonly selected: Element
 /** The frame around what is selected, with its handles; of constant size on the screen. */
 export function SelectionFrame() {
   const layer = useRef<SVGSVGElement>(null);
-  const selected = useEditorList(restingSelection);
+  const selected = useEditorList(selectionBeforeDrag);
   const view = useEditorState((snapshot) => snapshot.view);
   const isEditing = useEditorState(({ editing }) => editing !== null);
   const moving = useEditorState(isMoving);

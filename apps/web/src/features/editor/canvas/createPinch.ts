@@ -1,5 +1,5 @@
 import { type Point, pinchView, type TwoPoints, type Viewport } from "@print-builder/core/editing";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 
 type Pinch = { readonly from: TwoPoints; readonly view: Viewport };
 
@@ -12,7 +12,7 @@ type Fingers = {
   readonly up: (id: number) => boolean;
 };
 
-export function createPinch(editor: Editor): Fingers {
+export function createPinch(editor: EditorSession): Fingers {
   const fingers = new Map<number, Point>();
   let pinch: Pinch | null = null;
   let isPinched = false;

@@ -1,9 +1,9 @@
 import { parseProject } from "@print-builder/core/document";
 import { type Modifiers, noModifiers, startMove, startResize } from "@print-builder/core/editing";
 import { describe, expect, it } from "vitest";
-import { createEditor } from "#platform/editorSession/createEditor.ts";
+import { createEditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { usualSettings } from "#platform/editorSession/preferences.ts";
-import { dragShift, restingSelection } from "./dragShift.ts";
+import { dragShift, selectionBeforeDrag } from "./dragShift.ts";
 
 const rectangle = (id: string, x: number, locked = false) => ({
   id,
@@ -27,7 +27,7 @@ function open(selection: readonly string[]) {
     canvas_height: 204,
     front_elements: [rectangle("a", 20.1), rectangle("b", 120), rectangle("kept", 220, true)],
   });
-  const editor = createEditor({ projectId: "p", project, settings: usualSettings, zoom: 1 });
+  const editor = createEditorSession({ projectId: "p", project, settings: usualSettings, zoom: 1 });
   editor.edit("Select", (state) => ({ ...state, selection }));
   return editor;
 }
@@ -41,11 +41,11 @@ function drag(editor: ReturnType<typeof open>, x: number, modifiers: Modifiers =
 describe("how far a drag has gone", () => {
   it("is one way for all that is selected, which stays as it was drawn", () => {
     const editor = open(["a", "b"]);
-    const before = restingSelection(editor.store.getState());
+    const before = selectionBeforeDrag(editor.store.getState());
     const snapshot = drag(editor, 12.4);
     expect(dragShift(snapshot)?.x).toBeCloseTo(12.4, 9);
     expect(dragShift(snapshot)?.y).toBeCloseTo(0.7, 9);
-    expect(restingSelection(snapshot)).toBe(before);
+    expect(selectionBeforeDrag(snapshot)).toBe(before);
   });
 
   it("counts for copies too: their frame is that of the originals, moved", () => {
@@ -59,7 +59,7 @@ describe("how far a drag has gone", () => {
     expect(dragShift(editor.store.getState())).toBeNull();
     const locked = drag(open(["a", "kept"]), 30);
     expect(dragShift(locked)).toBeNull();
-    expect(restingSelection(locked).map(({ x }) => x)).toEqual([50.1, 220]);
+    expect(selectionBeforeDrag(locked).map(({ x }) => x)).toEqual([50.1, 220]);
   });
 
   it("is nothing when the selection changes its size", () => {

@@ -42,7 +42,7 @@ export function dragShift(snapshot: EditorSnapshot): Point | null {
 }
 
 /** What is selected, where it lay when the running drag began; `dragShift` tells how far it is from there. */
-export function restingSelection(snapshot: EditorSnapshot): Elements {
+export function selectionBeforeDrag(snapshot: EditorSnapshot): Elements {
   const { gesture, shown } = snapshot;
   return selectedOf(gesture && dragShift(snapshot) ? gesture.gesture.start : shown);
 }

@@ -1,7 +1,7 @@
 import type { StoredElement } from "@print-builder/core/document";
 import { type EditorState, type Gesture, shownElements, spokenName } from "@print-builder/core/editing";
 import { placeOf } from "#platform/editorSession/contentDrawing.ts";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { elementById } from "#platform/editorSession/elementById.ts";
 import type { EditorSnapshot } from "#platform/editorSession/snapshot.ts";
 import { dragShift, isMoving } from "./dragShift.ts";
@@ -33,7 +33,7 @@ function isInPlace(a: StoredElement, b: StoredElement): boolean {
   );
 }
 
-function isCalledAlike(a: StoredElement, b: StoredElement): boolean {
+function hasSameSpokenName(a: StoredElement, b: StoredElement): boolean {
   return a.properties === b.properties && a.name === b.name && a.locked === b.locked;
 }
 
@@ -51,7 +51,7 @@ function sameIds(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((id, index) => id === b[index]);
 }
 
-export function createElementPlaces({ store }: Editor): ElementPlaces {
+export function createElementPlaces({ store }: EditorSession): ElementPlaces {
   const groups = new Map<string, SVGGElement>();
   const drawers = new Map<string, () => void>();
   let layers: readonly string[] = [];
@@ -61,7 +61,7 @@ export function createElementPlaces({ store }: Editor): ElementPlaces {
 
   const update = (before: StoredElement, now: StoredElement) => {
     if (!isInPlace(before, now)) groups.get(now.id)?.setAttribute("transform", placeOf(now));
-    if (!isCalledAlike(before, now)) groups.get(now.id)?.setAttribute("aria-label", spokenName(now));
+    if (!hasSameSpokenName(before, now)) groups.get(now.id)?.setAttribute("aria-label", spokenName(now));
     if (!looksAlike(before, now)) drawers.get(now.id)?.();
   };
   const setLayers = (ids: readonly string[]) => {

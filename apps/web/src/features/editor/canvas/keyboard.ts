@@ -18,7 +18,7 @@ const ownKeys =
   '[role="menu"], [role="listbox"], [role="slider"], [role="radiogroup"], [role="dialog"], [role="alertdialog"]';
 
 /** True where keys belong to what is focused: a field, a menu, a slider, a dialog. */
-export function takesKeys(target: EventTarget | null): boolean {
+export function handlesOwnKeys(target: EventTarget | null): boolean {
   return target instanceof Element && (target.matches(typing) || target.closest(ownKeys) !== null);
 }
 

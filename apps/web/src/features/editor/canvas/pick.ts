@@ -8,7 +8,7 @@ import {
   textAt,
   toCanvasPoint,
 } from "@print-builder/core/editing";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { frameOnScreen } from "#platform/editorSession/screen.ts";
 import { type Grip, gripAt, gripReach } from "./handles.ts";
 
@@ -17,25 +17,25 @@ const hitReach = 4;
 const snapReach = 6;
 
 /** The canvas point under a place of the canvas area. */
-export function canvasPoint(editor: Editor, at: Point): Point {
+export function canvasPoint(editor: EditorSession, at: Point): Point {
   return toCanvasPoint(editor.store.getState().view, at);
 }
 
 /** The topmost element under a place; null where there is none. */
-export function elementAt(editor: Editor, at: Point) {
+export function elementAt(editor: EditorSession, at: Point) {
   const { shown, view } = editor.store.getState();
   return hitTest(shownElements(shown), toCanvasPoint(view, at), hitReach / view.zoom);
 }
 
 /** The text that lies topmost under a place. */
-export function textUnder(editor: Editor, at: Point) {
+export function textUnder(editor: EditorSession, at: Point) {
   const { shown, view } = editor.store.getState();
   return textAt(shown, toCanvasPoint(view, at), hitReach / view.zoom);
 }
 
 /** The handle of the selection under a place, and how the selection is turned. */
 export function gripUnder(
-  editor: Editor,
+  editor: EditorSession,
   at: Point,
   reach: number = gripReach.mouse,
 ): { readonly grip: Grip; readonly rotation: number } | null {
@@ -47,7 +47,7 @@ export function gripUnder(
 }
 
 /** How gestures behave, as the editor is set. */
-export function gestureSettings(editor: Editor): GestureSettings {
+export function gestureSettings(editor: EditorSession): GestureSettings {
   const { settings, view } = editor.store.getState();
   return {
     snapToGrid: settings.snapToGrid,

@@ -14,7 +14,7 @@ import {
   type Tool,
   toggleSelected,
 } from "@print-builder/core/editing";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { type Grip, gripCursor, gripReach } from "./handles.ts";
 import { canvasPoint, elementAt, gestureSettings, gripUnder, textUnder } from "./pick.ts";
 
@@ -49,12 +49,12 @@ function nothing(): void {
 
 /** What the pointer does on the canvas: selects, moves, resizes, rotates, draws and pans. */
 export class PointerControl {
-  private readonly editor: Editor;
+  private readonly editor: EditorSession;
   private press: Press | null = null;
   private lastAt: Point = { x: 0, y: 0 };
   private pointer: keyof typeof gripReach = "mouse";
 
-  constructor(editor: Editor) {
+  constructor(editor: EditorSession) {
     this.editor = editor;
   }
 

@@ -1,6 +1,6 @@
 import { boundsOf, selectedElements } from "@print-builder/core/editing";
 import type { KeyboardEvent, RefObject } from "react";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { toScreen } from "#platform/editorSession/screen.ts";
 import type { Placed } from "./areaPlace.ts";
@@ -8,7 +8,7 @@ import { editText } from "./textEditor/typeInto.ts";
 import { focusedElement } from "./useElementFocus.ts";
 
 /** Where a menu about the selection opens, px of the window: at its middle, or in the area's when there is none. */
-function menuPlace(editor: Editor, area: HTMLElement): Placed {
+function menuPlace(editor: EditorSession, area: HTMLElement): Placed {
   const { shown, view } = editor.store.getState();
   const { left, top, width, height } = area.getBoundingClientRect();
   const bounds = boundsOf(selectedElements(shown));

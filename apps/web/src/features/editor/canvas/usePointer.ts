@@ -12,7 +12,7 @@ import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import type { Placed, PlaceInArea } from "./areaPlace.ts";
 import { createPinch } from "./createPinch.ts";
 import { createTaps } from "./createTaps.ts";
-import { isMac, isPressable, modifiersOf, takesKeys } from "./keyboard.ts";
+import { handlesOwnKeys, isMac, isPressable, modifiersOf } from "./keyboard.ts";
 import { PointerControl } from "./pointerControl.ts";
 import { focusedElement } from "./useElementFocus.ts";
 import { useLongPress } from "./useLongPress.ts";
@@ -37,7 +37,7 @@ function useHeldKeys(area: RefObject<HTMLElement | null>, control: PointerContro
         event.preventDefault();
         return;
       }
-      if (event.code === "Space" && !takesKeys(event.target) && !isKeysOwn(event.target)) {
+      if (event.code === "Space" && !handlesOwnKeys(event.target) && !isKeysOwn(event.target)) {
         event.preventDefault();
         setPanning(true);
       }

@@ -6,14 +6,14 @@ import {
   matchShortcut,
 } from "@print-builder/core/editing";
 import { useEffect } from "react";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { useOpenDialogs } from "#ui/dialogs/openDialog.ts";
-import { isMac, keyPressOf, takesKeys } from "./keyboard.ts";
+import { handlesOwnKeys, isMac, keyPressOf } from "./keyboard.ts";
 import { isWritingKey, typeInto } from "./textEditor/typeInto.ts";
 
-function press(editor: Editor, event: KeyboardEvent): void {
-  const isInputFocused = takesKeys(event.target);
+function press(editor: EditorSession, event: KeyboardEvent): void {
+  const isInputFocused = handlesOwnKeys(event.target);
   if (!isInputFocused && !editor.store.getState().gesture && editor.hooks().pressKey(event)) {
     event.preventDefault();
     return;

@@ -3,7 +3,7 @@ import { layersOf, select, shownElements } from "@print-builder/core/editing";
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
 import { type FocusEvent, type ReactNode, useCallback, useRef, useState } from "react";
 import { useCardTools } from "#platform/cards/cardStudio.ts";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { LayerRow } from "./LayerRow.tsx";
 import classes from "./layers.module.css";
@@ -47,7 +47,7 @@ function useRows(layers: readonly StoredElement[]) {
   return { scroller, virtual, onFocus, onBlur: () => setFocused(null) };
 }
 
-function topmostFirst(editor: Editor): readonly string[] {
+function topmostFirst(editor: EditorSession): readonly string[] {
   return layersOf(shownElements(editor.store.getState().history.present)).map(({ element }) => element.id);
 }
 

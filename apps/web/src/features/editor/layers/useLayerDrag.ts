@@ -1,6 +1,6 @@
 import { reorderLayers } from "@print-builder/core/editing";
 import { type PointerEvent, useState } from "react";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 
 /** Where the dragged rows would go: above or below a row of the list. */
 export type DropPlace = { readonly id: string; readonly side: "before" | "after" };
@@ -35,7 +35,7 @@ function stackIndex(
  * Rows are dragged to another place in the stack; the whole selection when one of it is dragged. The handlers
  * belong to the list.
  */
-export function useLayerDrag(editor: Editor, topmostFirst: () => readonly string[]) {
+export function useLayerDrag(editor: EditorSession, topmostFirst: () => readonly string[]) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const [pressed, setPressed] = useState<{ readonly id: string; readonly y: number } | null>(null);
 

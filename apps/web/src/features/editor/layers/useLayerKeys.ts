@@ -24,7 +24,7 @@ function rowAfter(key: string, at: number, count: number): number | null {
   return key === "End" ? count - 1 : null;
 }
 
-/** In the list, arrow keys go from row to row; with Alt they carry the selected rows up and down. */
+/** In the list, arrow keys go from row to row; with Alt they move the selected rows up and down. */
 export function useLayerKeys({ list, layers, scrollTo }: Parts) {
   const editor = useEditor();
 
@@ -37,7 +37,7 @@ export function useLayerKeys({ list, layers, scrollTo }: Parts) {
 
   const choose = (id: string) => editor.edit("Select", (state) => select(state, [id]));
 
-  const carry = (id: string, command: "bringForward" | "sendBackward") => {
+  const moveRows = (id: string, command: "bringForward" | "sendBackward") => {
     if (!editor.store.getState().history.present.selection.includes(id)) choose(id);
     editor.run(commandById(command));
     focusRow(id);
@@ -59,7 +59,7 @@ export function useLayerKeys({ list, layers, scrollTo }: Parts) {
     const next = rowAfter(key, at, layers.length);
     if (next === null || (altKey && key !== "ArrowUp" && key !== "ArrowDown")) return;
     event.preventDefault();
-    if (altKey) carry(id, key === "ArrowUp" ? "bringForward" : "sendBackward");
+    if (altKey) moveRows(id, key === "ArrowUp" ? "bringForward" : "sendBackward");
     else goTo(next);
   };
 }

@@ -43,7 +43,7 @@ const optionIcons: Readonly<Record<string, Readonly<Record<string, ReactNode>>>>
 };
 
 /** Fields that are drawn as a row of signs. */
-export function isDrawnAsSigns(key: string): boolean {
+export function hasOptionIcons(key: string): boolean {
   return Object.hasOwn(optionIcons, key);
 }
 
@@ -144,7 +144,7 @@ type ControlProps = {
 /** The control of a field, as the element's definition asks for it. */
 export function FieldControl({ shared, onChange }: ControlProps) {
   const { field, value, isMixed } = shared;
-  const rest = { value, isMixed, onChange };
+  const common = { value, isMixed, onChange };
   const scale = useEditorList(paperScaleOf);
   switch (field.control) {
     case "number":
@@ -165,16 +165,16 @@ export function FieldControl({ shared, onChange }: ControlProps) {
         />
       );
     case "text":
-      return <TextControl key={String(value)} field={field} {...rest} />;
+      return <TextControl key={String(value)} field={field} {...common} />;
     case "color":
-      return <ColorControl field={field} {...rest} />;
+      return <ColorControl field={field} {...common} />;
     case "select":
-      return <SelectControl field={field} {...rest} />;
+      return <SelectControl field={field} {...common} />;
     case "toggle":
-      return <ToggleControl field={field} {...rest} />;
+      return <ToggleControl field={field} {...common} />;
     case "font":
-      return <FontControl field={field} {...rest} />;
+      return <FontControl field={field} {...common} />;
     case "imageToken":
-      return <ImageTokenControl field={field} {...rest} />;
+      return <ImageTokenControl field={field} {...common} />;
   }
 }

@@ -1,7 +1,7 @@
 import { type SharedField, selectedElements, setProperties, sharedFields } from "@print-builder/core/editing";
 import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { fontProperties } from "#platform/editorSession/fonts/families.ts";
-import { FieldControl, isDrawnAsSigns } from "./FieldControl.tsx";
+import { FieldControl, hasOptionIcons } from "./FieldControl.tsx";
 import { PrintsAs } from "./FontControl.tsx";
 import { type FieldGroup, groupFields } from "./fieldControl.ts";
 import classes from "./properties.module.css";
@@ -30,7 +30,7 @@ function Note({ group }: { readonly group: FieldGroup }) {
 
 /** Toggles and choices by sign share a row. */
 function isCompact({ field }: SharedField): boolean {
-  return field.control === "toggle" || isDrawnAsSigns(field.key);
+  return field.control === "toggle" || hasOptionIcons(field.key);
 }
 
 function Group({ group }: { readonly group: FieldGroup }) {

@@ -5,7 +5,7 @@ import { findTokens } from "@print-builder/core/tokens";
 import { IconPlus } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { shownValues } from "#platform/editorSession/cardValues.ts";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import type { FieldControlProps } from "./fieldControl.ts";
@@ -45,7 +45,7 @@ const insertLook = {
 } as const;
 
 /** Columns become tokens when there are some: the wizard brings them. */
-function askForData(editor: Editor): void {
+function askForData(editor: EditorSession): void {
   const open = () => editor.run(commandById("dataDialog"));
   showToast("Please complete Data Wizard first", {
     tone: "warning",

@@ -6,7 +6,7 @@ import type { ProjectAnswer } from "@print-builder/api";
 import { parseProject } from "@print-builder/core/document";
 import { commandById } from "@print-builder/core/editing";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createEditor } from "#platform/editorSession/createEditor.ts";
+import { createEditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { usualSettings } from "#platform/editorSession/preferences.ts";
 import { useToasts } from "#ui/toasts/showToast.ts";
 import { createSaver, type SaverEvents } from "./createSaver.ts";
@@ -106,7 +106,7 @@ afterEach(() => {
 
 function openProject(onConflict: SaverEvents["onConflict"] = async () => false, stored = server.stored) {
   const { project } = parseProject(stored);
-  const editor = createEditor({
+  const editor = createEditorSession({
     projectId: stored.id,
     project,
     settings: { ...usualSettings, autoSave: false },

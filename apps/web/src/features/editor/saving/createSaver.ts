@@ -4,7 +4,7 @@ import type { EditorDesign } from "@print-builder/core/editing";
 import { createStore } from "zustand/vanilla";
 import { ApiError, messageOf } from "#platform/api/apiError.ts";
 import { call } from "#platform/api/call.ts";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { noProjectId } from "#platform/editorSession/hasProject.ts";
 import type { Saver, SaveState } from "#platform/editorSession/saver.ts";
 import type { EditorSnapshot } from "#platform/editorSession/snapshot.ts";
@@ -32,7 +32,7 @@ function sameParts(a: Parts, b: Parts): boolean {
 type Conflict = (saver: {
   /** Overwrites what is stored with what is on the screen. */
   readonly keepMine: () => Promise<boolean>;
-  readonly letGo: () => Promise<void>;
+  readonly discardUnsaved: () => Promise<void>;
 }) => Promise<boolean>;
 
 export type SaverEvents = {
@@ -44,7 +44,7 @@ export type SaverEvents = {
 
 class ProjectSaver implements Saver {
   readonly state = createStore<SaveState>(() => ({ status: "saved", saves: 0, error: null }));
-  private readonly editor: Editor;
+  private readonly editor: EditorSession;
   private readonly onConflict: Conflict;
   private readonly onCreated: (id: string) => void;
   private stored: ProjectAnswer;
@@ -56,7 +56,7 @@ class ProjectSaver implements Saver {
   private draft: ReturnType<typeof setTimeout> | undefined;
   private preferences: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(editor: Editor, stored: ProjectAnswer, { onConflict, onCreated }: SaverEvents) {
+  constructor(editor: EditorSession, stored: ProjectAnswer, { onConflict, onCreated }: SaverEvents) {
     this.editor = editor;
     this.stored = stored;
     this.onConflict = onConflict;
@@ -84,7 +84,7 @@ class ProjectSaver implements Saver {
     };
   };
 
-  letGo = async (): Promise<void> => {
+  discardUnsaved = async (): Promise<void> => {
     clearTimeout(this.autoSave);
     clearTimeout(this.draft);
     this.draft = undefined;
@@ -232,7 +232,7 @@ class ProjectSaver implements Saver {
 
   private resolveConflict(): Promise<boolean> {
     return this.onConflict({
-      letGo: this.letGo,
+      discardUnsaved: this.discardUnsaved,
       keepMine: async () => {
         const { revision } = await call(contracts.getProject, { params: { id: this.editor.projectId } });
         return await this.saveOnce(revision);
@@ -241,6 +241,6 @@ class ProjectSaver implements Saver {
   }
 }
 
-export function createSaver(editor: Editor, stored: ProjectAnswer, events: SaverEvents): Saver {
+export function createSaver(editor: EditorSession, stored: ProjectAnswer, events: SaverEvents): Saver {
   return new ProjectSaver(editor, stored, events);
 }

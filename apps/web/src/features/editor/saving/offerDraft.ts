@@ -1,7 +1,7 @@
 import type { ProjectAnswer } from "@print-builder/api";
 import { type Project, parseProject } from "@print-builder/core/document";
 import { designOf, equalDesigns } from "@print-builder/core/editing";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { dateText } from "#ui/texts/dateText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { askThreeWays } from "../dialogs/askThreeWays.ts";
@@ -29,7 +29,11 @@ function isSame(a: Project, b: Project): boolean {
  * Brings back what an earlier session left unsaved; `discard` takes it away again. When the project was saved
  * elsewhere since then, it asks first.
  */
-export async function offerDraft(editor: Editor, stored: ProjectAnswer, discard: () => void): Promise<void> {
+export async function offerDraft(
+  editor: EditorSession,
+  stored: ProjectAnswer,
+  discard: () => void,
+): Promise<void> {
   const draft = await readDraft(editor.projectId);
   if (!draft) return;
   const { project } = parseProject({ ...stored, ...draft.fields });
@@ -50,7 +54,7 @@ export async function offerDraft(editor: Editor, stored: ProjectAnswer, discard:
   if (choice === "restore") restore(editor, project);
 }
 
-function restore(editor: Editor, project: Project): void {
+function restore(editor: EditorSession, project: Project): void {
   const { name, pageSetup, canvasMm } = project;
   editor.set({ project: { ...editor.store.getState().project, name, pageSetup, canvasMm } });
   editor.edit("Restore unsaved changes", (state) => ({ ...state, design: designOf(project), selection: [] }));

@@ -1,6 +1,6 @@
 import type { ProjectAnswer, ProjectUpdate } from "@print-builder/api";
 import { toStoredProject } from "@print-builder/core/document";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { toPreferences } from "#platform/editorSession/preferences.ts";
 import { areaOf, isFitted } from "#platform/editorSession/viewport.ts";
 import { chosenColourScheme } from "#ui/colourScheme.ts";
@@ -20,7 +20,10 @@ const sentFields = [
 ] as const;
 
 /** How the screen is set up, as it is kept with the project. */
-export function preferencesOf(editor: Editor, stored: ProjectAnswer): Readonly<Record<string, unknown>> {
+export function preferencesOf(
+  editor: EditorSession,
+  stored: ProjectAnswer,
+): Readonly<Record<string, unknown>> {
   const { settings, view, shown } = editor.store.getState();
   const keptZoom = { zoom: view.zoom, zoomFits: isFitted(view, shown.design.canvas, areaOf(editor)) };
   const scheme = chosenColourScheme();
@@ -28,7 +31,7 @@ export function preferencesOf(editor: Editor, stored: ProjectAnswer): Readonly<R
 }
 
 /** What a save sends of the open project, without the revision it is based on. */
-export function projectBody(editor: Editor, stored: ProjectAnswer): Omit<ProjectUpdate, "revision"> {
+export function projectBody(editor: EditorSession, stored: ProjectAnswer): Omit<ProjectUpdate, "revision"> {
   const project = toStoredProject(editor.currentProject());
   const fields = Object.fromEntries(sentFields.map((field) => [field, project[field]]));
   return { ...fields, ui_preferences: preferencesOf(editor, stored) };

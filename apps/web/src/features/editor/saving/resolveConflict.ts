@@ -1,7 +1,7 @@
 import { contracts, type ProjectAnswer } from "@print-builder/api";
 import { messageOf } from "#platform/api/apiError.ts";
 import { call } from "#platform/api/call.ts";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { askThreeWays } from "../dialogs/askThreeWays.ts";
 import type { ThreeWaysProps } from "../dialogs/ThreeWays.tsx";
@@ -21,28 +21,28 @@ const question: ThreeWaysProps<Choice> = {
 };
 
 export type ConflictParts = {
-  readonly editor: Editor;
+  readonly editor: EditorSession;
   readonly stored: ProjectAnswer;
   readonly keepMine: () => Promise<boolean>;
   /** Drops what is unsaved here. */
-  readonly letGo: () => Promise<void>;
+  readonly discardUnsaved: () => Promise<void>;
   /** Loads the project anew. */
   readonly reopen: () => void;
   readonly goTo: (path: string) => void;
 };
 
-async function saveCopy({ editor, stored, letGo, goTo }: ConflictParts): Promise<boolean> {
+async function saveCopy({ editor, stored, discardUnsaved, goTo }: ConflictParts): Promise<boolean> {
   const body = projectBody(editor, stored);
   const name = `${editor.store.getState().project.name} (copy)`;
   const copy = await call(contracts.createProject, { body: { name } });
   await call(contracts.updateProject, { params: { id: copy.id }, body: { ...body, name } });
-  await letGo();
+  await discardUnsaved();
   goTo(`/editor/${copy.id}`);
   return true;
 }
 
-async function take({ letGo, reopen }: ConflictParts): Promise<boolean> {
-  await letGo();
+async function take({ discardUnsaved, reopen }: ConflictParts): Promise<boolean> {
+  await discardUnsaved();
   reopen();
   return true;
 }

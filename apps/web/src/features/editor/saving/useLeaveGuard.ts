@@ -27,7 +27,7 @@ export function useLeaveGuard(saver: Saver): void {
     const ask = async () => {
       const choice = await askThreeWays(question);
       // Whoever leaves it unsaved does not want to find it again.
-      if (choice === "leave") await saver.letGo();
+      if (choice === "leave") await saver.discardUnsaved();
       const mayLeave = choice === "leave" || (choice === "save" && (await saver.save()));
       if (mayLeave) blocker.proceed();
       else blocker.reset();

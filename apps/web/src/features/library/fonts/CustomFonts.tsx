@@ -3,7 +3,7 @@ import type { FontItem } from "@print-builder/api";
 import { IconLetterCase, IconUpload } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { customFamilies, type FamilyFilter, filterFamilies } from "#platform/editorSession/fonts/families.ts";
 import { reloadProjectFonts, useProjectFonts } from "#platform/editorSession/fonts/projectFonts.ts";
 import { hasProject } from "#platform/editorSession/hasProject.ts";
@@ -17,7 +17,7 @@ import classes from "./fonts.module.css";
 import { type RefusedFont, useFontUpload } from "./useFontUpload.ts";
 
 type CustomFontsProps = {
-  readonly editor: Editor;
+  readonly editor: EditorSession;
   /** Stores the design; true when it is stored. */
   readonly save: () => Promise<boolean>;
   /** The family that the selected texts have; null when they differ. */

@@ -6,7 +6,7 @@ import { uploadedFaceFor } from "@print-builder/fonts";
 import { messageOf } from "#platform/api/apiError.ts";
 import { call } from "#platform/api/call.ts";
 import { uploadedFace } from "#platform/cards/uploadedFaces.ts";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { styleName } from "#platform/editorSession/fonts/families.ts";
 import { confirm, tell } from "#ui/dialogs/ask.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
@@ -17,7 +17,11 @@ const sideWords: Readonly<Record<SideName, string>> = { front: "front", back: "b
 const mostPlaces = 8;
 
 /** The texts on the screen that are printed in just this file, in words. */
-export function placesOf(editor: Editor, fonts: readonly FontItem[], font: FontItem): readonly string[] {
+export function placesOf(
+  editor: EditorSession,
+  fonts: readonly FontItem[],
+  font: FontItem,
+): readonly string[] {
   const { design } = editor.store.getState().history.present;
   const faces = fonts.map((each) => uploadedFace(editor.projectId, each));
   const { id } = uploadedFace(editor.projectId, font);
@@ -42,7 +46,7 @@ function usedText(name: string, places: readonly string[]): string {
  * gone. `save` stores the design first: the server looks for uses in what is stored.
  */
 export async function deleteFont(
-  editor: Editor,
+  editor: EditorSession,
   fonts: readonly FontItem[],
   font: FontItem,
   save: () => Promise<boolean>,

@@ -10,8 +10,8 @@ import { SearchField } from "#ui/SearchField.tsx";
 import { categoryChoices, everyCategory, filterTemplates } from "./filterTemplates.ts";
 import { TemplateCard } from "./TemplateCard.tsx";
 import classes from "./templates.module.css";
+import { useCreateFromTemplate } from "./useCreateFromTemplate.ts";
 import { useTemplateFilters } from "./useTemplateFilters.ts";
-import { useUseTemplate } from "./useUseTemplate.ts";
 
 function WaitingGrid() {
   return (
@@ -26,7 +26,7 @@ function WaitingGrid() {
 export function TemplatesPage() {
   const { search, category, change } = useTemplateFilters();
   const list = useQuery({ queryKey: ["templates"], queryFn: ({ signal }) => listTemplates(signal) });
-  const use = useUseTemplate();
+  const use = useCreateFromTemplate();
   const loaded = list.data ?? [];
   const choices = categoryChoices(loaded);
   // A category may be gone after a reload.

@@ -6,7 +6,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
@@ -22,7 +22,7 @@ import { uploadToProject } from "./uploadToProject.ts";
 import { type GalleryFilter, isNearEnd, picturesOf, reloadGallery, useGallery } from "./useGallery.ts";
 import { useItemActions } from "./useItemActions.ts";
 
-type ProjectImagesProps = { readonly editor: Editor };
+type ProjectImagesProps = { readonly editor: EditorSession };
 
 /** Time after the last key until the search is sent, ms. */
 const searchDelay = 200;

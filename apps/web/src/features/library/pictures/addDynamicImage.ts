@@ -1,18 +1,18 @@
 import { addElement, missingForBound } from "@print-builder/core/editing";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { confirm } from "#ui/dialogs/ask.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { ImageToken } from "./ImageToken.tsx";
 
 /** The image tokens of the project, without the picture that stands in for missing ones. */
-export function imageTokens(editor: Editor): Readonly<Record<string, string>> {
+export function imageTokens(editor: EditorSession): Readonly<Record<string, string>> {
   const { imageMap } = editor.store.getState().project.mapping;
   return Object.fromEntries(Object.entries(imageMap).filter(([token]) => token !== "default"));
 }
 
 /** Puts a frame on the card that shows each record's own picture. */
-export function placeDynamicImage(editor: Editor, token: string): void {
+export function placeDynamicImage(editor: EditorSession, token: string): void {
   const properties = { staticImage: false, imageBinding: token };
   editor.edit("Add bound image", (state) => {
     const { width, height } = state.design.canvas;
@@ -22,7 +22,7 @@ export function placeDynamicImage(editor: Editor, token: string): void {
 }
 
 /** Asks for an image token and adds a frame for it; says what is missing where there is none. */
-export async function addDynamicImage(editor: Editor): Promise<void> {
+export async function addDynamicImage(editor: EditorSession): Promise<void> {
   const message = missingForBound(editor.situation());
   if (message !== null) {
     showToast(message, { tone: "warning", durationMs: 4000 });

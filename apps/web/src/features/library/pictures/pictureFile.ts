@@ -1,7 +1,7 @@
 import { contracts, type MediaItem, type SmallPictureSize } from "@print-builder/api";
 import { addElement, setProperties, staticImageSize } from "@print-builder/core/editing";
 import { addressOf } from "#platform/api/request.ts";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 
 type Size = { readonly width: number; readonly height: number };
@@ -37,7 +37,7 @@ export function staticProperties(filename: string, originalName: string) {
 }
 
 /** Puts a picture of the project on the card: at most 400 × 300 and never larger than the card. */
-export function placePicture(editor: Editor, filename: string, originalName: string, own: Size): void {
+export function placePicture(editor: EditorSession, filename: string, originalName: string, own: Size): void {
   const size = staticImageSize(own);
   const { canvas } = editor.store.getState().shown.design;
   const scale = Math.min(1, canvas.width / size.width, canvas.height / size.height);
@@ -50,7 +50,12 @@ export function placePicture(editor: Editor, filename: string, originalName: str
 }
 
 /** Shows a picture of the project in an image element that is there already. */
-export function showPictureIn(editor: Editor, id: string, filename: string, originalName: string): void {
+export function showPictureIn(
+  editor: EditorSession,
+  id: string,
+  filename: string,
+  originalName: string,
+): void {
   editor.edit("Replace picture", (state) =>
     setProperties(state, [id], staticProperties(filename, originalName)),
   );

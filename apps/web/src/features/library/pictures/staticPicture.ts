@@ -1,4 +1,4 @@
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { hasProject } from "#platform/editorSession/hasProject.ts";
 import { uploadPictures } from "#platform/files/uploadPictures.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
@@ -10,7 +10,7 @@ function complain(message: string): void {
 }
 
 /** Stores a picture with the project; null, and a word about it, when that did not work. */
-async function store(editor: Editor, file: File): Promise<string | null> {
+async function store(editor: EditorSession, file: File): Promise<string | null> {
   if (!hasProject(editor, uploadNeedsProject)) return null;
   if (!file.type.startsWith("image/")) {
     complain("Choose a picture file: JPEG, PNG, WebP, GIF or SVG.");
@@ -37,13 +37,13 @@ async function sizeOf(file: File) {
 }
 
 /** Puts a picture from this computer on the card; it is stored with the project. */
-export async function addStaticPicture(editor: Editor, file: File): Promise<void> {
+export async function addStaticPicture(editor: EditorSession, file: File): Promise<void> {
   const filename = await store(editor, file);
   if (filename !== null) placePicture(editor, filename, file.name, await sizeOf(file));
 }
 
 /** Shows another picture in an image element. */
-export async function replacePicture(editor: Editor, id: string, file: File): Promise<void> {
+export async function replacePicture(editor: EditorSession, id: string, file: File): Promise<void> {
   const filename = await store(editor, file);
   if (filename !== null) showPictureIn(editor, id, filename, file.name);
 }

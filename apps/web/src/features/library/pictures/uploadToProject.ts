@@ -1,4 +1,4 @@
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { hasProject } from "#platform/editorSession/hasProject.ts";
 import { loadPhotos } from "#platform/editorSession/loadPhotos.ts";
 import { onlyPictures, type UploadedPictures } from "#platform/files/uploadPictures.ts";
@@ -9,7 +9,7 @@ import { uploadNeedsProject } from "./uploadFailure.ts";
 
 /** Stores pictures with the project, with progress, and tells what became of them; null when none was stored. */
 export async function uploadToProject(
-  editor: Editor,
+  editor: EditorSession,
   files: readonly File[],
 ): Promise<UploadedPictures | null> {
   if (!hasProject(editor, uploadNeedsProject)) return null;

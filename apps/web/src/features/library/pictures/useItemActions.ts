@@ -5,20 +5,20 @@ import { useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import { call } from "#platform/api/call.ts";
 import { upload } from "#platform/api/upload.ts";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { loadPhotos } from "#platform/editorSession/loadPhotos.ts";
 import { confirm } from "#ui/dialogs/ask.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { reloadGallery } from "./useGallery.ts";
 
 /** True when the design shows a picture as a static image, on either side. */
-function isOnCard(editor: Editor, filename: string): boolean {
+function isOnCard(editor: EditorSession, filename: string): boolean {
   const { front, back } = editor.store.getState().history.present.design;
   return [...front, ...back].some((element) => describeElement(element).mediaName === filename);
 }
 
 /** Replaces and deletes pictures of the project; `problem` says why the last of it failed. */
-export function useItemActions(editor: Editor) {
+export function useItemActions(editor: EditorSession) {
   const queries = useQueryClient();
   const [busyId, setBusyId] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

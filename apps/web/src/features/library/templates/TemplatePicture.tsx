@@ -4,7 +4,7 @@ import { designValues, layoutCard, prepareSide } from "@print-builder/core/layou
 import { CardPicture } from "@print-builder/render/svg";
 import { useMemo, useState } from "react";
 import { type CardStudio, useCardTools } from "#platform/cards/cardStudio.ts";
-import { picturesShownBy } from "../carrying/mediaOf.ts";
+import { picturesShownBy } from "../copying/mediaOf.ts";
 import classes from "./templates.module.css";
 
 /** The preview that a template was given, or a word in its place. */

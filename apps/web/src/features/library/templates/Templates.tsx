@@ -12,7 +12,7 @@ import { ScrollBox } from "#ui/ScrollBox.tsx";
 import { SearchField } from "#ui/SearchField.tsx";
 import { type CollectionView, ViewSwitch } from "#ui/ViewSwitch.tsx";
 import shelf from "../shelf.module.css";
-import { applyTemplate, mayReplace } from "./applyTemplate.ts";
+import { applyTemplate, confirmReplace } from "./applyTemplate.ts";
 import { TemplatePreview } from "./TemplatePreview.tsx";
 import { type TemplateAction, TemplateLine, TemplateTile } from "./TemplateTile.tsx";
 import {
@@ -95,7 +95,7 @@ function useActions(parts: TemplatesProps, close: () => void) {
   const { editor } = desk;
   const [busyId, setBusyId] = useState<string | null>(null);
   const apply = async (template: TemplateAnswer): Promise<void> => {
-    if (!(await mayReplace(editor, template))) return;
+    if (!(await confirmReplace(editor, template))) return;
     setBusyId(template.id);
     const isApplied = await applyTemplate(editor, queries, template);
     setBusyId(null);

@@ -3,7 +3,7 @@ import { parseProject } from "@print-builder/core/document";
 import { redo, undo } from "@print-builder/core/editing";
 import { describe, expect, it } from "vitest";
 import { applyPageSetup, readySetup } from "#platform/editorSession/applyPageSetup.ts";
-import { createEditor } from "#platform/editorSession/createEditor.ts";
+import { createEditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { usualSettings } from "#platform/editorSession/preferences.ts";
 import { hasContent, replaceDesign } from "./applyTemplate.ts";
 import { setupForLabel } from "./labelSetup.ts";
@@ -27,7 +27,7 @@ function openEditor() {
     canvas_height: 204,
     front_elements: [element("mine")],
   });
-  return createEditor({ projectId: "p", project, settings: usualSettings, zoom: 1 });
+  return createEditorSession({ projectId: "p", project, settings: usualSettings, zoom: 1 });
 }
 
 const template = {

@@ -2,13 +2,13 @@ import type { TemplateAnswer } from "@print-builder/api";
 import { parseProject } from "@print-builder/core/document";
 import { designOf, type EditorDesign, undo } from "@print-builder/core/editing";
 import type { QueryClient } from "@tanstack/react-query";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { followCanvas } from "#platform/editorSession/followCanvas.ts";
 import { fitView } from "#platform/editorSession/viewport.ts";
 import { confirm } from "#ui/dialogs/ask.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import { carryInto } from "../carrying/carryInto.ts";
-import { withPictures } from "../carrying/mediaOf.ts";
+import { copyDesignFilesInto } from "../copying/copyDesignFilesInto.ts";
+import { withPictures } from "../copying/mediaOf.ts";
 import { setupForLabel } from "./labelSetup.ts";
 
 /** True when either side of the card has elements, also a back that is not shown. */
@@ -18,7 +18,7 @@ export function hasContent({ front, back }: Pick<EditorDesign, "front" | "back">
 
 /** Puts the template's design in the place of the open one: both sides, in one step of the history. */
 export function replaceDesign(
-  editor: Editor,
+  editor: EditorSession,
   template: TemplateAnswer,
   pictures: Readonly<Record<string, string>>,
 ): void {
@@ -43,7 +43,7 @@ export function replaceDesign(
 }
 
 /** Asks whether the design may be replaced, where there is one. */
-export async function mayReplace(editor: Editor, { name }: TemplateAnswer): Promise<boolean> {
+export async function confirmReplace(editor: EditorSession, { name }: TemplateAnswer): Promise<boolean> {
   if (!hasContent(editor.store.getState().history.present.design)) return true;
   return await confirm({
     title: "Apply template",
@@ -54,14 +54,14 @@ export async function mayReplace(editor: Editor, { name }: TemplateAnswer): Prom
 
 /** Puts a template on the canvas, with the pictures and fonts that it carries. True when it is there. */
 export async function applyTemplate(
-  editor: Editor,
+  editor: EditorSession,
   queries: QueryClient,
   template: TemplateAnswer,
 ): Promise<boolean> {
   try {
     const { project } = parseProject({ ...template });
     const elements = [...project.front, ...project.back];
-    const pictures = await carryInto(editor, queries, { template_id: template.id }, elements);
+    const pictures = await copyDesignFilesInto(editor, queries, { template_id: template.id }, elements);
     replaceDesign(editor, template, pictures);
   } catch (error) {
     console.warn(`The template ${template.id} could not be applied.`, error);

@@ -1,4 +1,4 @@
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { thumbnailOf } from "#platform/editorSession/thumbnails.ts";
 
 /** Longest side of a preview that is made of pixels, px: sharp on the cards of the gallery. */
@@ -38,7 +38,7 @@ export async function previewFromFile(file: File): Promise<string> {
 }
 
 /** The front of the design on the canvas as a preview; null where it cannot be drawn. */
-export async function previewFromDesign(editor: Editor): Promise<string | null> {
+export async function previewFromDesign(editor: EditorSession): Promise<string | null> {
   try {
     return await fromSvg(await thumbnailOf(editor, "front"));
   } catch (error) {

@@ -1,7 +1,7 @@
 import { contracts, type TemplateAnswer } from "@print-builder/api";
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "#platform/api/call.ts";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { confirm, prompt } from "#ui/dialogs/ask.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
@@ -13,7 +13,7 @@ import { reloadTemplates } from "./templateList.ts";
 
 /** What the actions work with. */
 export type TemplateDesk = {
-  readonly editor: Editor;
+  readonly editor: EditorSession;
   readonly queries: QueryClient;
   /** Stores the open project; true when it is stored. */
   readonly save: () => Promise<boolean>;

@@ -1,6 +1,6 @@
 import type { contracts, RouteBody } from "@print-builder/api";
 import { toStoredProject } from "@print-builder/core/document";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 
 type TemplateBody = RouteBody<typeof contracts.updateTemplate>;
 
@@ -17,7 +17,7 @@ const designFields = [
 ] as const;
 
 /** What a template keeps of the design on the canvas, saved or not; its pictures and fonts come from the project. */
-export function templateBody(editor: Editor): TemplateBody {
+export function templateBody(editor: EditorSession): TemplateBody {
   const project = editor.currentProject();
   const stored = toStoredProject(project);
   const mapping =

@@ -3,7 +3,7 @@ import { memo, useEffect, useId, useState } from "react";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { useLiveState } from "../liveOf.ts";
 import type { LiveField } from "../session/liveState.ts";
-import { addToken, carryToken } from "./addToken.ts";
+import { addToken, setDraggedToken } from "./addToken.ts";
 import { FieldInput } from "./FieldInput.tsx";
 import { FieldTrouble } from "./FieldTrouble.tsx";
 import classes from "./livePanel.module.css";
@@ -53,7 +53,7 @@ function StatusSign({ status, isSaved }: { readonly status: Status; readonly isS
 function TokenName({ field, token }: { readonly field: LiveField; readonly token: string | null }) {
   const editor = useEditor();
   if (token === null) return <span className={classes.name}>{field.label}</span>;
-  const carried = { token, isPicture: field.control.kind === "picture" };
+  const dragged = { token, isPicture: field.control.kind === "picture" };
   return (
     <button
       type="button"
@@ -61,8 +61,8 @@ function TokenName({ field, token }: { readonly field: LiveField; readonly token
       draggable
       title={`Add {{ ${token} }} to the card: press, or drag it there`}
       aria-label={`Add ${field.label} to the card`}
-      onDragStart={(event) => carryToken(event.dataTransfer, carried)}
-      onClick={() => addToken(editor, carried)}
+      onDragStart={(event) => setDraggedToken(event.dataTransfer, dragged)}
+      onClick={() => addToken(editor, dragged)}
     >
       <IconGripVertical size={13} stroke={1.75} aria-hidden className={classes.grip} />
       <span className={classes.nameText}>{field.label}</span>

@@ -1,15 +1,15 @@
 import { addElement, type Point, toCanvasPoint } from "@print-builder/core/editing";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 
-export type CarriedToken = { readonly token: string; readonly isPicture: boolean };
+export type DraggedToken = { readonly token: string; readonly isPicture: boolean };
 
-/** What a token is carried as while it is dragged from the panel to the card. */
+/** The data type of a token that is dragged from the panel to the card. */
 const dragType = "application/x-print-builder-token";
 
 const pictureSize = { width: 96, height: 120 };
 
 /** Puts an element that shows a token on the card, at a canvas point or where new elements go. */
-export function addToken(editor: Editor, { token, isPicture }: CarriedToken, at?: Point): void {
+export function addToken(editor: EditorSession, { token, isPicture }: DraggedToken, at?: Point): void {
   const place = at ? { at } : {};
   const wanted = isPicture
     ? ({ type: "image", size: pictureSize, properties: { imageBinding: token, staticImage: false } } as const)
@@ -17,8 +17,8 @@ export function addToken(editor: Editor, { token, isPicture }: CarriedToken, at?
   editor.edit("Add token", (state) => addElement(state, { ...wanted, ...place }, Date.now()));
 }
 
-export function carryToken(data: DataTransfer, carried: CarriedToken): void {
-  data.setData(dragType, JSON.stringify(carried));
+export function setDraggedToken(data: DataTransfer, dragged: DraggedToken): void {
+  data.setData(dragType, JSON.stringify(dragged));
   data.effectAllowed = "copy";
 }
 
@@ -30,7 +30,7 @@ function canvasUnder(event: DragEvent): HTMLElement | null {
 }
 
 /** Lets tokens be dropped on the card, until what it gives is called. */
-export function receiveTokens(editor: Editor): () => void {
+export function receiveTokens(editor: EditorSession): () => void {
   const over = (event: DragEvent) => {
     if (canvasUnder(event)) event.preventDefault();
   };
@@ -41,7 +41,7 @@ export function receiveTokens(editor: Editor): () => void {
     const { left, top } = area.getBoundingClientRect();
     const pointer = { x: event.clientX - left, y: event.clientY - top };
     const at = toCanvasPoint(editor.store.getState().view, pointer);
-    addToken(editor, JSON.parse(event.dataTransfer?.getData(dragType) ?? "") as CarriedToken, at);
+    addToken(editor, JSON.parse(event.dataTransfer?.getData(dragType) ?? "") as DraggedToken, at);
   };
   window.addEventListener("dragover", over);
   window.addEventListener("drop", drop);

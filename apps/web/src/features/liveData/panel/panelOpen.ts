@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from "react";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 
 /** Editors whose field panel was closed; it opens again with the project. */
-const closed = new WeakSet<Editor>();
+const closed = new WeakSet<EditorSession>();
 const listeners = new Set<() => void>();
 
-export function setPanelOpen(editor: Editor, isOpen: boolean): void {
+export function setPanelOpen(editor: EditorSession, isOpen: boolean): void {
   if (isOpen) closed.delete(editor);
   else closed.add(editor);
   for (const listener of listeners) listener();
@@ -16,6 +16,6 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-export function usePanelOpen(editor: Editor): boolean {
+export function usePanelOpen(editor: EditorSession): boolean {
   return useSyncExternalStore(subscribe, () => !closed.has(editor));
 }

@@ -36,20 +36,20 @@ export function createSaveQueue(send: (field: string) => Promise<void>): SaveQue
     });
   }
 
-  function rest(field: string): void {
+  function clearTimer(field: string): void {
     clearTimeout(timers.get(field));
     timers.delete(field);
   }
 
   function now(field: string): void {
-    rest(field);
+    clearTimer(field);
     due.add(field);
     start();
   }
 
   return {
     later(field) {
-      rest(field);
+      clearTimer(field);
       timers.set(
         field,
         setTimeout(() => now(field), savePause),
@@ -57,7 +57,7 @@ export function createSaveQueue(send: (field: string) => Promise<void>): SaveQue
     },
     now,
     drop(field) {
-      rest(field);
+      clearTimer(field);
       due.delete(field);
     },
     async flush() {
@@ -65,7 +65,7 @@ export function createSaveQueue(send: (field: string) => Promise<void>): SaveQue
       while (running) await running;
     },
     clear() {
-      for (const field of [...timers.keys()]) rest(field);
+      for (const field of [...timers.keys()]) clearTimer(field);
       due.clear();
     },
   };

@@ -9,7 +9,7 @@ import { useStore } from "zustand";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
 import { showFailure } from "#platform/api/showFailure.ts";
 import { applyPageSetup } from "#platform/editorSession/applyPageSetup.ts";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import { KeptJobBox } from "#platform/jobs/KeptJobBox.tsx";
 import { useKeptJob } from "#platform/jobs/useKeptJob.ts";
@@ -48,7 +48,7 @@ import { createSheetStudio, type SheetStudio } from "./sheets/sheetStudio.ts";
 export type BulkStart = { readonly form: BulkForm; readonly check: KeptCheck | null };
 
 export type BulkPrintProps = {
-  readonly editor: Editor;
+  readonly editor: EditorSession;
   readonly saver: Saver;
   readonly provider: RowProvider;
   readonly start?: BulkStart;
@@ -76,7 +76,7 @@ export type BulkResult =
   | { readonly leave: "wizard" };
 
 /** Draws the sheets for as long as the dialog is open; the design's own fault where it cannot be drawn. */
-function useSheetStudio(editor: Editor, project: Project, provider: RowProvider): SheetStudio | Error {
+function useSheetStudio(editor: EditorSession, project: Project, provider: RowProvider): SheetStudio | Error {
   const sheets = useMemo(() => {
     try {
       return createSheetStudio(editor.studio, project, provider);
@@ -99,7 +99,7 @@ function useTrouble(sheets: SheetStudio | Error): unknown {
   return trouble;
 }
 
-function useProject(editor: Editor): Project {
+function useProject(editor: EditorSession): Project {
   const parts = useStore(editor.store, ({ project }) => project);
   const design = useStore(editor.store, ({ history }) => history.present.design);
   return useMemo(() => withDesign(parts, design), [parts, design]);
@@ -253,7 +253,7 @@ function NoRecords({ onWizard }: { readonly onWizard: () => void }) {
   );
 }
 
-async function setUpPage(editor: Editor): Promise<void> {
+async function setUpPage(editor: EditorSession): Promise<void> {
   const changed = await openDialog(PageSetup, { setup: editor.store.getState().project.pageSetup });
   if (changed) applyPageSetup(editor, changed);
 }

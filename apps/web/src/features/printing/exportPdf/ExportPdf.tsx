@@ -2,7 +2,7 @@ import { Button, Progress } from "@mantine/core";
 import { printSetup } from "@print-builder/core/document";
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { CheckProgress } from "../preflight/CheckProgress.tsx";
@@ -91,7 +91,7 @@ function OptionButtons({ flow, form, total, canStart, isRunning, onClose }: Opti
 }
 
 export type ExportPdfProps = {
-  readonly editor: Editor;
+  readonly editor: EditorSession;
   /** An export that was put aside at its list of problems. */
   readonly start?: CheckedExport;
 };

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { saveFile } from "#platform/files/saveFile.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { fetchPdf } from "../fetchPdf.ts";
@@ -40,7 +40,7 @@ export type ExportFlow = {
 };
 
 type FlowParts = {
-  readonly editor: Editor;
+  readonly editor: EditorSession;
   readonly total: number;
   readonly start: CheckedExport | undefined;
   readonly onDone: () => void;

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Select } from "@mantine/core";
 import { useState } from "react";
 import { useStore } from "zustand";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import { KeptJobBox } from "#platform/jobs/KeptJobBox.tsx";
 import { useKeptJob } from "#platform/jobs/useKeptJob.ts";
@@ -16,7 +16,7 @@ import classes from "../printing.module.css";
 import { type PictureFlow, type PictureForm, sidesOf, sizeText, usePictureFlow } from "./usePictureFlow.ts";
 
 export type ExportPicturesProps = {
-  readonly editor: Editor;
+  readonly editor: EditorSession;
   readonly saver: Pick<Saver, "adopt">;
   /** Records there are; null where nobody can say. */
   readonly total: number | null;
@@ -40,7 +40,7 @@ function allText(total: number | null): string {
 }
 
 /** Why there are no pictures of all records; null where there are. */
-function whyNotAll(editor: Editor, total: number | null): string | null {
+function whyNotAll(editor: EditorSession, total: number | null): string | null {
   if (total) return null;
   if (editor.store.getState().project.dataMode !== "school") {
     return "Upload a table to save the cards of all its records.";

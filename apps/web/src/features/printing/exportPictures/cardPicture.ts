@@ -4,7 +4,7 @@ import { type CardDrawing, layoutCard, prepareSide } from "@print-builder/core/l
 import { fileNamePart, labelFit, labelOutlineOnCanvas } from "@print-builder/core/print";
 import { toSvg } from "@print-builder/render/svg";
 import { shownValues } from "#platform/editorSession/cardValues.ts";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 
 export type PictureFormat = Exclude<PrintFormat, "pdf">;
 
@@ -23,7 +23,7 @@ const jpgQuality = 0.95;
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-async function settledDrawing(editor: Editor, side: SideName): Promise<CardDrawing> {
+async function settledDrawing(editor: EditorSession, side: SideName): Promise<CardDrawing> {
   const prepared = prepareSide(editor.currentProject(), side);
   const draw = () =>
     layoutCard(prepared, shownValues(editor.store.getState()), editor.studio.tools().paperLayout);
@@ -45,7 +45,10 @@ function asDataUrl(file: Blob): Promise<string> {
 }
 
 /** The drawing's pictures inside the file itself: an SVG that points elsewhere shows nothing elsewhere. */
-async function embeddedPictures(drawing: CardDrawing, editor: Editor): Promise<ReadonlyMap<string, string>> {
+async function embeddedPictures(
+  drawing: CardDrawing,
+  editor: EditorSession,
+): Promise<ReadonlyMap<string, string>> {
   const { pictureUrl } = editor.studio.tools();
   const keys = new Set(
     drawing.elements.flatMap(({ ops }) => ops.flatMap((op) => (op.op === "image" ? [op.image] : []))),
@@ -106,7 +109,10 @@ async function rasterise(svg: Blob, { width, height }: Size, format: "png" | "jp
 const dots = (mm: number, dpi: number) => Math.max(1, Math.round((mm / 25.4) * dpi));
 
 /** The card that the editor shows, as a file of the label's size. Rejects when a picture of it cannot be had. */
-export async function cardPicture(editor: Editor, { side, format, dpi }: PictureRequest): Promise<Blob> {
+export async function cardPicture(
+  editor: EditorSession,
+  { side, format, dpi }: PictureRequest,
+): Promise<Blob> {
   const project = editor.currentProject();
   const { label } = printSetup(project);
   const drawing = await settledDrawing(editor, side);

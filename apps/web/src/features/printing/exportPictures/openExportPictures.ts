@@ -1,11 +1,11 @@
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { countRecordsAtHand } from "../countRecords.ts";
 import { showProblem } from "../preflight/showProblem.ts";
 import { ExportPictures } from "./ExportPictures.tsx";
 
-type Parts = { readonly editor: Editor; readonly saver: Saver };
+type Parts = { readonly editor: EditorSession; readonly saver: Saver };
 
 /** Saves cards as pictures. What the server draws is what is stored, so it is saved first. */
 export async function openExportPictures({ editor, saver }: Parts): Promise<void> {

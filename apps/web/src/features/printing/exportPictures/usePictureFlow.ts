@@ -1,7 +1,7 @@
 import { printSetup, type SideName } from "@print-builder/core/document";
 import { useMemo, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { saveFile } from "#platform/files/saveFile.ts";
 import type { KeptJob } from "#platform/jobs/useKeptJob.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
@@ -40,7 +40,7 @@ function bodyOf(form: PictureForm, record: number | null): PrintInput | null {
 }
 
 type FlowParts = {
-  readonly editor: Editor;
+  readonly editor: EditorSession;
   readonly total: number;
   /** The record on the card, from 0; null while it shows the design. */
   readonly record: number | null;
@@ -119,7 +119,7 @@ export function usePictureFlow({ editor, total, record, kept, onSaved }: FlowPar
 export type PictureFlow = ReturnType<typeof usePictureFlow>;
 
 /** `1016 × 638 px` */
-export function sizeText(editor: Editor, dpi: number): string {
+export function sizeText(editor: EditorSession, dpi: number): string {
   const { label } = printSetup(editor.currentProject());
   const dots = (mm: number) => Math.round((mm / 25.4) * dpi).toLocaleString();
   return `${dots(label.widthMm)} × ${dots(label.heightMm)} px`;

@@ -1,10 +1,10 @@
 import { type CardSize, canvasPx, usualSetup } from "@print-builder/core/document";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { followCanvas } from "#platform/editorSession/followCanvas.ts";
 import { fitView } from "#platform/editorSession/viewport.ts";
 
 /** Gives the card its size, and the sheet that it is usually printed on: one step that undo takes back. */
-export function chooseSize(editor: Editor, size: CardSize): void {
+export function chooseSize(editor: EditorSession, size: CardSize): void {
   const canvas = { width: canvasPx(size.width), height: canvasPx(size.height) };
   followCanvas(editor, canvas, { pageSetup: usualSetup(size), canvasMm: size });
   editor.edit("Choose size", (state) => ({ ...state, design: { ...state.design, canvas } }));

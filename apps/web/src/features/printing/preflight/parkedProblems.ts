@@ -1,11 +1,11 @@
 import { create } from "zustand";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import type { PreflightProblem } from "./runPreflight.ts";
 import { showProblem } from "./showProblem.ts";
 
 /** A list of problems that is put aside while one of them is looked at on the card. */
 export type ParkedProblems = {
-  readonly editor: Editor;
+  readonly editor: EditorSession;
   /** Those that can be shown on the card. */
   readonly problems: readonly PreflightProblem[];
   /** Which of them is on the card. */

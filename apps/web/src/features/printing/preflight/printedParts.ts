@@ -1,7 +1,7 @@
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 
 /** What a check depends on, as far as the editor knows it; compared by identity. */
-export function printedParts(editor: Editor): readonly unknown[] {
+export function printedParts(editor: EditorSession): readonly unknown[] {
   const { history, project, total } = editor.store.getState();
   return [history.present.design, project.mapping, project.pageSetup, total];
 }

@@ -1,10 +1,10 @@
 import { sideElements } from "@print-builder/core/document";
 import { layerName, select, shownName, showSide } from "@print-builder/core/editing";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import type { PreflightProblem } from "./runPreflight.ts";
 
 /** Shows a problem where it is: its record on the card, its side, its element selected. */
-export async function showProblem(editor: Editor, problem: PreflightProblem): Promise<void> {
+export async function showProblem(editor: EditorSession, problem: PreflightProblem): Promise<void> {
   const { side, element_id, record_index } = problem;
   editor.edit("Show a problem", (state) => {
     const shown = side === null ? state : showSide(state, side);
@@ -16,7 +16,7 @@ export async function showProblem(editor: Editor, problem: PreflightProblem): Pr
 }
 
 /** Name of the element that a problem is about, as the layers panel shows it; "" without one. */
-export function elementNameOf(editor: Editor, { element_id, side }: PreflightProblem): string {
+export function elementNameOf(editor: EditorSession, { element_id, side }: PreflightProblem): string {
   if (element_id === null || side === null) return "";
   const element = sideElements(editor.currentProject(), side).find(({ id }) => id === element_id);
   return element ? shownName(layerName(element)) : "";

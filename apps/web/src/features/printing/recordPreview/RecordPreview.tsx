@@ -7,7 +7,7 @@ import { type CSSProperties, useState } from "react";
 import { useStore } from "zustand";
 import { call } from "#platform/api/call.ts";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
@@ -15,7 +15,7 @@ import classes from "./recordPreview.module.css";
 import { withinRecords } from "./withinRecords.ts";
 
 export type RecordPreviewProps = {
-  readonly editor: Editor;
+  readonly editor: EditorSession;
   /** Records there are. */
   readonly total: number;
   /** The record to begin with, from 0. */
@@ -90,7 +90,7 @@ function Bar({ index, total, goTo, side, onSide }: BarProps) {
 }
 
 /** A record's card as the server draws it for paper; the one before stays until the next is there. */
-function usePreview(editor: Editor, index: number, side: SideName, total: number) {
+function usePreview(editor: EditorSession, index: number, side: SideName, total: number) {
   return useQuery({
     queryKey: ["recordPreview", editor.projectId, index, side],
     queryFn: ({ signal }) =>
@@ -117,7 +117,7 @@ function shapeOf({ shape, widthMm, heightMm, cornerWidthMm, cornerHeightMm }: La
 }
 
 type CardProps = {
-  readonly editor: Editor;
+  readonly editor: EditorSession;
   readonly preview: ReturnType<typeof usePreview>;
   readonly index: number;
   readonly side: SideName;

@@ -1,11 +1,11 @@
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { hasProject } from "#platform/editorSession/hasProject.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { countRecords } from "../countRecords.ts";
 import { RecordPreview } from "./RecordPreview.tsx";
 
-type Parts = { readonly editor: Editor; readonly saver: Saver };
+type Parts = { readonly editor: EditorSession; readonly saver: Saver };
 
 /** Shows the record that is on the card, or the first one, as it will be printed. */
 export async function openRecordPreview({ editor, saver }: Parts): Promise<void> {

@@ -3,7 +3,7 @@ import type { Project } from "@print-builder/core/document";
 import { IconUsers } from "@tabler/icons-react";
 import { useMemo, useRef, useState } from "react";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import type { ProjectSchool } from "#platform/school/projectSchool.ts";
 import type { PeopleQuery } from "#platform/school/readPeople.ts";
@@ -35,7 +35,7 @@ export type SchoolPrintResult = {
 };
 
 type SchoolBulkPrintProps = {
-  readonly editor: Editor;
+  readonly editor: EditorSession;
   readonly saver: Saver;
   readonly school: ProjectSchool;
   readonly start: SchoolPrintStart;

@@ -1,5 +1,5 @@
 import { showFailure } from "#platform/api/showFailure.ts";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import type { PeopleFilter } from "#platform/school/readPeople.ts";
 import { pictureOfSchool } from "#platform/school/schoolSystem.ts";
@@ -8,7 +8,7 @@ import { connectedSchool } from "../connectedSchool.ts";
 import { parkProblems } from "../preflight/parkedProblems.ts";
 import type { SchoolPrintResult, SchoolPrintStart } from "./SchoolBulkPrint.tsx";
 
-type Parts = { readonly editor: Editor; readonly saver: Saver };
+type Parts = { readonly editor: EditorSession; readonly saver: Saver };
 
 /** The problems of a print, put on the records that the editor shows; what it does not show keeps the design. */
 async function parkOnCard(

@@ -1,8 +1,8 @@
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 
 /** Opens the Final Record List, and what the person goes on to from there. */
-export async function openFinalList(editor: Editor, printReady: () => Promise<void>): Promise<void> {
+export async function openFinalList(editor: EditorSession, printReady: () => Promise<void>): Promise<void> {
   // Its own file: only projects in school mode have it.
   const { FinalList } = await import("./FinalList.tsx");
   const next = await openDialog(FinalList, { projectId: editor.projectId });

@@ -5,7 +5,7 @@ import { showToast } from "#ui/toasts/showToast.ts";
 import { messageOf } from "../../api/apiError.ts";
 import { call } from "../../api/call.ts";
 import { uploadedFace } from "../../cards/uploadedFaces.ts";
-import type { Editor } from "../createEditor.ts";
+import type { EditorSession } from "../createEditorSession.ts";
 import { useEditor } from "../EditorContext.ts";
 import { noProjectId } from "../hasProject.ts";
 
@@ -15,7 +15,7 @@ function fontsKey(projectId: string) {
   return ["fonts", projectId] as const;
 }
 
-function useFontQuery({ projectId }: Editor) {
+function useFontQuery({ projectId }: EditorSession) {
   return useQuery({
     queryKey: fontsKey(projectId),
     queryFn: async ({ signal }) => {
@@ -26,7 +26,7 @@ function useFontQuery({ projectId }: Editor) {
 }
 
 /** The fonts that were uploaded to the open project; none while they are being asked for. */
-export function useProjectFonts(editor: Editor): readonly FontItem[] {
+export function useProjectFonts(editor: EditorSession): readonly FontItem[] {
   return useFontQuery(editor).data ?? none;
 }
 

@@ -1,7 +1,7 @@
 import { selectedElements } from "@print-builder/core/editing";
 import { isNewText } from "@print-builder/core/elements";
 import { flushSync } from "react-dom";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 
 type Key = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">;
 
@@ -12,7 +12,7 @@ export function isWritingKey({ key, ctrlKey, metaKey, altKey }: Key): boolean {
 }
 
 /** Begins to edit the selected text where it stands. False when something else is selected, or several things. */
-export function editText(editor: Editor): boolean {
+export function editText(editor: EditorSession): boolean {
   const [element, ...others] = selectedElements(editor.store.getState().history.present);
   if (element?.type !== "text" || element.locked || element.hidden || others.length > 0) return false;
   editor.set({ editing: element.id });
@@ -23,7 +23,7 @@ export function editText(editor: Editor): boolean {
  * Goes on with the selected text where somebody types without having opened it: the box is there before the browser
  * writes the letter. It is put at the end, so that nothing is lost; only the text of a new element is written over.
  */
-export function typeInto(editor: Editor): boolean {
+export function typeInto(editor: EditorSession): boolean {
   if (!flushSync(() => editText(editor))) return false;
   const box = document.activeElement;
   if (box instanceof HTMLTextAreaElement && !isNewText(box.value)) {

@@ -2,7 +2,7 @@ import { printSetup } from "@print-builder/core/document";
 import { createRecordPicker, type PrintRequest, partRequests } from "@print-builder/core/print";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { showFailure } from "#platform/api/showFailure.ts";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import { saveFile } from "#platform/files/saveFile.ts";
 import type { PhotoWarning } from "#platform/jobs/warningGroups.ts";
@@ -56,7 +56,7 @@ export type BulkFlow = {
 };
 
 type FlowParts = {
-  readonly editor: Editor;
+  readonly editor: EditorSession;
   readonly saver: Saver;
   readonly provider: RowProvider;
   readonly form: BulkForm;

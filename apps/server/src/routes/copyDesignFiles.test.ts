@@ -34,7 +34,7 @@ describe.each(databaseKinds)("[OPEN-35] pictures and fonts come along with eleme
   };
   const addFont = (id: string) =>
     server.call("uploadFonts", { params: { id }, body: filesForm("files", { "Crest.ttf": crest }) });
-  const carry = (id: string, body: object) => server.call("carryParts", { params: { id }, body });
+  const copy = (id: string, body: object) => server.call("copyDesignFiles", { params: { id }, body });
   const names = async (id: string) =>
     (await server.call("listMedia", { params: { id }, query: { sort: "name_asc" } })).body.items.map(
       ({ filename }) => filename,
@@ -49,10 +49,10 @@ describe.each(databaseKinds)("[OPEN-35] pictures and fonts come along with eleme
     await addFont(source);
     const id = await project();
     const body = { from: { project_id: source }, pictures: ["logo.png"], families: ["crest", "Lato"] };
-    const carried = await carry(id, body);
-    expect(carried.status).toBe(200);
-    expect(carried.body.pictures).toEqual({ "logo.png": "logo.png" });
-    expect(carried.body.fonts.map(({ family }) => family)).toEqual(["Crest"]);
+    const copied = await copy(id, body);
+    expect(copied.status).toBe(200);
+    expect(copied.body.pictures).toEqual({ "logo.png": "logo.png" });
+    expect(copied.body.fonts.map(({ family }) => family)).toEqual(["Crest"]);
     await server.call("deleteProject", { params: { id: source } });
     const file = await server.call("getMediaFile", { params: { id, filename: "logo.png" } });
     expect(new Uint8Array(file.bytes)).toEqual(png);
@@ -69,9 +69,9 @@ describe.each(databaseKinds)("[OPEN-35] pictures and fonts come along with eleme
       pictures: ["logo.png", "CREST.png", "gone.png"],
       families: ["Crest"],
     };
-    const carried = await carry(id, body);
-    expect(carried.body.pictures).toEqual({ "logo.png": "logo.png", "CREST.png": "crest (2).png" });
-    expect(carried.body.fonts).toHaveLength(1);
+    const copied = await copy(id, body);
+    expect(copied.body.pictures).toEqual({ "logo.png": "logo.png", "CREST.png": "crest (2).png" });
+    expect(copied.body.fonts).toHaveLength(1);
     expect(await names(id)).toEqual(["crest (2).png", "crest.png", "logo.png"]);
     expect(storedFiles()).toBe(before + 1);
   });
@@ -88,17 +88,17 @@ describe.each(databaseKinds)("[OPEN-35] pictures and fonts come along with eleme
     const template = (await server.call("createTemplate", { body })).body;
     const id = await project();
     const wanted = { pictures: ["logo.png"], families: ["Crest"] };
-    const carried = await carry(id, { from: { template_id: template.id }, ...wanted });
-    expect(carried.body.pictures).toEqual({ "logo.png": "logo.png" });
-    expect(carried.body.fonts).toHaveLength(1);
+    const copied = await copy(id, { from: { template_id: template.id }, ...wanted });
+    expect(copied.body.pictures).toEqual({ "logo.png": "logo.png" });
+    expect(copied.body.fonts).toHaveLength(1);
   });
 
   it("unknown sources answer 404, wrong ones 422", async () => {
     const id = await project();
-    expect((await carry(id, { from: { project_id: "nope" } })).status).toBe(404);
-    expect((await carry(id, { from: { template_id: "nope" } })).status).toBe(404);
-    expect((await carry("nope", { from: { project_id: id } })).status).toBe(404);
-    expect((await carry(id, { from: {} })).status).toBe(422);
-    expect((await carry(id, { from: { project_id: id, template_id: id } })).status).toBe(422);
+    expect((await copy(id, { from: { project_id: "nope" } })).status).toBe(404);
+    expect((await copy(id, { from: { template_id: "nope" } })).status).toBe(404);
+    expect((await copy("nope", { from: { project_id: id } })).status).toBe(404);
+    expect((await copy(id, { from: {} })).status).toBe(422);
+    expect((await copy(id, { from: { project_id: id, template_id: id } })).status).toBe(422);
   });
 });

@@ -12,7 +12,7 @@ import { designValues } from "@print-builder/core/layout";
 import { describe, expect, it } from "vitest";
 import { shownValues } from "./cardValues.ts";
 import { preparedContent } from "./contentDrawing.ts";
-import { createEditor } from "./createEditor.ts";
+import { createEditorSession } from "./createEditorSession.ts";
 import { elementById } from "./elementById.ts";
 import { usualSettings } from "./preferences.ts";
 
@@ -37,7 +37,7 @@ function openEditor() {
     field_map: { name: "Full Name" },
     data_source: { headers: ["Full Name"] },
   });
-  const editor = createEditor({ projectId: "p", project, settings: usualSettings, zoom: 1 });
+  const editor = createEditorSession({ projectId: "p", project, settings: usualSettings, zoom: 1 });
   editor.edit("Select", (state) => ({ ...state, selection: ["a"] }));
   return editor;
 }

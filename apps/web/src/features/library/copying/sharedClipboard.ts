@@ -38,7 +38,7 @@ export function readShared(storage: Storage): SharedClipboard | null {
 }
 
 /** True when one clipboard is the other moved on by a paste. */
-export function isMovedOn(before: Clipboard | null, after: Clipboard): boolean {
+export function isPastedCopy(before: Clipboard | null, after: Clipboard): boolean {
   if (before?.elements.length !== after.elements.length) return false;
   return before.elements.every((element, index) => element.id === after.elements[index]?.id);
 }

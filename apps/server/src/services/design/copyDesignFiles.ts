@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type CarryRequest, type FontItem, maxFonts, problem } from "@print-builder/api";
+import { type CopyDesignFilesRequest, type FontItem, maxFonts, problem } from "@print-builder/api";
 import type { FileStorage } from "../../files/fileStorage.ts";
 import { nameKey } from "../../pictures/pictureName.ts";
 import { fontsOfFamilies, isSameStyle } from "../../printing/designFonts.ts";
@@ -8,7 +8,7 @@ import type { FontRow, MediaRow, TemplateFontRow, TemplateMediaRow } from "../..
 import { fontItem, freeName } from "../library/fonts.ts";
 import { withCopies } from "./designPictures.ts";
 
-export type CarryingParts = {
+export type DesignFileCopierParts = {
   readonly store: Store;
   readonly files: FileStorage;
   readonly clock: () => Date;
@@ -18,26 +18,29 @@ type Picture = MediaRow | TemplateMediaRow;
 type Font = FontRow | TemplateFontRow;
 
 /** What was carried: where each picture is now, and the fonts that the project has after it. */
-export type Carried = { readonly pictures: Record<string, string>; readonly fonts: FontItem[] };
+export type CopiedDesignFiles = { readonly pictures: Record<string, string>; readonly fonts: FontItem[] };
 
 /**
  * Copies the pictures and fonts of pasted elements, or of a template that is applied, into a project. What
  * the project has already, byte for byte, is used as it is. Throws Problems.
  */
-export function createCarrying({ store, files, clock }: CarryingParts) {
-  return async (projectId: string, { from, ...wanted }: CarryRequest): Promise<Carried> => {
+export function createDesignFileCopier({ store, files, clock }: DesignFileCopierParts) {
+  return async (
+    projectId: string,
+    { from, ...wanted }: CopyDesignFilesRequest,
+  ): Promise<CopiedDesignFiles> => {
     if (!(await store.projects.exists(projectId))) throw problem("project_not_found");
     const source = await partsOf(store, from);
     const pictures: Record<string, string> = {};
     for (const name of new Set(wanted.pictures)) {
       const picture = source.pictures.find(({ name_key }) => name_key === nameKey(name));
-      if (picture) pictures[name] = await carryPicture(projectId, picture);
+      if (picture) pictures[name] = await copyPicture(projectId, picture);
     }
-    for (const font of fontsOfFamilies(source.fonts, wanted.families)) await carryFont(projectId, font);
+    for (const font of fontsOfFamilies(source.fonts, wanted.families)) await copyFont(projectId, font);
     return { pictures, fonts: (await store.fonts.all(projectId)).map(fontItem) };
   };
 
-  async function carryPicture(projectId: string, picture: Picture): Promise<string> {
+  async function copyPicture(projectId: string, picture: Picture): Promise<string> {
     const present = await store.media.byName(projectId, picture.name_key);
     if (present && (await isSameFile(files, present, picture))) return present.filename;
     const { content_type, size, storage_key } = picture;
@@ -52,7 +55,7 @@ export function createCarrying({ store, files, clock }: CarryingParts) {
     });
   }
 
-  async function carryFont(projectId: string, font: Font): Promise<void> {
+  async function copyFont(projectId: string, font: Font): Promise<void> {
     const present = await store.fonts.all(projectId);
     if (present.some((other) => isSameStyle(font, other))) return;
     if (present.length >= maxFonts) throw problem("too_many_fonts", { limit: maxFonts });
@@ -66,11 +69,11 @@ export function createCarrying({ store, files, clock }: CarryingParts) {
   }
 }
 
-export type Carrying = ReturnType<typeof createCarrying>;
+export type DesignFileCopier = ReturnType<typeof createDesignFileCopier>;
 
 async function partsOf(
   { projects, templates, media, fonts }: Store,
-  from: CarryRequest["from"],
+  from: CopyDesignFilesRequest["from"],
 ): Promise<{ readonly pictures: readonly Picture[]; readonly fonts: readonly Font[] }> {
   if ("template_id" in from) {
     if (!(await templates.get(from.template_id))) throw problem("template_not_found");

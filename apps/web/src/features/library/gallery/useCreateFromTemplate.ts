@@ -24,7 +24,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** Asks for a name, makes a project of a template and opens it; `busyId` is the template being copied. */
-export function useUseTemplate() {
+export function useCreateFromTemplate() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [busyId, setBusyId] = useState<string | null>(null);

@@ -2,11 +2,17 @@ import { type History, selectedElements } from "@print-builder/core/editing";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import { carryInto } from "./carryInto.ts";
-import { clipboardKey, isMovedOn, readShared, withRenamedPictures, writeShared } from "./sharedClipboard.ts";
+import { copyDesignFilesInto } from "./copyDesignFilesInto.ts";
+import {
+  clipboardKey,
+  isPastedCopy,
+  readShared,
+  withRenamedPictures,
+  writeShared,
+} from "./sharedClipboard.ts";
 
 /** True when a history has grown by a paste. */
 function isPaste(history: History, before: History): boolean {
@@ -15,10 +21,10 @@ function isPaste(history: History, before: History): boolean {
 }
 
 /** Brings the pictures and fonts of what was just pasted from another project. */
-async function carryPasted(editor: Editor, queries: QueryClient, from: string): Promise<void> {
+async function copyPastedFiles(editor: EditorSession, queries: QueryClient, from: string): Promise<void> {
   const pasted = selectedElements(editor.store.getState().history.present);
   try {
-    const names = await carryInto(editor, queries, { project_id: from }, pasted);
+    const names = await copyDesignFilesInto(editor, queries, { project_id: from }, pasted);
     if (Object.entries(names).every(([before, after]) => before === after)) return;
     const ids = new Set(pasted.map(({ id }) => id));
     editor.changeHistory((history) => withRenamedPictures(history, ids, names));
@@ -30,7 +36,7 @@ async function carryPasted(editor: Editor, queries: QueryClient, from: string): 
   }
 }
 
-function shareClipboard(editor: Editor, queries: QueryClient): () => void {
+function shareClipboard(editor: EditorSession, queries: QueryClient): () => void {
   const { projectId, store } = editor;
   let from = projectId;
   const take = () => {
@@ -41,11 +47,11 @@ function shareClipboard(editor: Editor, queries: QueryClient): () => void {
   };
   take();
   const stop = store.subscribe(({ clipboard, history }, before) => {
-    if (from !== projectId && isPaste(history, before.history)) void carryPasted(editor, queries, from);
-    if (!clipboard || clipboard === before.clipboard || isMovedOn(before.clipboard, clipboard)) return;
+    if (from !== projectId && isPaste(history, before.history)) void copyPastedFiles(editor, queries, from);
+    if (!clipboard || clipboard === before.clipboard || isPastedCopy(before.clipboard, clipboard)) return;
     const shared = readShared(localStorage);
     // What `take` has just put there is not copied here.
-    if (shared && shared.projectId === from && isMovedOn(shared.clipboard, clipboard)) return;
+    if (shared && shared.projectId === from && isPastedCopy(shared.clipboard, clipboard)) return;
     from = projectId;
     writeShared(localStorage, { projectId, clipboard });
   });

@@ -4,7 +4,7 @@ import type { PrintTask } from "./messages.ts";
  * How long work may go on without getting anywhere, in milliseconds: no card drawn, no picture read, no page written.
  * Then it is ended, and its process replaced. Waiting for who reads a PDF does not count.
  */
-export const patienceMs = {
+export const taskTimeoutsMs = {
   /** Somebody waits for it: PDFs and checks. */
   print: 20_000,
   /** Somebody looks at it: previews and thumbnails. */
@@ -14,10 +14,10 @@ export const patienceMs = {
   /** A batch of a job. */
   job: 60_000,
   /** A worker that has nothing to do, until it answers a question. */
-  rest: 30_000,
+  idle: 30_000,
 } as const;
 
-export type Patience = Readonly<Record<keyof typeof patienceMs, number>>;
+export type TaskTimeouts = Readonly<Record<keyof typeof taskTimeoutsMs, number>>;
 
 /** A process that rested has begun its task in this time, in milliseconds, or another one does it. */
 export const beginMs = 5000;
@@ -25,7 +25,7 @@ export const beginMs = 5000;
 /** What is called off ends by itself in this time, in milliseconds, or is ended. */
 export const cancelMs = 1200;
 
-export function patienceFor(task: PrintTask, patience: Patience): number {
-  if ("school" in task && task.school) return patience.school;
-  return task.kind === "pdf" || task.kind === "preflight" ? patience.print : patience.preview;
+export function timeoutFor(task: PrintTask, timeouts: TaskTimeouts): number {
+  if ("school" in task && task.school) return timeouts.school;
+  return task.kind === "pdf" || task.kind === "preflight" ? timeouts.print : timeouts.preview;
 }

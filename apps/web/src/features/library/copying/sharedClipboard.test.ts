@@ -1,7 +1,13 @@
 import { parseProject, type StoredElement } from "@print-builder/core/document";
 import { createHistory, designOf, openDesign, record, undo } from "@print-builder/core/editing";
 import { describe, expect, it } from "vitest";
-import { clipboardKey, isMovedOn, readShared, withRenamedPictures, writeShared } from "./sharedClipboard.ts";
+import {
+  clipboardKey,
+  isPastedCopy,
+  readShared,
+  withRenamedPictures,
+  writeShared,
+} from "./sharedClipboard.ts";
 
 const image = (id: string) => ({
   id,
@@ -47,9 +53,9 @@ describe("what is copied for other projects", () => {
   it("a paste moves it on, a copy replaces it", () => {
     const elements = elementsOf(["a"]);
     const moved = elements.map((element) => ({ ...element, x: 20 }));
-    expect(isMovedOn({ elements }, { elements: moved })).toBe(true);
-    expect(isMovedOn({ elements }, { elements: elementsOf(["b"]) })).toBe(false);
-    expect(isMovedOn(null, { elements })).toBe(false);
+    expect(isPastedCopy({ elements }, { elements: moved })).toBe(true);
+    expect(isPastedCopy({ elements }, { elements: elementsOf(["b"]) })).toBe(false);
+    expect(isPastedCopy(null, { elements })).toBe(false);
   });
 });
 

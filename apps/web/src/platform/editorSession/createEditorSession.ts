@@ -26,7 +26,7 @@ import { noProjectId } from "./hasProject.ts";
 import type { EditorSettings, EditorSnapshot } from "./snapshot.ts";
 
 /** One open project: its state, and everything that changes it. */
-export type Editor = {
+export type EditorSession = {
   readonly projectId: string;
   readonly store: StoreApi<EditorSnapshot>;
   readonly studio: CardStudio;
@@ -78,7 +78,7 @@ const hasMapping = ({ mapping }: Project) =>
   Object.keys(mapping.fieldMap).length + Object.keys(mapping.imageMap).length > 0;
 
 /** Opens a project for editing. Close its studio when done. */
-export function createEditor(start: EditorStart): Editor {
+export function createEditorSession(start: EditorStart): EditorSession {
   const store = createStore<EditorSnapshot>(() => firstSnapshot(start));
   const actions = new Map<AppAction, () => void>();
   let hooks = idleHooks;
@@ -93,7 +93,7 @@ export function createEditor(start: EditorStart): Editor {
     hasMapping: hasMapping(get().project),
   });
 
-  const edit: Editor["edit"] = (label, change, property) => {
+  const edit: EditorSession["edit"] = (label, change, property) => {
     const { history } = get();
     const next = change(history.present);
     const merge =

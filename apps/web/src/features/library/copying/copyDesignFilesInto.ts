@@ -1,8 +1,8 @@
-import { type CarryRequest, contracts } from "@print-builder/api";
+import { type CopyDesignFilesRequest, contracts } from "@print-builder/api";
 import type { Elements } from "@print-builder/core/editing";
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "#platform/api/call.ts";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { setProjectFonts } from "#platform/editorSession/fonts/projectFonts.ts";
 import { loadPhotos } from "#platform/editorSession/loadPhotos.ts";
 import { ownFamiliesOf, picturesShownBy } from "./mediaOf.ts";
@@ -12,10 +12,10 @@ import { ownFamiliesOf, picturesShownBy } from "./mediaOf.ts";
  * Answers the name here of each picture by its name there.
  * @throws ApiError when they cannot be copied
  */
-export async function carryInto(
-  editor: Editor,
+export async function copyDesignFilesInto(
+  editor: EditorSession,
   queries: QueryClient,
-  from: CarryRequest["from"],
+  from: CopyDesignFilesRequest["from"],
   elements: Elements,
 ): Promise<Readonly<Record<string, string>>> {
   const wanted = { pictures: [...picturesShownBy(elements)], families: [...ownFamiliesOf(elements)] };
@@ -23,7 +23,7 @@ export async function carryInto(
   const { projectId, studio } = editor;
   const release = studio.pictures.hold(wanted.pictures);
   try {
-    const { pictures, fonts } = await call(contracts.carryParts, {
+    const { pictures, fonts } = await call(contracts.copyDesignFiles, {
       params: { id: projectId },
       body: { from, ...wanted },
     });
