@@ -9,7 +9,7 @@ npm run fixture                       after a new migration; commit the folder t
 npm run fixture -- --program FOLDER   of the version whose sources lie in FOLDER, with its packages installed
 
 It starts that version's server on an empty SQLite file and on a PostgreSQL of its own, makes a project with everything
-that belongs to one, and writes both databases as SQL and the files to apps/server/src/upgrade/fixtures. A fixture of a
+that belongs to one, and writes both databases as SQL and the files to apps/server/test/upgrade/fixtures. A fixture of a
 version that was released is not made anew.
 `;
 
@@ -24,5 +24,5 @@ await runCommand(async () => {
   }
   const folder = typeof program === "string" ? resolve(program) : repository;
   const name = await oneLine(() => makeFixture(folder));
-  process.stdout.write(`apps/server/src/upgrade/fixtures/${name} was made.\n`);
+  process.stdout.write(`apps/server/test/upgrade/fixtures/${name} was made.\n`);
 });

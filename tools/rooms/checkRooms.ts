@@ -3,9 +3,9 @@ import { findClimbing, findForbidden } from "./findForbidden.ts";
 import { findRawStyles } from "./findRawStyles.ts";
 import { type Module, readModules } from "./readModules.ts";
 
-/** Tests may need what is above them; what only tests use is not part of a room. */
+/** Tests may need what is above them; what only tests use, in `test/` beside `src/`, is not part of a room. */
 const isProduct = ({ file }: Module) =>
-  /^(packages|apps)\//.test(file) && !/\.test\.tsx?$|\/(testing|fuzz|crash|upgrade)\//.test(file);
+  /^(packages|apps)\/[^/]+\/src\//.test(file) && !/\.test\.tsx?$/.test(file);
 
 /** Everything in the code under `root` that breaks the order of the house, a line or more for each. */
 export function checkRooms(root: string): string[] {

@@ -59,7 +59,7 @@ function reasonAgainst(from: Place, to: Place): string | null {
 }
 
 /** Tests may need what is above them, to try what they are about as a whole. */
-const isTest = (file: string) => /\.test\.tsx?$|\/testing\//.test(file);
+const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 
 /** Imports that go up, from one feature to another, or past a layer; types too. */
 export function findForbidden(modules: readonly Module[]): string[] {

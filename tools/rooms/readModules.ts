@@ -36,6 +36,7 @@ function readEntries(root: string): Entries {
 function resolve(file: string, specifier: string, entries: Entries): string | null {
   if (specifier.startsWith(".")) return normalize(join(dirname(file), specifier));
   const [, app] = /^((?:apps|packages)\/[^/]+)\//.exec(file) ?? [];
+  if (specifier.startsWith("#test/") && app) return join(app, specifier.slice(1));
   if (specifier.startsWith("#") && app) return join(app, "src", specifier.slice(1));
   return entries.get(specifier) ?? null;
 }

@@ -1,6 +1,6 @@
 import { datasets } from "@print-builder/school";
 import { describe, expect, test } from "vitest";
-import { refusal, schoolVisitor, superVisitor, useSandbox, visitor, withCode } from "./testing/useSandbox.ts";
+import { refusal, schoolVisitor, superVisitor, useSandbox, visitor, withCode } from "#test/useSandbox.ts";
 
 let shiftMs = 0;
 const sandbox = useSandbox({ SANDBOX_TOKEN_TTL: "3600" }, { clock: () => new Date(Date.now() + shiftMs) });

@@ -8,7 +8,7 @@ import {
   type Visitor,
   visitor,
   withCode,
-} from "./testing/useSandbox.ts";
+} from "#test/useSandbox.ts";
 
 /** Every call that the specification names for the school system, apart from its file manager. */
 const specified = [

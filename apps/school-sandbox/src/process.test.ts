@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
+import { refusal, sandboxEnv, schoolVisitor, superVisitor, temporaryData } from "#test/useSandbox.ts";
 import { type LaunchedSandbox, launchSandbox, type SandboxMessage } from "./launchSandbox.ts";
 import { readSandboxSettings } from "./settings.ts";
-import { refusal, sandboxEnv, schoolVisitor, superVisitor, temporaryData } from "./testing/useSandbox.ts";
 
 const cleaning: (() => unknown)[] = [];
 afterEach(async () => {

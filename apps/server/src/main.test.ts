@@ -9,6 +9,7 @@ import { pathToFileURL } from "node:url";
 import { contracts } from "@print-builder/api";
 import fastify from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { callServer } from "#test/site/callServer.ts";
 import type { CommitPoint } from "./commitPoint.ts";
 import { errorHandler } from "./http/errorHandler.ts";
 import { serveWebApp } from "./http/webApp.ts";
@@ -16,7 +17,6 @@ import { type RunningServer, startServer } from "./main.ts";
 import type { FirstAdmin } from "./services/accounts/firstAdmin.ts";
 import { readSettings } from "./settings.ts";
 import { joinStore } from "./store/openStore.ts";
-import { callServer } from "./testing/callServer.ts";
 
 const email = "admin@example.org";
 const password = "a password of the tests";
@@ -58,7 +58,7 @@ async function firstStartKilledWhenItShows(): Promise<readonly [string, NodeJS.S
 
 /** What a server in a process of its own logs until it was told to end. */
 async function outputOfStart(changes: Record<string, string>): Promise<string> {
-  const child = fork(join(import.meta.dirname, "testing/serverProcess.ts"), [], {
+  const child = fork(join(import.meta.dirname, "../test/site/serverProcess.ts"), [], {
     env: { DATA_DIR: folder, PORT: "0", LOG_LEVEL: "warn", ...changes },
     execArgv: [],
     stdio: ["ignore", "pipe", "inherit", "ipc"],
@@ -74,7 +74,7 @@ async function outputOfStart(changes: Record<string, string>): Promise<string> {
 async function firstStartKilledAt(point: CommitPoint): Promise<NodeJS.Signals | null> {
   const crashFolder = mkdtempSync(join(folder, "crash-"));
   writeFileSync(join(crashFolder, "armed"), point);
-  const testing = join(import.meta.dirname, "testing");
+  const testing = join(import.meta.dirname, "../test/site");
   const preload = `${pathToFileURL(join(testing, "killAtPoint.ts"))}?folder=${encodeURI(crashFolder)}`;
   const child = spawn(process.execPath, ["--import", preload, join(testing, "serverProcess.ts")], {
     env: { DATA_DIR: folder, PORT: "0", LOG_LEVEL: "silent", ADMIN_PASSWORD: password },

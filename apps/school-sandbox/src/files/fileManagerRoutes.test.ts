@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { useFiles } from "./testing/useFiles.ts";
+import { useFiles } from "#test/useFiles.ts";
 
 const { call, list, put, read, namesIn, incoming } = useFiles();
 

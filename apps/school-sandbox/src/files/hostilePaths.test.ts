@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { useFiles } from "./testing/useFiles.ts";
+import { useFiles } from "#test/useFiles.ts";
 
 const { call, list, upload, put, namesIn, incoming, home, root } = useFiles();
 

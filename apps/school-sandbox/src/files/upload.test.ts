@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { formOf, useFiles } from "./testing/useFiles.ts";
+import { formOf, useFiles } from "#test/useFiles.ts";
 
 const { call, list, upload, put, read, namesIn, incoming, address, home } = useFiles();
 

@@ -1,7 +1,7 @@
 import type { SchoolError } from "@print-builder/school";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { refusal, schoolVisitor, useSandbox, type Visitor } from "../testing/useSandbox.ts";
+import { refusal, schoolVisitor, useSandbox, type Visitor } from "#test/useSandbox.ts";
 import { readDate, writtenDate } from "./writtenDate.ts";
 
 const sandbox = useSandbox();

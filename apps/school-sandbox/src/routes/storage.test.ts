@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sandboxEnv, schoolVisitor } from "#test/useSandbox.ts";
 import { readSandboxSettings } from "../settings.ts";
 import { type RunningSandbox, startSandbox } from "../startSandbox.ts";
-import { sandboxEnv, schoolVisitor } from "../testing/useSandbox.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "print-builder-school-"));
 let sandbox: RunningSandbox;

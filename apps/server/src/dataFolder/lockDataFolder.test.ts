@@ -14,9 +14,9 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { startKillableServer } from "#test/site/killableServer.ts";
 import { backUpInstallation, restoreInstallation } from "../backup/installation.ts";
 import { readSettings } from "../settings.ts";
-import { startKillableServer } from "../testing/killableServer.ts";
 import { lockDataFolder } from "./lockDataFolder.ts";
 
 let folder: string;
@@ -29,7 +29,7 @@ const settings = () => ({ DATA_DIR: folder, ADMIN_PASSWORD: "a password of the t
 
 /** What a further server says that does not start. */
 async function refusal(): Promise<string> {
-  const child = fork(join(import.meta.dirname, "../testing/serverProcess.ts"), [], {
+  const child = fork(join(import.meta.dirname, "../../test/site/serverProcess.ts"), [], {
     env: { ...settings(), PORT: "0", DEMO: "off" },
     stdio: ["ignore", "inherit", "pipe", "ipc"],
   });

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTemporaryS3, type TemporaryS3 } from "../testing/temporaryS3.ts";
+import { startTemporaryS3, type TemporaryS3 } from "#test/site/temporaryS3.ts";
 import type { FileStorage } from "./fileStorage.ts";
 import { openFolderStorage } from "./folderStorage.ts";
 import { openStorage } from "./openStorage.ts";

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { numberedPicture } from "../crash/numberedPicture.ts";
-import { filesForm } from "../testing/callRoute.ts";
-import { manyCards } from "../testing/manyCards.ts";
-import { type PostgresProxy, startPostgresProxy } from "../testing/postgresProxy.ts";
-import { startTemporaryS3, type TemporaryS3 } from "../testing/temporaryS3.ts";
-import { startTestServer, type TestServer } from "../testing/testServer.ts";
+import { numberedPicture } from "#test/crash/numberedPicture.ts";
+import { filesForm } from "#test/site/callRoute.ts";
+import { manyCards } from "#test/site/manyCards.ts";
+import { type PostgresProxy, startPostgresProxy } from "#test/site/postgresProxy.ts";
+import { startTemporaryS3, type TemporaryS3 } from "#test/site/temporaryS3.ts";
+import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
 let s3: TemporaryS3;
 let proxy: PostgresProxy;

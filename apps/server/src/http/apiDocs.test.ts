@@ -1,6 +1,6 @@
 import { contracts } from "@print-builder/api";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../testing/testServer.ts";
+import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
 let server: TestServer;
 

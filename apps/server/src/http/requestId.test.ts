@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { afterEach, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../testing/testServer.ts";
+import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
 let server: TestServer;
 let lines: Record<string, unknown>[];

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../testing/testServer.ts";
+import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
 let server: TestServer;
 let port: number;

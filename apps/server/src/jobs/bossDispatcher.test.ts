@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freshDatabase } from "../testing/databases.ts";
-import { startPostgresProxy } from "../testing/postgresProxy.ts";
+import { freshDatabase } from "#test/site/databases.ts";
+import { startPostgresProxy } from "#test/site/postgresProxy.ts";
 import { startBossDispatcher } from "./bossDispatcher.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import process from "node:process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databaseKinds } from "#test/site/databases.ts";
+import { cardsInPdf, manyCards } from "#test/site/manyCards.ts";
+import { startTestServer, type TestServer } from "#test/site/testServer.ts";
+import { jobOf, resultOf, untilCompleted, untilJob } from "#test/site/watchJob.ts";
 import { type TaskTimeouts, taskTimeoutsMs } from "../printing/taskTimeouts.ts";
 import { joinDatabase } from "../store/database.ts";
-import { databaseKinds } from "../testing/databases.ts";
-import { cardsInPdf, manyCards } from "../testing/manyCards.ts";
-import { startTestServer, type TestServer } from "../testing/testServer.ts";
-import { jobOf, resultOf, untilCompleted, untilJob } from "../testing/watchJob.ts";
 import { startWorkerProcess, type WorkerProcess } from "./startWorkerProcess.ts";
 
 const records = 1200;

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freshDatabase } from "#test/site/databases.ts";
+import { type PostgresProxy, startPostgresProxy } from "#test/site/postgresProxy.ts";
+import { aProject } from "#test/site/storedRows.ts";
 import { openFolderStorage } from "../files/folderStorage.ts";
 import { joinDatabase } from "../store/database.ts";
 import { joinStore, openStore, type Store } from "../store/openStore.ts";
-import { freshDatabase } from "../testing/databases.ts";
-import { type PostgresProxy, startPostgresProxy } from "../testing/postgresProxy.ts";
-import { aProject } from "../testing/storedRows.ts";
 import type { JobWork } from "./jobKind.ts";
 import { mostAttempts, startJobWorker } from "./jobWorker.ts";
 

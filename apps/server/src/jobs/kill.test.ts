@@ -2,10 +2,10 @@ import { join } from "node:path";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databaseKinds } from "../testing/databases.ts";
-import { cardsInPdf, manyCards } from "../testing/manyCards.ts";
-import { startTestServer, type TestServer } from "../testing/testServer.ts";
-import { jobOf, resultOf, untilCompleted, untilJob } from "../testing/watchJob.ts";
+import { databaseKinds } from "#test/site/databases.ts";
+import { cardsInPdf, manyCards } from "#test/site/manyCards.ts";
+import { startTestServer, type TestServer } from "#test/site/testServer.ts";
+import { jobOf, resultOf, untilCompleted, untilJob } from "#test/site/watchJob.ts";
 import { startWorkerProcess, type WorkerProcess } from "./startWorkerProcess.ts";
 
 /** Kills at random moments; more with KILL_ROUNDS, e.g. for a night. */

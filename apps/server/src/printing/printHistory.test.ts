@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { aProject } from "../testing/storedRows.ts";
+import { aProject } from "#test/site/storedRows.ts";
 import { historyEntry, historyForOthers, storedFilters } from "./printHistory.ts";
 
 const request = {

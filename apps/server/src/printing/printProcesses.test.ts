@@ -7,8 +7,9 @@ import { defaultPageSetup } from "@print-builder/core/document";
 import { parsePrintRequest } from "@print-builder/core/print";
 import { niceFor } from "@print-builder/production";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { importDemo } from "../demo/importDemo.ts";
-import { startTestServer, type TestServer } from "../testing/testServer.ts";
+
 import { type PrintProcesses, startPrinter } from "./printProcesses.ts";
 import { type TaskTimeouts, taskTimeoutsMs } from "./taskTimeouts.ts";
 

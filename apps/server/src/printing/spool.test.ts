@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { mountSmallDisk } from "../testing/smallDisk.ts";
+import { mountSmallDisk } from "#test/site/smallDisk.ts";
 import { createSpooler, spoolLimits } from "./spool.ts";
 
 const kilobyte = 1024;

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { filesForm } from "#test/site/callRoute.ts";
+import { photoOf } from "#test/site/photoCards.ts";
+import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { openFolderStorage } from "../files/folderStorage.ts";
-import { filesForm } from "../testing/callRoute.ts";
-import { photoOf } from "../testing/photoCards.ts";
-import { startTestServer, type TestServer } from "../testing/testServer.ts";
 import { type FoundPictures, openStoredPictures } from "./storedPictures.ts";
 
 describe("the pictures that a job found at its start", () => {

@@ -1,7 +1,7 @@
 import { type Access, contracts, mediaCookieName, type RouteContract } from "@print-builder/api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addressOf, callRoute, type RouteId } from "../testing/callRoute.ts";
-import { startTestServer, type TestServer } from "../testing/testServer.ts";
+import { addressOf, callRoute, type RouteId } from "#test/site/callRoute.ts";
+import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
 /** Who may call what. A route that is not in this table fails the test. */
 const table: Readonly<Record<RouteId, Access>> = {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { callRoute } from "../testing/callRoute.ts";
-import { databaseKinds } from "../testing/databases.ts";
-import { password, startTestServer, type TestServer } from "../testing/testServer.ts";
+import { callRoute } from "#test/site/callRoute.ts";
+import { databaseKinds } from "#test/site/databases.ts";
+import { password, startTestServer, type TestServer } from "#test/site/testServer.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

@@ -1,9 +1,9 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { filesForm } from "../testing/callRoute.ts";
-import { kindsAboveStore } from "../testing/databases.ts";
-import { startTestServer, type TestServer } from "../testing/testServer.ts";
+import { filesForm } from "#test/site/callRoute.ts";
+import { kindsAboveStore } from "#test/site/databases.ts";
+import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
 const png = Uint8Array.from(
   Buffer.from(

@@ -4,9 +4,9 @@ import { fileURLToPath } from "node:url";
 import { faceFile } from "@print-builder/fonts";
 import { renamedFont } from "@print-builder/fonts/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { filesForm } from "../testing/callRoute.ts";
-import { databaseKinds } from "../testing/databases.ts";
-import { startTestServer, type TestServer } from "../testing/testServer.ts";
+import { filesForm } from "#test/site/callRoute.ts";
+import { databaseKinds } from "#test/site/databases.ts";
+import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
 const lato = readFileSync(fileURLToPath(import.meta.resolve(faceFile("lato-400"))));
 const crest = renamedFont(lato, { family: "Crest" });

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { filesForm } from "../testing/callRoute.ts";
-import { databaseKinds } from "../testing/databases.ts";
-import { startTestServer, type TestServer } from "../testing/testServer.ts";
+import { filesForm } from "#test/site/callRoute.ts";
+import { databaseKinds } from "#test/site/databases.ts";
+import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
 const table = "id,name,photo\n1,Asha,a.jpg\n2,Łukasz,b.jpg\n10,शर्मा,\n";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { filesForm } from "../testing/callRoute.ts";
-import { databaseKinds } from "../testing/databases.ts";
-import { startTestServer, type TestServer } from "../testing/testServer.ts";
+import { filesForm } from "#test/site/callRoute.ts";
+import { databaseKinds } from "#test/site/databases.ts";
+import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
 describe.each(databaseKinds)("the data mode on %s", (kind) => {
   let server: TestServer;

@@ -4,9 +4,9 @@ import { fileURLToPath } from "node:url";
 import { faceFile } from "@print-builder/fonts";
 import { renamedFont } from "@print-builder/fonts/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { filesForm } from "../testing/callRoute.ts";
-import { kindsAboveStore } from "../testing/databases.ts";
-import { startTestServer, type TestServer } from "../testing/testServer.ts";
+import { filesForm } from "#test/site/callRoute.ts";
+import { kindsAboveStore } from "#test/site/databases.ts";
+import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
 const bundled = (face: string) => readFileSync(fileURLToPath(import.meta.resolve(faceFile(face))));
 const crest = renamedFont(bundled("lato-400"), { family: "Crest" });

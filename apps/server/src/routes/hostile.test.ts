@@ -1,7 +1,7 @@
 import { contracts, type RouteContract } from "@print-builder/api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addressOf } from "../testing/callRoute.ts";
-import { startTestServer, type TestServer } from "../testing/testServer.ts";
+import { addressOf } from "#test/site/callRoute.ts";
+import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
 let server: TestServer;
 let token: string;

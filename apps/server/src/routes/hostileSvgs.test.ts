@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { slowestMs, slowestNow } from "../fuzz/fuzzRun.ts";
-import { hostileSvgs, namedSvgs } from "../fuzz/hostileSvgs.ts";
-import { filesForm } from "../testing/callRoute.ts";
-import { databaseKinds } from "../testing/databases.ts";
-import { startTestServer, type TestServer } from "../testing/testServer.ts";
+import { slowestMs, slowestNow } from "#test/fuzz/fuzzRun.ts";
+import { hostileSvgs, namedSvgs } from "#test/fuzz/hostileSvgs.ts";
+import { filesForm } from "#test/site/callRoute.ts";
+import { databaseKinds } from "#test/site/databases.ts";
+import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
 const box = { x: 0, y: 0, width: 120, height: 120, rotation: 0, zIndex: 0 };
 const all = { range: { type: "all" } } as const;

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { JobAnswer } from "@print-builder/api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { callRoute, filesForm } from "#test/site/callRoute.ts";
+import { kindsAboveStore } from "#test/site/databases.ts";
+import { cardsInPdf, manyCards, numbersTable } from "#test/site/manyCards.ts";
+import { password, startTestServer, type TestServer } from "#test/site/testServer.ts";
+import { jobOf, resultOf, untilCompleted, untilJob } from "#test/site/watchJob.ts";
 import { sweepJobs } from "../services/printing/sweepJobs.ts";
-import { callRoute, filesForm } from "../testing/callRoute.ts";
-import { kindsAboveStore } from "../testing/databases.ts";
-import { cardsInPdf, manyCards, numbersTable } from "../testing/manyCards.ts";
-import { password, startTestServer, type TestServer } from "../testing/testServer.ts";
-import { jobOf, resultOf, untilCompleted, untilJob } from "../testing/watchJob.ts";
 
 const hourMs = 60 * 60 * 1000;
 

@@ -1,9 +1,9 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { filesForm } from "../testing/callRoute.ts";
-import { databaseKinds } from "../testing/databases.ts";
-import { startTestServer, type TestServer } from "../testing/testServer.ts";
+import { filesForm } from "#test/site/callRoute.ts";
+import { databaseKinds } from "#test/site/databases.ts";
+import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
 const png = new Uint8Array(
   Buffer.from(

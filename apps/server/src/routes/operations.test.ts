@@ -2,13 +2,13 @@ import { Writable } from "node:stream";
 import type { TroubleAnswer } from "@print-builder/api";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
+import { databaseKinds } from "#test/site/databases.ts";
+import { aProject } from "#test/site/storedRows.ts";
+import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { startJobs } from "../jobs/startJobs.ts";
 import { sweepInTurn } from "../services/operations/sweepInTurn.ts";
 import { joinDatabase } from "../store/database.ts";
 import type { NewJob } from "../store/jobStore.ts";
-import { databaseKinds } from "../testing/databases.ts";
-import { aProject } from "../testing/storedRows.ts";
-import { startTestServer, type TestServer } from "../testing/testServer.ts";
 
 let server: TestServer;
 afterEach(() => server.close());

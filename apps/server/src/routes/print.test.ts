@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { kindsAboveStore } from "#test/site/databases.ts";
+import { startTestServer, type TestServer } from "#test/site/testServer.ts";
+import { untilCompleted } from "#test/site/watchJob.ts";
 import { importDemo } from "../demo/importDemo.ts";
-import { kindsAboveStore } from "../testing/databases.ts";
-import { startTestServer, type TestServer } from "../testing/testServer.ts";
-import { untilCompleted } from "../testing/watchJob.ts";
 
 const demo = join(import.meta.dirname, "../../../../demo/student-card");
 

@@ -9,11 +9,11 @@ import { faceFile } from "@print-builder/fonts";
 import { renamedFont } from "@print-builder/fonts/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ZipFile } from "yazl";
+import { filesForm } from "#test/site/callRoute.ts";
+import { kindsAboveStore } from "#test/site/databases.ts";
+import { startTestServer, type TestServer } from "#test/site/testServer.ts";
+import { filesOfZip, untilCompleted } from "#test/site/watchJob.ts";
 import { importDemo } from "../demo/importDemo.ts";
-import { filesForm } from "../testing/callRoute.ts";
-import { kindsAboveStore } from "../testing/databases.ts";
-import { startTestServer, type TestServer } from "../testing/testServer.ts";
-import { filesOfZip, untilCompleted } from "../testing/watchJob.ts";
 
 const demo = join(import.meta.dirname, "../../../../demo/student-card");
 

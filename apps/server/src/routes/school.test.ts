@@ -1,13 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { filesForm } from "../testing/callRoute.ts";
-import { schoolProject } from "../testing/connectedSchool.ts";
-import { kindsAboveStore } from "../testing/databases.ts";
-import { cardsInPdf } from "../testing/manyCards.ts";
-import { startUntouched } from "../testing/schoolProxy.ts";
-import { startTestServer, type TestServer } from "../testing/testServer.ts";
-import { riverside, small, useSchool } from "../testing/useSchool.ts";
-import { untilCompleted } from "../testing/watchJob.ts";
+import { filesForm } from "#test/site/callRoute.ts";
+import { schoolProject } from "#test/site/connectedSchool.ts";
+import { kindsAboveStore } from "#test/site/databases.ts";
+import { cardsInPdf } from "#test/site/manyCards.ts";
+import { startUntouched } from "#test/site/schoolProxy.ts";
+import { startTestServer, type TestServer } from "#test/site/testServer.ts";
+import { riverside, small, useSchool } from "#test/site/useSchool.ts";
+import { untilCompleted } from "#test/site/watchJob.ts";
 
 const textOf = (pdf: Buffer) =>
   execFileSync("pdftotext", ["-", "-"], { input: pdf, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });

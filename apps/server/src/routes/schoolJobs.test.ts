@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { renewToken } from "../testing/connectedSchool.ts";
-import { kindsAboveStore } from "../testing/databases.ts";
-import { cardsInPdf } from "../testing/manyCards.ts";
-import { riverside, small, useSchool } from "../testing/useSchool.ts";
-import { jobOf, resultOf, untilCompleted, untilJob } from "../testing/watchJob.ts";
+import { renewToken } from "#test/site/connectedSchool.ts";
+import { kindsAboveStore } from "#test/site/databases.ts";
+import { cardsInPdf } from "#test/site/manyCards.ts";
+import { riverside, small, useSchool } from "#test/site/useSchool.ts";
+import { jobOf, resultOf, untilCompleted, untilJob } from "#test/site/watchJob.ts";
 
 describe.each(kindsAboveStore("postgres"))("print jobs of a school on %s", (kind) => {
   const using = useSchool(kind);

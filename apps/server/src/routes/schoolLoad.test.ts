@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { cardsInPdf } from "../testing/manyCards.ts";
-import { riverside, useSchool } from "../testing/useSchool.ts";
-import { jobOf, resultOf } from "../testing/watchJob.ts";
+import { cardsInPdf } from "#test/site/manyCards.ts";
+import { riverside, useSchool } from "#test/site/useSchool.ts";
+import { jobOf, resultOf } from "#test/site/watchJob.ts";
 
 /** Memory of a process in MB, where the system tells. */
 function memoryOf(processId: number | null): number {

@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type SchoolSystem, startSchoolSystem } from "#test/site/connectedSchool.ts";
+import { freshDatabase, kindsAboveStore } from "#test/site/databases.ts";
+import { answerJson, startUntouched } from "#test/site/schoolProxy.ts";
+import { filesOfZip } from "#test/site/watchJob.ts";
 import { joinDatabase } from "../store/database.ts";
-import { type SchoolSystem, startSchoolSystem } from "../testing/connectedSchool.ts";
-import { freshDatabase, kindsAboveStore } from "../testing/databases.ts";
-import { answerJson, startUntouched } from "../testing/schoolProxy.ts";
-import { filesOfZip } from "../testing/watchJob.ts";
 
 const child = "Zephyrcanary";
 const password = "correct horse battery staple";
@@ -19,7 +19,7 @@ type Answer = { readonly status: number; readonly text: string; readonly bytes: 
 
 /** A server in a process of its own, all of whose words are heard. */
 async function startHeardServer(env: Readonly<Record<string, string>>) {
-  const process = fork(join(import.meta.dirname, "../testing/serverProcess.ts"), [], {
+  const process = fork(join(import.meta.dirname, "../../test/site/serverProcess.ts"), [], {
     env: { ...env, PORT: "0", DEMO: "off", LOG_LEVEL: "trace", ADMIN_PASSWORD: password },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { filesForm } from "../testing/callRoute.ts";
-import { renewToken } from "../testing/connectedSchool.ts";
-import { kindsAboveStore } from "../testing/databases.ts";
-import { riverside, small, useSchool } from "../testing/useSchool.ts";
-import { resultOf, untilCompleted, untilJob } from "../testing/watchJob.ts";
+import { filesForm } from "#test/site/callRoute.ts";
+import { renewToken } from "#test/site/connectedSchool.ts";
+import { kindsAboveStore } from "#test/site/databases.ts";
+import { riverside, small, useSchool } from "#test/site/useSchool.ts";
+import { resultOf, untilCompleted, untilJob } from "#test/site/watchJob.ts";
 
 describe.each(kindsAboveStore("sqlite"))("school ZIPs on %s", (kind) => {
   const using = useSchool(kind);

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { smallPictureSizes } from "@print-builder/api";
 import { measurePicture } from "@print-builder/production";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { filesForm } from "#test/site/callRoute.ts";
+import { startTemporaryS3, type TemporaryS3 } from "#test/site/temporaryS3.ts";
+import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import type { StoragePlace } from "../files/openStorage.ts";
 import { sweepFiles } from "../services/operations/sweepFiles.ts";
-import { filesForm } from "../testing/callRoute.ts";
-import { startTemporaryS3, type TemporaryS3 } from "../testing/temporaryS3.ts";
-import { startTestServer, type TestServer } from "../testing/testServer.ts";
 
 let s3: TemporaryS3;
 let server: TestServer;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../testing/testServer.ts";
+import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { Writable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { filesForm } from "#test/site/callRoute.ts";
+import { databaseKinds } from "#test/site/databases.ts";
+import { manyCards } from "#test/site/manyCards.ts";
+import { startTemporaryS3, type TemporaryS3 } from "#test/site/temporaryS3.ts";
+import { startTestServer, type TestServer } from "#test/site/testServer.ts";
+import { untilCompleted } from "#test/site/watchJob.ts";
 import { createSystem } from "../services/operations/system.ts";
 import { workerState } from "../services/operations/workerState.ts";
 import { backupTurn } from "../store/fleetStore.ts";
-import { filesForm } from "../testing/callRoute.ts";
-import { databaseKinds } from "../testing/databases.ts";
-import { manyCards } from "../testing/manyCards.ts";
-import { startTemporaryS3, type TemporaryS3 } from "../testing/temporaryS3.ts";
-import { startTestServer, type TestServer } from "../testing/testServer.ts";
-import { untilCompleted } from "../testing/watchJob.ts";
 
 const png = Uint8Array.from(
   Buffer.from(

@@ -4,7 +4,7 @@ import {
   startSchoolProxy,
   startUntouched,
   type Untouched,
-} from "../testing/schoolProxy.ts";
+} from "#test/site/schoolProxy.ts";
 import { isAllowedAddress } from "./allowedAddress.ts";
 import { openSchoolHost, type SchoolHost } from "./schoolHost.ts";
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type SchoolProxy, startSchoolProxy, startUntouched } from "../testing/schoolProxy.ts";
+import { type SchoolProxy, startSchoolProxy, startUntouched } from "#test/site/schoolProxy.ts";
 import { openSchoolHost, type SchoolHost } from "./schoolHost.ts";
 import { openSchoolPhotos, type PhotoLimits, type SchoolPhotos, usualPhotoLimits } from "./schoolPhotos.ts";
 

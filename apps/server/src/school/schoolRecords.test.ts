@@ -1,6 +1,6 @@
 import { createSchoolClient } from "@print-builder/school";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { answerJson, type SchoolProxy, startSchoolProxy, startUntouched } from "../testing/schoolProxy.ts";
+import { answerJson, type SchoolProxy, startSchoolProxy, startUntouched } from "#test/site/schoolProxy.ts";
 import { openSchoolHost, type SchoolHost } from "./schoolHost.ts";
 import { openSchoolRecords } from "./schoolRecords.ts";
 import type { SchoolRows } from "./schoolRows.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { databaseKinds, freshDatabase } from "../testing/databases.ts";
+import { databaseKinds, freshDatabase } from "#test/site/databases.ts";
 import { openStore, type Store } from "./openStore.ts";
 
 describe.each(databaseKinds)("the audit log on %s", (kind) => {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { databaseKinds, freshDatabase } from "../testing/databases.ts";
-import { aProject } from "../testing/storedRows.ts";
+import { databaseKinds, freshDatabase } from "#test/site/databases.ts";
+import { aProject } from "#test/site/storedRows.ts";
 import { joinDatabase } from "./database.ts";
 import type { Claim } from "./jobLeases.ts";
 import { openStore, type Store } from "./openStore.ts";

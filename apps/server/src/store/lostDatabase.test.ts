@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { freshDatabase } from "../testing/databases.ts";
+import { freshDatabase } from "#test/site/databases.ts";
 import { openDatabase } from "./database.ts";
 import { isDatabaseLost } from "./lostDatabase.ts";
 

@@ -2,7 +2,7 @@ import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { freshDatabase } from "../testing/databases.ts";
+import { freshDatabase } from "#test/site/databases.ts";
 import { type DatabasePlace, joinDatabase, type OpenDatabase } from "./database.ts";
 import { isDatabaseLost } from "./lostDatabase.ts";
 import type { PoolTimeouts } from "./postgresPool.ts";

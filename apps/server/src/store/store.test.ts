@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type DatabaseKind, databaseKinds, freshDatabase } from "../testing/databases.ts";
-import { aProject, aUser } from "../testing/storedRows.ts";
+import { type DatabaseKind, databaseKinds, freshDatabase } from "#test/site/databases.ts";
+import { aProject, aUser } from "#test/site/storedRows.ts";
 import { openStore, type Store } from "./openStore.ts";
 import type { RowEdit, RowQuery } from "./rowStore.ts";
 

@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { version0School as school } from "#test/fixtures/document/version0School.ts";
+import { version0SingleSided as singleSided } from "#test/fixtures/document/version0SingleSided.ts";
 import {
   DesignError,
   defaultPageSetup,
@@ -10,8 +12,6 @@ import {
   sidesOf,
   toStoredProject,
 } from "./index.ts";
-import { version0School as school } from "./migrations/fixtures/version0School.ts";
-import { version0SingleSided as singleSided } from "./migrations/fixtures/version0SingleSided.ts";
 
 const box = { x: 0, y: 0, width: 10, height: 10 };
 const element = (given: object) => ({ id: "e", type: "text", ...box, properties: {}, ...given });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { seededRandom } from "../testing/seededRandom.ts";
+import { seededRandom } from "#test/seededRandom.ts";
 import { addElement } from "./commands/addElement.ts";
 import { applyCommand } from "./commands/applyCommand.ts";
 import { commands } from "./commands/commands.ts";

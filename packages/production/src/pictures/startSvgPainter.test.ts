@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { afterEach, expect, it } from "vitest";
-import { artwork } from "../svg/testing/artwork.ts";
+import { artwork } from "#test/artwork.ts";
 import { type SvgPainter, startSvgPainter } from "./startSvgPainter.ts";
 
 let painter: SvgPainter = startSvgPainter();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { artwork } from "#test/artwork.ts";
 import { readSvg } from "./readSvg.ts";
 import { sanitiseSvg } from "./sanitiseSvg.ts";
-import { artwork } from "./testing/artwork.ts";
 
 const open = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"';
 const svg = (inner: string) => `${open}>${inner}</svg>`;

@@ -1,6 +1,6 @@
 import type { DrawOp, ElementDrawing } from "@print-builder/core/layout";
 import { expect, test } from "vitest";
-import { readPixels } from "./testing/pixels.ts";
+import { readPixels } from "#test/pdf/pixels.ts";
 import {
   bundledFaces,
   card,
@@ -11,7 +11,7 @@ import {
   pdfOptions,
   printed,
   sheet,
-} from "./testing/testSheets.ts";
+} from "#test/pdf/testSheets.ts";
 
 const BLACK = { color: "#000000", alpha: 1 };
 const WHITE = [255, 255, 255];

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { cffFont } from "#test/pdf/cffFont.ts";
 import { readCffCharset } from "./cffCharset.ts";
 import { ContentStream } from "./contentStream.ts";
 import { fontTable } from "./fontFile.ts";
@@ -7,7 +8,6 @@ import { createLimiter } from "./limiter.ts";
 import { PdfFile } from "./pdfFile.ts";
 import { coordinate, factor, textString } from "./pdfSyntax.ts";
 import { jpegQuality } from "./preparePicture.ts";
-import { cffFont } from "./testing/cffFont.ts";
 
 test("numbers never take the exponent form that PDF lacks", () => {
   expect([1e-7, -1e-9, 1e-4, 123.45678, -0, 8e8].map(coordinate)).toEqual([

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { readPixels } from "./testing/pixels.ts";
+import { readPixels } from "#test/pdf/pixels.ts";
 import {
   card,
   element,
@@ -12,7 +12,7 @@ import {
   sheet,
   temporaryFile,
   tool,
-} from "./testing/testSheets.ts";
+} from "#test/pdf/testSheets.ts";
 
 /** 100 by 100 px are 25 mm: 295 pixels at 300 dpi. */
 const BOX = { x: 0, y: 0, width: 100, height: 100 };

@@ -1,7 +1,7 @@
 import { createFaceLibrary } from "@print-builder/core/text";
 import { expect, test } from "vitest";
-import { cffFont } from "./testing/cffFont.ts";
-import { readPixels } from "./testing/pixels.ts";
+import { cffFont } from "#test/pdf/cffFont.ts";
+import { readPixels } from "#test/pdf/pixels.ts";
 import {
   ARIMO,
   bundledFaces,
@@ -15,7 +15,7 @@ import {
   shape,
   sheet,
   tool,
-} from "./testing/testSheets.ts";
+} from "#test/pdf/testSheets.ts";
 
 const DEVANAGARI = "noto-sans-devanagari-400";
 const ARABIC = "noto-sans-arabic-400";

@@ -3,7 +3,6 @@ import { Writable } from "node:stream";
 import type { SheetPage } from "@print-builder/core/print";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { writePdf } from "./index.ts";
 import {
   bundledFaces,
   card,
@@ -18,7 +17,8 @@ import {
   sheet,
   temporaryFile,
   tool,
-} from "./testing/testSheets.ts";
+} from "#test/pdf/testSheets.ts";
+import { writePdf } from "./index.ts";
 
 const faces = bundledFaces();
 

@@ -2,19 +2,11 @@ import type { CardDrawing } from "@print-builder/core/layout";
 import type { Browser } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { chromiumPixels, launchChromium } from "#test/raster/chromiumPixels.ts";
+import { photoUrl } from "#test/raster/photo.ts";
+import { element, HEIGHT, paint, placedAt, roundedPath, sampleCard, WIDTH } from "#test/svg/sampleCard.ts";
+import { testFaces } from "#test/svg/shapeWord.ts";
 import { toSvg } from "../svg/index.ts";
-import {
-  element,
-  HEIGHT,
-  paint,
-  placedAt,
-  roundedPath,
-  sampleCard,
-  WIDTH,
-} from "../svg/testing/sampleCard.ts";
-import { testFaces } from "../svg/testing/shapeWord.ts";
-import { chromiumPixels, launchChromium } from "./testing/chromiumPixels.ts";
-import { photoUrl } from "./testing/photo.ts";
 import { toPng } from "./toPng.ts";
 
 // 86 × 54 mm at 300 dpi.

@@ -1,7 +1,7 @@
 import type { CardDrawing, DrawOp } from "@print-builder/core/layout";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { toSvg } from "../svg/index.ts";
+import { photoUrl } from "#test/raster/photo.ts";
 import {
   element,
   paint,
@@ -10,9 +10,9 @@ import {
   rotatedAt,
   roundedPath,
   sampleCard,
-} from "../svg/testing/sampleCard.ts";
-import { testFaces } from "../svg/testing/shapeWord.ts";
-import { photoUrl } from "./testing/photo.ts";
+} from "#test/svg/sampleCard.ts";
+import { testFaces } from "#test/svg/shapeWord.ts";
+import { toSvg } from "../svg/index.ts";
 import { toJpg } from "./toJpg.ts";
 import { toOpaquePng } from "./toOpaquePng.ts";
 import { toPng } from "./toPng.ts";

@@ -2,10 +2,10 @@ import type { CardDrawing } from "@print-builder/core/layout";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
+import { readMarkup } from "#test/svg/readMarkup.ts";
+import { element, paint, placedAt, roundedPath, sampleCard } from "#test/svg/sampleCard.ts";
+import { testFaces } from "#test/svg/shapeWord.ts";
 import { CardPicture, ElementShape } from "./CardSvg.ts";
-import { readMarkup } from "./testing/readMarkup.ts";
-import { element, paint, placedAt, roundedPath, sampleCard } from "./testing/sampleCard.ts";
-import { testFaces } from "./testing/shapeWord.ts";
 import { toSvg } from "./toSvg.ts";
 
 const faces = testFaces();

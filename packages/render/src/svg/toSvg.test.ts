@@ -2,7 +2,7 @@ import type { CardDrawing } from "@print-builder/core/layout";
 import { Resvg } from "@resvg/resvg-js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readMarkup } from "./testing/readMarkup.ts";
+import { readMarkup } from "#test/svg/readMarkup.ts";
 import {
   element,
   glyphs,
@@ -12,8 +12,8 @@ import {
   rotatedAt,
   roundedPath,
   sampleCard,
-} from "./testing/sampleCard.ts";
-import { testFaces } from "./testing/shapeWord.ts";
+} from "#test/svg/sampleCard.ts";
+import { testFaces } from "#test/svg/shapeWord.ts";
 import { toSvg } from "./toSvg.ts";
 
 const faces = testFaces();

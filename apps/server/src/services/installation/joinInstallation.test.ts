@@ -3,6 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { databaseKinds, freshDatabase } from "#test/site/databases.ts";
+import { startTemporaryS3, storageUrl, type TemporaryS3 } from "#test/site/temporaryS3.ts";
+import { startWorkerCommand } from "#test/site/workerCommand.ts";
+import { loadFixture } from "#test/upgrade/fixtures.ts";
 import { adoptInstallation } from "../../adoptInstallation.ts";
 import { backUpInstallation } from "../../backup/installation.ts";
 import { openStorage } from "../../files/openStorage.ts";
@@ -10,10 +14,6 @@ import { startServer } from "../../main.ts";
 import { readSettings, type Settings } from "../../settings.ts";
 import { joinDatabase } from "../../store/database.ts";
 import { joinStore } from "../../store/openStore.ts";
-import { databaseKinds, freshDatabase } from "../../testing/databases.ts";
-import { startTemporaryS3, storageUrl, type TemporaryS3 } from "../../testing/temporaryS3.ts";
-import { startWorkerCommand } from "../../testing/workerCommand.ts";
-import { loadFixture } from "../../upgrade/fixtures.ts";
 
 let s3: TemporaryS3;
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { startTemporaryS3, type TemporaryS3 } from "#test/site/temporaryS3.ts";
 import type { FileStorage } from "../../files/fileStorage.ts";
 import { openStorage, type StoragePlace } from "../../files/openStorage.ts";
-import { startTemporaryS3, type TemporaryS3 } from "../../testing/temporaryS3.ts";
 import { type KeySettings, keptSecretKey, makeSecretKey } from "./sharedSecretKey.ts";
 
 let dataDir: string;

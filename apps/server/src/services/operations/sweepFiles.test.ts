@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { filesForm } from "#test/site/callRoute.ts";
+import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { openFolderStorage } from "../../files/folderStorage.ts";
-import { filesForm } from "../../testing/callRoute.ts";
-import { startTestServer, type TestServer } from "../../testing/testServer.ts";
 import { createMedia } from "../library/media.ts";
 import { sweepFiles } from "./sweepFiles.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { databaseKinds } from "../../testing/databases.ts";
-import { startTestServer, type TestServer } from "../../testing/testServer.ts";
+import { databaseKinds } from "#test/site/databases.ts";
+import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { type SweepParts, sweepEveryMs, sweepInTurn } from "./sweepInTurn.ts";
 
 describe.each(databaseKinds)("what is to be done once, on %s", (kind) => {

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { databaseKinds } from "../../testing/databases.ts";
-import { startTestServer, type TestServer } from "../../testing/testServer.ts";
+import { databaseKinds } from "#test/site/databases.ts";
+import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { loadBuiltInTemplates } from "./builtInTemplates.ts";
 
 const repository = join(import.meta.dirname, "../../../../..");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { code128Widths } from "../fixtures/code128Widths.ts";
+import { code128Widths } from "#test/fixtures/barcodes/code128Widths.ts";
 import { code128Patterns, stopCharacter } from "./code128Patterns.ts";
 import { encodeCode128 } from "./encodeCode128.ts";
 import { planCode128 } from "./planCode128.ts";

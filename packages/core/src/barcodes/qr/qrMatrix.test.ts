@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { qrMatrices } from "../fixtures/qrMatrices.ts";
+import { qrMatrices } from "#test/fixtures/barcodes/qrMatrices.ts";
 import { encodeQr } from "./encodeQr.ts";
 import { combineLayers, emptyLayer, hasModule, type ModuleLayer } from "./moduleLayer.ts";
 import { planSegments, type SegmentPlan } from "./planSegments.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { seededRandom } from "../../testing/seededRandom.ts";
+import { seededRandom } from "#test/seededRandom.ts";
 import { propertyRounds } from "../sampleStates.ts";
 import { boundsOf, centreOf, cornersOf, type Frame, frameBounds, pointOn } from "./frame.ts";
 import { snapToGrid } from "./grid.ts";

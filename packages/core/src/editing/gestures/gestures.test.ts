@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { seededRandom } from "../../testing/seededRandom.ts";
+import { seededRandom } from "#test/seededRandom.ts";
 import { type Elements, shownElements } from "../design.ts";
 import { centreOf, pointOn } from "../geometry/frame.ts";
 import { handlePoint, handles } from "../geometry/resizeBox.ts";

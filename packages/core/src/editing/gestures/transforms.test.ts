@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, test } from "vitest";
-import { seededRandom } from "../../testing/seededRandom.ts";
+import { seededRandom } from "#test/seededRandom.ts";
 import { type EditorState, type Elements, shownElements } from "../design.ts";
 import { boundsOf, centreOf, type Frame, pointOn } from "../geometry/frame.ts";
 import { type Handle, handleDirection, handlePoint, handles, isCorner } from "../geometry/resizeBox.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { seededRandom } from "#test/seededRandom.ts";
 import type { Box } from "../../drawing/drawOp.ts";
-import { seededRandom } from "../../testing/seededRandom.ts";
 import { movedBy } from "../geometry/frame.ts";
 import type { Guide } from "./guide.ts";
 import { prepareSnapping, type SnapTargets } from "./prepareSnapping.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { liveDesk, rows } from "../testing/liveDesk.ts";
+import { liveDesk, rows } from "#test/liveData/liveDesk.ts";
 import { LiveError, offState } from "./liveState.ts";
 
 describe("starting anew", () => {

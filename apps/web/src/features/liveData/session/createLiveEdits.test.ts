@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { liveDesk } from "../testing/liveDesk.ts";
+import { liveDesk } from "#test/liveData/liveDesk.ts";
 import { LiveError } from "./liveState.ts";
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { liveDesk } from "#test/liveData/liveDesk.ts";
 import { useOpenDialogs } from "#ui/dialogs/openDialog.ts";
 import { useToasts } from "#ui/toasts/showToast.ts";
-import { liveDesk } from "../testing/liveDesk.ts";
 import { deleteRecord } from "./deleteRecord.ts";
 import { markReady } from "./markReady.ts";
 import { readRecordNumber } from "./readRecordNumber.ts";

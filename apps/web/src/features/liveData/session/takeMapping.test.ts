@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { liveDesk } from "../testing/liveDesk.ts";
-import { MemorySource } from "../testing/memorySource.ts";
+import { liveDesk } from "#test/liveData/liveDesk.ts";
+import { MemorySource } from "#test/liveData/memorySource.ts";
 import { LiveError } from "./liveState.ts";
 import { liveToggle } from "./liveToggle.ts";
 import { takeMapping } from "./takeMapping.ts";

@@ -1,0 +1,150 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openFolderStorage } from "#files/folderStorage.ts";
+import { startServer } from "#main.ts";
+import { readSettings } from "#settings.ts";
+import { joinDatabase } from "#store/database.ts";
+import { filesForm } from "../site/callRoute.ts";
+import { callServer } from "../site/callServer.ts";
+import { type KillableSite, siteCredentials, startKillableSite } from "../site/killableSite.ts";
+import { mountSmallDisk } from "../site/smallDisk.ts";
+import { editing, saving, uploading, uploadingTables } from "./acts.ts";
+import { exporting } from "./exporting.ts";
+import { importing } from "./importing.ts";
+import { numberedPicture } from "./numberedPicture.ts";
+import { sweepAndCheck } from "./storedFiles.ts";
+import { untilRefused } from "./untilRefused.ts";
+
+const diskMegabytes = 24;
+const disk = mountSmallDisk(diskMegabytes);
+afterAll(() => disk?.remove());
+
+function halfFiles(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".part"));
+}
+
+describe.skipIf(!disk)("a server whose disk is full", () => {
+  const dataDir = join(disk?.folder ?? "", "data");
+  let site: KillableSite;
+  beforeAll(async () => {
+    site = await startKillableSite("sqlite", { dataDir, settings: { LOG_LEVEL: "silent" } });
+  });
+  afterAll(() => site.close());
+
+  it("says which pictures of an upload it stored, when there was no room for the others", async () => {
+    const { id } = await site.ask("createProject", { body: { name: "too much" } });
+    const params = { id };
+    // Nobody looks beyond the picture's end.
+    const large = Buffer.concat([numberedPicture(2), Buffer.alloc(diskMegabytes * 1024 * 1024)]);
+    const body = filesForm("files", { "small.gif": numberedPicture(1), "large.gif": large });
+    const { items, failed } = await site.ask("uploadMedia", { params, body });
+    expect(items.map(({ filename }) => filename)).toEqual(["small.gif"]);
+    expect(failed).toEqual([{ filename: "large.gif", detail: expect.stringContaining("storage is full") }]);
+    expect((await site.ask("listMedia", { params })).total).toBe(1);
+    expect(halfFiles(dataDir)).toEqual([]);
+    await site.ask("deleteProject", { params });
+  });
+
+  it("refuses every change with 507 and changes nothing, reads on, and goes on when there is room again", async () => {
+    const acts = [
+      await uploading(site),
+      await importing(site),
+      await uploadingTables(site),
+      await saving(site),
+      await editing(site),
+    ];
+    const exports = await exporting(site, 40);
+    await exports.doNext();
+    for (const act of acts) await act.doNext();
+    const { items } = await site.ask("listProjects");
+    // The use of a session is noted now and then, which is a change too.
+    const { db, close } = joinDatabase(site.database);
+    const anHourAgo = new Date(Date.now() - 60 * 60 * 1000).toISOString();
+    await db.updateTable("session").set({ last_used_at: anHourAgo }).execute();
+    await close();
+
+    const params = { id: items[0]?.id ?? "" };
+    const { job_id: jobId } = await site.ask("startStandardZip", { params, body: {} });
+    disk?.fill();
+    for (const act of [...acts, exports]) {
+      expect(await untilRefused(act)).toEqual({ status: 507, code: "storage_full" });
+      await act.check();
+    }
+    const login = await callServer(site.server().address, "login", { body: siteCredentials });
+    expect(login).toMatchObject({ status: 507, body: { code: "storage_full" } });
+    expect((await site.ask("listProjects")).items).toHaveLength(items.length);
+    expect(halfFiles(dataDir)).toEqual([]);
+
+    disk?.free();
+    for (const act of [...acts, exports]) {
+      await act.doNext();
+      await act.check();
+    }
+    await exports.finish();
+    // The one that was under way was given up with the reason, or went on.
+    const job = async () => {
+      const { status, code } = await site.ask("getJob", { params: { jobId } });
+      return status === "failed" ? code : status;
+    };
+    await expect.poll(job, { timeout: 30_000 }).toMatch(/^completed$|^storage_full$/);
+    await sweepAndCheck(openFolderStorage(join(dataDir, "files")), site.database);
+  });
+});
+
+it.skipIf(!disk)("a data folder that cannot be written is said at the start", async () => {
+  const folder = join(disk?.folder ?? "", "new");
+  mkdirSync(folder);
+  disk?.setWritable(false);
+  try {
+    const settings = readSettings({
+      DATA_DIR: folder,
+      PORT: "0",
+      LOG_LEVEL: "silent",
+    });
+    await expect(startServer(settings)).rejects.toThrow(/^The data folder .* cannot be used: /);
+  } finally {
+    disk?.setWritable(true);
+  }
+});
+
+describe.skipIf(!disk)("a server whose folder of files cannot be written", () => {
+  const files = join(disk?.folder ?? "", "only-files");
+  const dataDir = mkdtempSync(join(tmpdir(), "print-builder-locked-"));
+  let site: KillableSite;
+  beforeAll(async () => {
+    mkdirSync(files);
+    symlinkSync(files, join(dataDir, "files"));
+    site = await startKillableSite("sqlite", { dataDir, settings: { LOG_LEVEL: "silent" } });
+  });
+  afterAll(async () => {
+    await site.close();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  const health = async () => (await site.call("health")).body;
+
+  it("refuses files with 503 and does everything else; and files too when it can be written again", async () => {
+    const acts = [await uploading(site), await importing(site)];
+    const saves = await saving(site);
+    await acts[0]?.doNext();
+    disk?.setWritable(false);
+    for (const act of acts) {
+      expect(await untilRefused(act)).toEqual({ status: 503, code: "storage_unavailable" });
+      await act.check();
+    }
+    await saves.doNext();
+    expect(await health()).toMatchObject({
+      status: "degraded",
+      parts: { storage: "failing", database: "ok" },
+    });
+    disk?.setWritable(true);
+    for (const act of acts) {
+      await act.doNext();
+      await act.check();
+    }
+    await saves.check();
+    await expect.poll(health, { timeout: 5000 }).toMatchObject({ status: "ok" });
+  });
+});

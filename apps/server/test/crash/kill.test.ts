@@ -1,0 +1,179 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type CommitPoint, commitPoints } from "#commitPoint.ts";
+import { openFolderStorage } from "#files/folderStorage.ts";
+import { joinStore } from "#store/openStore.ts";
+import { databaseKinds } from "../site/databases.ts";
+import { type KillableSite, startKillableSite } from "../site/killableSite.ts";
+import type { Act } from "./act.ts";
+import { editing, removing, saving, uploading, uploadingTables } from "./acts.ts";
+import { cancelling, type Exporting, exporting } from "./exporting.ts";
+import { importing } from "./importing.ts";
+import { sweepAndCheck } from "./storedFiles.ts";
+
+/** Kills at random moments, each during all acts; more with KILL_ROUNDS, e.g. for a night. */
+const askedRounds = process.env.KILL_ROUNDS;
+const randomKills = { sqlite: Number(askedRounds ?? 3), postgres: Number(askedRounds ?? 2) };
+const longestLifeMs = 2500;
+/** How often an act is repeated until it passes a commit point. */
+const mostTurns = 6;
+
+const starts = { saving, uploading, uploadingTables, editing, removing, importing, cancelling, exporting };
+type ActName = keyof typeof starts;
+
+/** Which act comes by. */
+const reachedBy: Readonly<Record<CommitPoint, ActName>> = {
+  "file.made": "uploading",
+  "file.flushed": "uploading",
+  "file.renamed": "uploading",
+  "file.stored": "uploading",
+  "picture.added": "uploading",
+  "picture.replaced": "uploading",
+  "picture.removed": "uploading",
+  "project.saved": "saving",
+  "project.removed": "removing",
+  "table.cleared": "uploadingTables",
+  "table.stored": "uploadingTables",
+  "row.announced": "editing",
+  "row.edited": "editing",
+  "import.filesStored": "importing",
+  "project.halfMade": "importing",
+  "import.stored": "importing",
+  "job.added": "exporting",
+  "job.cancelled": "cancelling",
+  "batch.claimed": "exporting",
+  "batch.made": "exporting",
+  "batch.stored": "exporting",
+  "batch.finished": "exporting",
+  "result.made": "exporting",
+  "result.stored": "exporting",
+  "result.finished": "exporting",
+};
+
+/** On PostgreSQL the same code runs: in the short form those points count at which its transactions matter. */
+const pointsOn = {
+  sqlite: commitPoints,
+  postgres: commitPoints.filter(
+    (point) =>
+      askedRounds || ["table.cleared", "project.halfMade", "batch.stored", "result.stored"].includes(point),
+  ),
+};
+
+describe.each(databaseKinds)("a server on %s that is killed", (kind) => {
+  let crashFolder: string;
+  let site: KillableSite;
+  let acts: Readonly<Record<ActName, Act>> & { readonly exporting: Exporting };
+  const files = () => openFolderStorage(join(site.dataDir, "files"));
+  /** Files that belonged to nothing after a kill. */
+  let orphans = 0;
+  let kills = 0;
+
+  beforeAll(async () => {
+    crashFolder = mkdtempSync(join(tmpdir(), "print-builder-crash-"));
+    site = await startKillableSite(kind, { crashFolder });
+    acts = {
+      saving: await saving(site),
+      uploading: await uploading(site),
+      uploadingTables: await uploadingTables(site),
+      editing: await editing(site),
+      removing: await removing(site),
+      importing: await importing(site),
+      cancelling: await cancelling(site),
+      exporting: await exporting(site),
+    };
+  });
+  afterAll(async () => {
+    const figures = `${kills} kills, ${orphans} files that belonged to nothing were swept`;
+    if (askedRounds) process.stdout.write(`${kind}: ${figures}\n`);
+    await site.close();
+    rmSync(crashFolder, { recursive: true, force: true });
+  });
+
+  /** Starts the server again. On PostgreSQL, what its worker held would be free by itself after a lease's time. */
+  const restart = async (): Promise<void> => {
+    await site.server().ended;
+    const store = joinStore(site.database);
+    await store.jobLeases.release(null);
+    await store.close();
+    await site.restart();
+  };
+
+  const untilNothingIsUnderWay = async (): Promise<void> => {
+    await acts.exporting.finish();
+    const store = joinStore(site.database);
+    try {
+      await expect.poll(() => store.jobs.countUnfinished(), { timeout: 60_000, interval: 50 }).toBe(0);
+    } finally {
+      await store.close();
+    }
+  };
+
+  it.each(pointsOn[kind])("[OPEN-30] at %s finds its way again", async (point) => {
+    const act = acts[reachedBy[point]];
+    writeFileSync(join(crashFolder, "armed"), point);
+    for (let turn = 0; turn < mostTurns && (await isAlive(act)); turn++);
+    expect(existsSync(join(crashFolder, "armed"))).toBe(false);
+    kills++;
+    await restart();
+    await act.check();
+    // An export goes on while the next points come by; it is looked at when it has been through all of them.
+    if (!point.startsWith("batch.") && !point.startsWith("result.")) return;
+    if (point === "result.finished") await untilNothingIsUnderWay();
+  });
+
+  it(
+    "[OPEN-30] at any moment loses nothing that it acknowledged, keeps nothing half, and ends every export",
+    async () => {
+      for (let round = 0; round < randomKills[kind]; round++) {
+        const ended = Promise.all(Object.values(acts).map(untilKilled));
+        // An act that fails ends the test at once.
+        await Promise.race([ended, sleep(30 + Math.random() * longestLifeMs)]);
+        // The last time as an operator does: what is under way is given back.
+        if (round < randomKills[kind] - 1) {
+          await site.server().kill();
+          kills++;
+        } else {
+          await site.server().stop();
+        }
+        await ended;
+        await restart();
+        for (const act of Object.values(acts)) await act.check();
+        await untilNothingIsUnderWay();
+        orphans += await sweepAndCheck(files(), site.database);
+      }
+    },
+    60_000 + randomKills[kind] * 30_000,
+  );
+
+  it("leaves files that belong to nothing to the sweep, and nothing else", async () => {
+    await untilNothingIsUnderWay();
+    orphans += await sweepAndCheck(files(), site.database);
+    // Kills between file and row were among them.
+    expect(orphans).toBeGreaterThan(0);
+    for (const act of Object.values(acts)) await act.check();
+  });
+
+  it("passed every commit point at which it was to be killed", () => {
+    const passed = readFileSync(join(crashFolder, "passed"), "utf8").split("\n");
+    expect(pointsOn[kind].filter((point) => !passed.includes(point))).toEqual([]);
+  });
+});
+
+/** Does something once more; false when the server ended. */
+async function isAlive(act: Act): Promise<boolean> {
+  try {
+    await act.doNext();
+    return true;
+  } catch (error) {
+    // Only the connection may fail; an answer that says no would be a bug.
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+async function untilKilled(act: Act): Promise<void> {
+  while (await isAlive(act));
+}

@@ -1,0 +1,120 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openFolderStorage } from "#files/folderStorage.ts";
+import { filesForm } from "../site/callRoute.ts";
+import { type KillableSite, startKillableSite } from "../site/killableSite.ts";
+import { cardsInPdf, manyCards } from "../site/manyCards.ts";
+import { startTemporaryPostgres, type TemporaryPostgres } from "../site/temporaryPostgres.ts";
+import { useProxiedPostgres } from "../site/useProxiedPostgres.ts";
+import { resultOf, untilCompleted, untilJob } from "../site/watchJob.ts";
+import type { Act } from "./act.ts";
+import { editing, saving, uploading, uploadingTables } from "./acts.ts";
+import { type Exporting, exporting } from "./exporting.ts";
+import { importing } from "./importing.ts";
+import { numberedPicture } from "./numberedPicture.ts";
+import { sweepAndCheck } from "./storedFiles.ts";
+import { untilRefused } from "./untilRefused.ts";
+
+describe("a server that loses its PostgreSQL in the middle of its work", () => {
+  let postgres: TemporaryPostgres;
+  let site: KillableSite;
+  let acts: readonly Act[];
+  let exports: Exporting;
+  beforeAll(async () => {
+    postgres = await startTemporaryPostgres();
+    const database = { kind: "postgres", url: postgres.url } as const;
+    site = await startKillableSite("postgres", { database, settings: { LOG_LEVEL: "silent" } });
+    acts = [
+      await saving(site),
+      await editing(site),
+      await uploading(site),
+      await uploadingTables(site),
+      await importing(site),
+    ];
+    exports = await exporting(site);
+  });
+  afterAll(async () => {
+    await site.close();
+    await postgres.stop();
+  });
+
+  const health = async () => (await site.call("health")).body;
+
+  it("says so with 503, and goes on by itself when it is there again", async () => {
+    const refusals = Promise.all([...acts, exports].map(untilRefused));
+    // Some of everything is stored, and a batch is under way.
+    await sleep(1000);
+    postgres.lose();
+    for (const refusal of await refusals) {
+      expect(refusal).toEqual({ status: 503, code: "database_unavailable" });
+    }
+    await expect.poll(health, { timeout: 5000 }).toMatchObject({ parts: { database: "failing" } });
+    postgres.find();
+    await expect.poll(health, { timeout: 10_000 }).toMatchObject({ status: "ok" });
+    for (const act of acts) {
+      await act.check();
+      await act.doNext();
+      await act.check();
+    }
+    await exports.finish();
+    await sweepAndCheck(openFolderStorage(join(site.dataDir, "files")), site.database);
+  });
+});
+
+describe("a change that PostgreSQL made, but whose answer was lost", () => {
+  const site = useProxiedPostgres();
+
+  it("keeps the file of a picture", async () => {
+    const { id } = (await site.server.call("createProject", { body: { name: "P" } })).body;
+    const params = { id };
+    const lost = site.proxy.loseAnswerTo(/insert into "media"/);
+    const body = filesForm("files", { "a.gif": numberedPicture(7) });
+    const upload = await site.server.call("uploadMedia", { params, body });
+    await lost;
+    expect(upload).toMatchObject({ status: 503, body: { code: "database_unavailable" } });
+    expect((await site.server.call("listMedia", { params })).body.items).toHaveLength(1);
+    const picture = await site.server.call("getMediaFile", { params: { ...params, filename: "a.gif" } });
+    expect([picture.status, picture.bytes]).toEqual([200, numberedPicture(7)]);
+  });
+
+  it("keeps the result of an export", async () => {
+    const id = await manyCards(site.server, 10);
+    const lost = site.proxy.loseAnswerTo(/update "job".*completed/s, /commit/);
+    const { job_id } = (await site.server.call("startPrintJob", { params: { id }, body: {} })).body;
+    await lost;
+    await untilCompleted(site.server, job_id);
+    const [pdf] = (await resultOf(site.server, job_id)).values();
+    expect(cardsInPdf(pdf ?? Buffer.alloc(0)).flat()).toHaveLength(10);
+  });
+});
+
+describe("a PostgreSQL that takes connections and never answers", () => {
+  const site = useProxiedPostgres();
+
+  it("is a 503 within seconds for every call, and calls and exports go on by themselves when it answers again", async () => {
+    const add = (name: string) => site.server.call("createProject", { body: { name } });
+    const list = () => site.server.call("listProjects", { query: {} });
+    await Promise.all([add("before"), list(), list()]);
+    const cards = await manyCards(site.server, 1500);
+    const { job_id } = (await site.server.call("startPrintJob", { params: { id: cards }, body: {} })).body;
+    await untilJob(site.server, job_id, ({ processed }) => processed > 0);
+    site.proxy.hang();
+    const start = performance.now();
+    // More than there are connections.
+    const calls = [add("lost"), ...Array.from({ length: 19 }, list)];
+    const health = site.server.call("health");
+    for (const answer of await Promise.all(calls)) {
+      expect(answer).toMatchObject({
+        status: 503,
+        body: { code: "database_unavailable", detail: expect.any(String) },
+      });
+    }
+    expect((await health).body).toMatchObject({ parts: { database: "failing" } });
+    expect(performance.now() - start).toBeLessThan(15_000);
+    site.proxy.goOn();
+    await expect.poll(async () => (await list()).status, { timeout: 10_000 }).toBe(200);
+    expect((await add("after")).status).toBe(201);
+    expect(await untilCompleted(site.server, job_id)).toMatchObject({ processed: 1500, error: null });
+  });
+});

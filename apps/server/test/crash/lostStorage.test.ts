@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { FileStorage } from "#files/fileStorage.ts";
+import { openStorage } from "#files/openStorage.ts";
+import { type KillableSite, startKillableSite } from "../site/killableSite.ts";
+import { cardsOnPaper, everybodyWithPhoto, photoCards } from "../site/photoCards.ts";
+import { startTemporaryS3, storageUrl, type TemporaryS3 } from "../site/temporaryS3.ts";
+import { filesOfZip } from "../site/watchJob.ts";
+import { saving, uploading } from "./acts.ts";
+import { exporting } from "./exporting.ts";
+import { importing } from "./importing.ts";
+import { sweepAndCheck } from "./storedFiles.ts";
+import { untilRefused } from "./untilRefused.ts";
+
+let s3: TemporaryS3;
+let files: FileStorage;
+let site: KillableSite;
+beforeAll(async () => {
+  s3 = await startTemporaryS3();
+  const bucket = await s3.freshBucket();
+  files = openStorage(bucket);
+  const settings = { STORAGE_URL: storageUrl(bucket), LOG_LEVEL: "silent" };
+  site = await startKillableSite("sqlite", { settings });
+});
+afterAll(async () => {
+  await site.close();
+  await s3.stop();
+});
+
+it("a server that loses its bucket in the middle of its work says so with 503, and goes on by itself", async () => {
+  const acts = [await uploading(site), await importing(site)];
+  const saves = await saving(site);
+  const exports = await exporting(site, 40);
+  const exported = exports.doNext();
+  const refusals = Promise.all(acts.map(untilRefused));
+  await sleep(1000);
+  await s3.lose();
+  for (const refusal of await refusals) {
+    expect(refusal).toEqual({ status: 503, code: "storage_unavailable" });
+  }
+  await saves.doNext();
+  await s3.find();
+  // The export was not asked to wait, and did.
+  await exported;
+  await exports.finish();
+  for (const act of acts) {
+    await act.check();
+    await act.doNext();
+    await act.check();
+  }
+  await saves.check();
+  await sweepAndCheck(files, site.database);
+});
+
+it("a print that began while the bucket was away has every photo on its card when the bucket is back", async () => {
+  const people = 40;
+  const id = await photoCards(site.ask, people);
+  await s3.lose();
+  const { job_id: jobId } = await site.ask("startPrintJob", { params: { id }, body: {} });
+  const job = () => site.ask("getJob", { params: { jobId } });
+  await expect
+    .poll(job, { timeout: 30_000 })
+    .toMatchObject({ code: "waiting_for_storage", finished_at: null });
+  await sleep(4000);
+  await s3.find();
+  await expect
+    .poll(job, { timeout: 30_000 })
+    .toMatchObject({ status: "completed", error: null, code: null, warnings: [] });
+  const { bytes } = await site.call("downloadJob", { params: { jobId } });
+  const [pdf = Buffer.alloc(0)] = (await filesOfZip(new Uint8Array(bytes))).values();
+  expect(cardsOnPaper(pdf)).toEqual(everybodyWithPhoto(people));
+});

@@ -1,0 +1,251 @@
+import { randomUUID } from "node:crypto";
+import { hashPassword } from "#services/accounts/passwords.ts";
+import { callRoute, filesForm } from "../site/callRoute.ts";
+import { type SchoolSystem, schoolProject } from "../site/connectedSchool.ts";
+import { password, type TestServer } from "../site/testServer.ts";
+import { projectZip, sampleDesign, sampleFont, samplePng, sampleTable } from "./sampleFiles.ts";
+
+export const callers = ["nobody", "cookie", "admin", "super_admin"] as const;
+export type Caller = (typeof callers)[number];
+
+/** What nobody may find in an answer about something else. Letters only, so that no format changes it. */
+export const canaries = {
+  /** Stands in the rows, the design and the pictures of the other project. */
+  other: "Zaphkielcanary",
+  /** The token of a school, which never leaves the server. */
+  token: "Tokencanaryqwertyuiop",
+} as const;
+
+/** A server with one of everything, and one more project that no call is about. */
+export type FuzzWorld = {
+  readonly server: TestServer;
+  /** What stands for `$name` in a call at this moment. */
+  names(): Readonly<Record<string, unknown>>;
+  headersOf(caller: Caller): Readonly<Record<string, string>>;
+  /** Makes fresh what calls of a route may spoil. */
+  begin(): Promise<void>;
+  /** Makes good what a call that went well has used up. */
+  settle(operation: string, answer: unknown): Promise<void>;
+  /** Hash of the password that users sign in with. */
+  readonly passwordHash: string;
+};
+
+const longAgo = "2026-01-01T00:00:00.000Z";
+const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><path d="M0 0h4v4z"/></svg>';
+const otherTable = `name,class,number\n${canaries.other},${canaries.other},${canaries.other}\n`;
+
+async function fullProject(server: TestServer, name: string, rows: string, changes: object): Promise<string> {
+  const { id } = (await server.call("createProject", { body: { name } })).body;
+  const params = { id };
+  const steps = [
+    await server.call("uploadMedia", { params, body: filesForm("files", { "photo.png": samplePng }) }),
+    await server.call("updateProject", { params, body: { ...sampleDesign, ...changes } }),
+    await server.call("uploadData", { params, body: filesForm("file", { "t.csv": rows }) }),
+    await server.call("saveMapping", {
+      params,
+      body: { field_map: { name: "name", class: "class", number: "number" } },
+    }),
+    await server.call("saveThumbnail", { params, body: { svg: drawing, side: "both" } }),
+    await server.call("uploadFonts", { params, body: filesForm("files", { "Sample.ttf": sampleFont() }) }),
+  ];
+  const failed = steps.find(({ status }) => status >= 300);
+  if (failed) throw new Error(`The project cannot be made: ${JSON.stringify(failed.body)}`);
+  return id;
+}
+
+/** The other project: what is in it may be seen only by who asks for it. */
+async function plantOther(server: TestServer) {
+  const text = { ...sampleDesign.back_elements[0], properties: { text: canaries.other } };
+  const meta = { source: "students", school_code: "RIV001", impersonation_token: canaries.token };
+  const id = await fullProject(server, "Other", otherTable, {
+    back_elements: [text],
+    school_mapping_meta: meta,
+  });
+  const params = { id };
+  await server.call("uploadMedia", {
+    params,
+    body: filesForm("files", { [`${canaries.other}.png`]: samplePng }),
+  });
+  const { items } = (await server.call("listMedia", { params })).body;
+  const { items: fonts } = (await server.call("listFonts", { params })).body;
+  return { id, media: items[0]?.image_id, font: fonts[0]?.font_id };
+}
+
+const worker = { owner: "fuzz", until: "2999-01-01T00:00:00.000Z" } as const;
+
+/** A job that seems to be at work for ever: nobody else may take its batch. */
+async function addRunningJob({ store }: TestServer, projectId: string) {
+  const id = randomUUID();
+  const job = { kind: "print", request: "{}", design: "{}", file_name: "x.zip", created_by: null } as const;
+  const batch = { first: 0, beyond: 2, records: 2 };
+  await store.jobs.add({ ...job, id, project_id: projectId, total: 2, created_at: longAgo }, [batch]);
+  return { id, claim: await claimed(store, id) };
+}
+
+async function claimed(store: TestServer["store"], jobId: string) {
+  const claim = await store.jobLeases.claim({ ...worker, now: new Date().toISOString() });
+  if (claim?.job.id !== jobId) throw new Error("Another worker was quicker than the test.");
+  return claim;
+}
+
+/** A job with a result that can be fetched, without a worker's process. */
+async function addDoneJob(server: TestServer, projectId: string): Promise<string> {
+  const { store, files } = server;
+  const { id, claim } = await addRunningJob(server, projectId);
+  if (claim.what !== "batch") throw new Error("The job has no batch.");
+  await store.jobLeases.finishBatch(claim.batch, worker.owner, await files.add(projectZip));
+  await claimed(store, id);
+  const fileKey = await files.add(projectZip);
+  const finishedAt = new Date().toISOString();
+  await store.jobLeases.complete({ jobId: id, owner: worker.owner, fileKey, finishedAt, history: null });
+  return id;
+}
+
+/** What stands for `$name` in a call; what calls use up is put here anew. */
+type State = Record<string, unknown>;
+
+/** Fills a server with one of everything. */
+export async function createFuzzWorld(server: TestServer, school: SchoolSystem): Promise<FuzzWorld> {
+  const passwordHash = await hashPassword(password);
+  // The user "admin" makes the world: no call may touch it.
+  for (const user of people(passwordHash)) await server.addUser(user);
+  const identity = {
+    admin: await server.signIn("colleague"),
+    super_admin: await server.signIn("root"),
+    cookie: "",
+  };
+  identity.cookie = await mediaCookie(server);
+  const base = await fullProject(server, "Base", sampleTable, {});
+  const other = await plantOther(server);
+  const pupils = await schoolProject(server, await school.impersonate(2));
+  const state: State = {
+    user: "victim",
+    deletedUser: "gone",
+    otherProject: other.id,
+    otherMedia: other.media,
+    otherFont: other.font,
+    schoolProject: pupils,
+    doneJob: await addDoneJob(server, base),
+    unknown: "00000000-0000-4000-8000-000000000000",
+    password,
+    side: "front",
+    index: "0",
+    elementId: "name",
+    filename: "photo.png",
+  };
+  const supplies = createSupplies(server, base, passwordHash, state);
+  const remedies = remediesOf(server, supplies, async () => {
+    await supplies.users();
+    const dead = async (token: string) => (await server.call("me", { token })).status === 401;
+    if (await dead(identity.super_admin)) identity.super_admin = await server.signIn("root");
+    if (await dead(identity.admin)) identity.admin = await server.signIn("colleague");
+    identity.cookie = await mediaCookie(server);
+  });
+  return {
+    server,
+    passwordHash,
+    names: () => state,
+    headersOf: (caller) => {
+      if (caller === "nobody") return {};
+      return caller === "cookie"
+        ? { cookie: identity.cookie }
+        : { authorization: `Bearer ${identity[caller]}` };
+    },
+    begin: async () => {
+      const { tag, template, project, job, users } = supplies;
+      for (const fresh of [tag, template, project, job, users]) await fresh();
+    },
+    settle: async (operation, answer) => {
+      await remedies[operation]?.(answer);
+    },
+  };
+}
+
+/** The users whom calls are about, as they are at first. */
+function people(password_hash: string) {
+  const alive = (id: string) => {
+    const email = `${id}@example.org`;
+    return {
+      id,
+      name: id,
+      email,
+      email_key: email,
+      status: "active",
+      deleted_at: null,
+      password_hash,
+    } as const;
+  };
+  return [
+    { ...alive("colleague"), role: "admin" },
+    { ...alive("root"), role: "super_admin" },
+    { ...alive("victim"), role: "admin" },
+    { ...alive("gone"), role: "admin", deleted_at: longAgo },
+  ] as const;
+}
+
+/** Puts things into the state, each of them new. */
+function createSupplies(server: TestServer, base: string, passwordHash: string, state: State) {
+  return {
+    tag: async () => {
+      state.tag = (await server.call("createTag", { body: { name: randomUUID() } })).body.id;
+    },
+    template: async () => {
+      const body = { ...sampleDesign, name: "Custom", project_id: base };
+      state.template = (await server.call("createTemplate", { body })).body.id;
+    },
+    project: async () => {
+      const { body } = await server.call("cloneProject", { params: { id: base }, body: { name: "Clone" } });
+      const params = { id: body.id };
+      state.project = body.id;
+      state.mediaId = (await server.call("listMedia", { params })).body.items[0]?.image_id;
+      state.fontId = (await server.call("listFonts", { params })).body.items[0]?.font_id;
+      state.plainProject = (await server.call("createProject", { body: { name: "Plain" } })).body.id;
+      state.version = 1;
+    },
+    job: async () => {
+      state.jobId = (await addRunningJob(server, base)).id;
+    },
+    users: async () => {
+      for (const { id, ...fields } of people(passwordHash)) await server.store.users.change(id, fields);
+    },
+    version: async () => {
+      const params = { id: String(state.project) };
+      state.version = (await server.call("getLiveRecord", { params })).body.version ?? 1;
+    },
+  };
+}
+
+type Remedy = (answer: unknown) => Promise<void>;
+
+/** What is to be put anew after a call of a route went well. */
+function remediesOf(
+  server: TestServer,
+  supplies: ReturnType<typeof createSupplies>,
+  users: () => Promise<void>,
+): Readonly<Record<string, Remedy>> {
+  const { tag, template, project, job, version } = supplies;
+  // A job that was started would keep a worker busy that nobody looks at.
+  const calledOff = (answer: unknown) => cancel(server, answer);
+  const all = (names: string, remedy: Remedy) => names.split(" ").map((name) => [name, remedy] as const);
+  return Object.fromEntries([
+    ...all("logout changePassword updateUser deleteUser restoreUser", users),
+    ...all("updateTag deleteTag", tag),
+    ...all("updateTemplate deleteTemplate", template),
+    ...all("updateProject deleteProject clearStandardData setDataMode uploadData", project),
+    ...all("putFrontElements updateElement deleteElement deleteMedia deleteFont uploadFonts", project),
+    ...all("editLiveRecord", version),
+    ...all("cancelJob", job),
+    ...all("startPrintJob startStandardZip startSchoolZip", calledOff),
+  ]);
+}
+
+async function cancel(server: TestServer, answer: unknown): Promise<void> {
+  const { job_id } = answer as { job_id: string };
+  await server.store.jobs.cancel(job_id, new Date().toISOString());
+}
+
+async function mediaCookie({ app }: TestServer): Promise<string> {
+  const body = { email: "colleague@example.org", password };
+  const { headers } = await callRoute(app, "login", { body });
+  return String(headers["set-cookie"]).split(";")[0] ?? "";
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { inject } from "vitest";
+import type { DatabasePlace } from "#store/database.ts";
+
+/** Both kinds of database, for `describe.each`. */
+export const databaseKinds = ["sqlite", "postgres"] as const;
+
+export type DatabaseKind = (typeof databaseKinds)[number];
+
+/**
+ * The kinds for long tests of what lies above the store, whose own tests run on both: the one named, or with
+ * `EVERY_DATABASE=1` both.
+ */
+export const kindsAboveStore = (usual: DatabaseKind): readonly DatabaseKind[] =>
+  process.env.EVERY_DATABASE ? databaseKinds : [usual];
+
+/** A fresh, empty database of a kind. `remove` deletes it. */
+export async function freshDatabase(
+  kind: DatabaseKind,
+): Promise<{ readonly place: DatabasePlace; remove(): Promise<void> }> {
+  return kind === "sqlite" ? freshSqlite() : await freshPostgres();
+}
+
+function freshSqlite() {
+  const folder = mkdtempSync(join(tmpdir(), "print-builder-db-"));
+  const place = { kind: "sqlite", file: join(folder, "print-builder.sqlite") } as const;
+  return {
+    place,
+    remove: () => {
+      rmSync(folder, { recursive: true, force: true });
+      return Promise.resolve();
+    },
+  };
+}
+
+async function freshPostgres() {
+  const url = new URL(inject("postgresUrl"));
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await asOperator(url, `create database ${name}`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return {
+    place: { kind: "postgres", url: own.href } as const,
+    remove: () => asOperator(url, `drop database ${name} with (force)`),
+  };
+}
+
+const asOperator = (url: URL, command: string) => changePostgres(url.href, command);
+
+/** Changes a PostgreSQL database beside the product. Values stand as `?` in the command, as in SQLite's. */
+export async function changePostgres(
+  url: string,
+  command: string,
+  values: readonly (string | number | null)[] = [],
+): Promise<void> {
+  let place = 0;
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(
+      command.replaceAll("?", () => `$${++place}`),
+      [...values],
+    );
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ProblemBody } from "@print-builder/api";
+import type { DatabasePlace } from "#store/database.ts";
+import type { Answered, RouteId, Sent } from "./callRoute.ts";
+import { callServer } from "./callServer.ts";
+import { type DatabaseKind, freshDatabase } from "./databases.ts";
+import { type KillableServer, type KillableServerOptions, startKillableServer } from "./killableServer.ts";
+
+export const siteCredentials = { email: "admin@example.org", password: "a password of the tests" };
+
+/** An installation whose server can be killed and started again; the admin stays signed in. */
+export type KillableSite = {
+  readonly dataDir: string;
+  readonly database: DatabasePlace;
+  /** The server as it runs now, or as it ran last. */
+  server(): KillableServer;
+  /** Starts the server again after it has ended. */
+  restart(): Promise<void>;
+  /** Calls as the admin. Rejects with a TypeError when the connection fails. */
+  call<Id extends RouteId>(id: Id, sent?: Sent): Promise<Answered<Id>>;
+  /** As `call`; throws a Refusal for an answer that says no. */
+  ask<Id extends RouteId>(id: Id, sent?: Sent): Promise<Answered<Id>["body"]>;
+  close(): Promise<void>;
+};
+
+export type KillableSiteParts = KillableServerOptions & {
+  readonly settings?: Readonly<Record<string, string>>;
+  /** An existing folder, which stays; without, one is made. */
+  readonly dataDir?: string;
+  /** An existing PostgreSQL database, which stays; without, one is made. */
+  readonly database?: DatabasePlace;
+};
+
+/** An answer that says no. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(id: RouteId, status: number, { code, detail }: Partial<ProblemBody>) {
+    super(`${id} answers ${status} ${code}: ${detail}`);
+    this.name = "Refusal";
+    this.status = status;
+    this.code = code ?? "";
+  }
+}
+
+export async function startKillableSite(
+  kind: DatabaseKind,
+  parts: KillableSiteParts = {},
+): Promise<KillableSite> {
+  const dataDir = parts.dataDir ?? mkdtempSync(join(tmpdir(), "print-builder-site-"));
+  const made = kind === "postgres" && !parts.database ? await freshDatabase(kind) : null;
+  // Without an address of PostgreSQL the server's database is a file in its own folder.
+  const ownFile = { kind: "sqlite", file: join(dataDir, "print-builder.sqlite") } as const;
+  const database = parts.database ?? made?.place ?? ownFile;
+  const settings = {
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: siteCredentials.password,
+    ...(database.kind === "postgres" ? { DATABASE_URL: database.url } : {}),
+    ...parts.settings,
+  };
+  const start = () => startKillableServer(settings, parts);
+  let server = await start();
+  const login = await callServer(server.address, "login", { body: siteCredentials });
+  const { token } = login.body;
+  const call = <Id extends RouteId>(id: Id, sent: Sent = {}) =>
+    callServer(server.address, id, { token, ...sent });
+  return {
+    dataDir,
+    database,
+    server: () => server,
+    restart: async () => {
+      await server.ended;
+      server = await start();
+    },
+    call,
+    async ask(id, sent) {
+      const { status, body } = await call(id, sent);
+      if (status < 400) return body;
+      throw new Refusal(id, status, body);
+    },
+    async close() {
+      await server.stop();
+      await made?.remove();
+      if (parts.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { DeleteBucketCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { connectS3 } from "#files/s3Connection.ts";
+import type { S3Place } from "#files/s3Place.ts";
+import { startTemporaryS3, type TemporaryS3 } from "../temporaryS3.ts";
+
+let s3: TemporaryS3;
+let place: S3Place;
+beforeEach(async () => {
+  s3 = await startTemporaryS3();
+  place = await s3.freshBucket();
+});
+afterEach(() => s3.stop());
+
+const some = Buffer.from("some bytes");
+
+function client(): S3Client {
+  const { endpoint, region, keyId, secret } = place;
+  const credentials = { accessKeyId: keyId, secretAccessKey: secret };
+  return new S3Client({
+    endpoint,
+    region,
+    credentials,
+    forcePathStyle: true,
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    maxAttempts: 1,
+  });
+}
+
+/** What the storage said to a call that our own client was refused with. */
+const refusal = (call: Promise<unknown>) => call.then(String, ({ cause }) => cause);
+
+describe("the storage of the tests refuses", () => {
+  it.each([
+    ["another secret", { secret: "another" }, "SignatureDoesNotMatch", 403],
+    ["another key", { keyId: "NOBODY" }, "InvalidAccessKeyId", 403],
+    ["another bucket", { bucket: "no-such-bucket" }, "NoSuchBucket", 404],
+  ])("%s, in the words of S3", async (_, changes, name, httpStatusCode) => {
+    const other = connectS3({ ...place, ...changes });
+    expect(await refusal(other.put("a", some))).toMatchObject({ name, $metadata: { httpStatusCode } });
+  });
+
+  it("a call that nobody signed", async () => {
+    const answer = await fetch(`${place.endpoint}/${place.bucket}/a`, { method: "PUT", body: "x" });
+    expect(answer.status).toBe(403);
+    expect(await answer.text()).toContain("<Code>AccessDenied</Code>");
+  });
+
+  it("what it does not know, instead of answering something", async () => {
+    const asking = client().send(new DeleteBucketCommand({ Bucket: place.bucket }));
+    await expect(asking).rejects.toMatchObject({ name: "NotImplemented" });
+  });
+
+  it("a body that is not the signed one", async () => {
+    const forger = client();
+    forger.middlewareStack.add(
+      (next) => (call) => {
+        Object.assign(call.request as object, { body: Buffer.from("SOME bytes") });
+        return next(call);
+      },
+      { step: "deserialize" },
+    );
+    const put = forger.send(new PutObjectCommand({ Bucket: place.bucket, Key: "a", Body: some }));
+    await expect(put).rejects.toMatchObject({ name: "XAmzContentSHA256Mismatch" });
+  });
+
+  it("a part that is too small to be in the middle, and keeps nothing of it", async () => {
+    const s3 = connectS3(place);
+    const pieces = async function* () {
+      yield some;
+      yield some;
+    };
+    expect(await refusal(s3.putPieces("a", pieces()))).toMatchObject({ name: "EntityTooSmall" });
+    expect(await s3.list("")).toEqual({ objects: [] });
+  });
+});
+
+it("the storage of the tests lists a thousand names a page, and only those that begin so", async () => {
+  const s3 = connectS3(place);
+  await s3.put("other/0", some);
+  const names = Array.from({ length: 1002 }, (_, index) => `files/${String(index).padStart(4, "0")}`);
+  for (let from = 0; from < names.length; from += 50) {
+    await Promise.all(names.slice(from, from + 50).map((name) => s3.put(name, some)));
+  }
+  const { objects, next } = await s3.list("files/");
+  expect(objects.map(({ name }) => name)).toEqual(names.slice(0, 1000));
+  const rest = await s3.list("files/", next);
+  expect(rest.objects.map(({ name }) => name)).toEqual(names.slice(1000));
+  expect(rest.next).toBeUndefined();
+});

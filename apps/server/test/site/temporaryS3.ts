@@ -1,0 +1,59 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
+import type { S3Place } from "#files/s3Place.ts";
+import { createObjectShelf } from "./s3Server/objectShelf.ts";
+import { startS3Server } from "./s3Server/startS3Server.ts";
+
+export type TemporaryS3 = {
+  /** E.g. http://127.0.0.1:9000 */
+  readonly endpoint: string;
+  /** An empty bucket of its own. */
+  freshBucket(): Promise<S3Place>;
+  /** Stops answering, as a storage does that is lost. */
+  lose(): Promise<void>;
+  /** Answers again, at the same address and with what it had. */
+  find(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const key = { keyId: "KEYOFTESTS", secret: "secret-of-the-tests" };
+const region = "us-east-1";
+
+/** An S3-compatible storage of its own in a temporary folder. */
+export async function startTemporaryS3(): Promise<TemporaryS3> {
+  const directory = mkdtempSync(join(tmpdir(), "print-builder-s3-"));
+  const shelf = createObjectShelf(directory);
+  let server = await startS3Server(shelf, key, 0);
+  const { port } = server;
+  const endpoint = `http://127.0.0.1:${port}`;
+  return {
+    endpoint,
+    freshBucket: () => freshBucket(endpoint),
+    lose: () => server.close(),
+    async find() {
+      server = await startS3Server(shelf, key, port);
+    },
+    async stop() {
+      await server.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** An empty bucket of a temporary storage, which may be another process's. */
+export async function freshBucket(endpoint: string): Promise<S3Place> {
+  const bucket = `cards-${randomBytes(6).toString("hex")}`;
+  const credentials = { accessKeyId: key.keyId, secretAccessKey: key.secret };
+  const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
+  await client.send(new CreateBucketCommand({ Bucket: bucket }));
+  client.destroy();
+  return { kind: "s3", endpoint, region, bucket, ...key };
+}
+
+/** As an operator writes it. */
+export function storageUrl({ endpoint, keyId, secret, bucket, region }: S3Place): string {
+  return `s3://${keyId}:${secret}@${new URL(endpoint).host}/${bucket}?region=${region}&tls=off`;
+}

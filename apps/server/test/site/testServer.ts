@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type PictureShrinker, startPictureShrinker } from "@print-builder/production";
+import type { FastifyInstance } from "fastify";
+import { buildApp } from "#app.ts";
+import type { FileStorage } from "#files/fileStorage.ts";
+import { openStorage, type StoragePlace } from "#files/openStorage.ts";
+import { startWorkerProcess, type WorkerProcess } from "#jobs/startWorkerProcess.ts";
+import type { WorkerPlace } from "#jobs/workerMessages.ts";
+import { type PrintProcesses, startPrinter } from "#printing/printProcesses.ts";
+import { hashPassword } from "#services/accounts/passwords.ts";
+import { accountKey } from "#services/accounts/signIn.ts";
+import { createServices, type ServerParts, type Services } from "#services/services.ts";
+import { readSettings, type Settings } from "#settings.ts";
+import type { DatabasePlace } from "#store/database.ts";
+import { openStore, type Store } from "#store/openStore.ts";
+import type { UserRow } from "#store/schema.ts";
+import { type Answered, callRoute, type RouteId, type Sent } from "./callRoute.ts";
+import { type DatabaseKind, freshDatabase } from "./databases.ts";
+import { aUser } from "./storedRows.ts";
+
+/** The password of every user that tests make. */
+export const password = "correct horse battery staple";
+
+export type TestServer = {
+  readonly app: FastifyInstance;
+  readonly store: Store;
+  readonly services: Services;
+  readonly printer: PrintProcesses;
+  readonly shrinker: PictureShrinker;
+  /** Does the jobs, in a process that is started by the first one. */
+  readonly worker: WorkerProcess;
+  /** What its process was told. */
+  readonly workerPlace: WorkerPlace;
+  readonly database: DatabasePlace;
+  readonly files: FileStorage;
+  readonly clock: () => Date;
+  /** What went wrong in the worker. */
+  readonly troubles: readonly string[];
+  readonly dataDir: string;
+  readonly settings: Settings;
+  /** Moves the server's clock. */
+  advance(ms: number): void;
+  /** How long sign-ins were made to wait so far. */
+  readonly slept: number[];
+  /** Adds a user who signs in with `password`. */
+  addUser(fields: Partial<UserRow> & { id: string }): Promise<void>;
+  /** Signs a user in and answers the token. */
+  signIn(id: string): Promise<string>;
+  /** Calls as "admin", or as whose token is given; `null` is nobody. */
+  call<Id extends RouteId>(id: Id, sent?: Sent): Promise<Answered<Id>>;
+  close(): Promise<void>;
+};
+
+export type TestServerOptions = Pick<ServerParts, "logStream"> & {
+  /** The database has the user "admin" already. */
+  readonly withoutAdmin?: boolean;
+};
+
+let passwordHash: Promise<string> | undefined;
+
+/** A server with one signed-in user, "admin", on a database of its own or on an existing one. */
+export async function startTestServer(
+  kind: DatabaseKind = "sqlite",
+  changes: Partial<Settings> = {},
+  { withoutAdmin = false, ...more }: TestServerOptions = {},
+  existing: DatabasePlace | null = null,
+): Promise<TestServer> {
+  const database = existing ? { place: existing, remove: async () => undefined } : await freshDatabase(kind);
+  const dataDir = changes.dataDir ?? mkdtempSync(join(tmpdir(), "print-builder-test-"));
+  const settings = { ...readSettings({ DATA_DIR: dataDir, LOG_LEVEL: "silent" }), ...changes };
+  const store = await openStore(database.place);
+  const storage: StoragePlace = settings.storage ?? { kind: "folder", folder: join(dataDir, "files") };
+  const secretKey = "a secret key of the tests";
+  const place = { database: database.place, storage, schoolApiUrl: settings.schoolApiUrl };
+  const workerPlace: WorkerPlace = { ...place, tempFolder: join(dataDir, "tmp", "worker"), secretKey };
+  const printer = startPrinter({ ...place, tempFolder: join(dataDir, "tmp", "print") });
+  const shrinker = startPictureShrinker();
+  const troubles: string[] = [];
+  const worker = startWorkerProcess({
+    place: workerPlace,
+    leases: store.jobLeases,
+    onTrouble: (trouble) => troubles.push(trouble),
+  });
+  let shift = 0;
+  const slept: number[] = [];
+  const parts: ServerParts = {
+    settings,
+    secretKey,
+    store,
+    files: openStorage(storage),
+    printer,
+    shrinker,
+    dispatcher: worker,
+    workerFigures: worker.figures,
+    clock: () => new Date(Date.now() + shift),
+    webFolder: join(dataDir, "web"),
+    sleep: async (ms) => void slept.push(ms),
+    ...more,
+  };
+  const app = await buildApp(parts);
+  const addUser = async (fields: Partial<UserRow> & { id: string }) => {
+    passwordHash ??= hashPassword(password);
+    const email = fields.email ?? `${fields.id}@example.org`;
+    await store.users.add(
+      aUser({ password_hash: await passwordHash, email, email_key: accountKey(email), ...fields }),
+    );
+  };
+  const signIn = async (id: string) => {
+    const { status, body } = await callRoute(app, "login", {
+      body: { email: `${id}@example.org`, password },
+    });
+    if (status !== 200) throw new Error(`${id} cannot sign in: ${body.detail}`);
+    return body.token;
+  };
+  if (!withoutAdmin) await addUser({ id: "admin" });
+  const adminToken = await signIn("admin");
+  return {
+    app,
+    store,
+    services: createServices(parts),
+    printer,
+    shrinker,
+    worker,
+    workerPlace,
+    database: database.place,
+    files: parts.files,
+    clock: parts.clock,
+    troubles,
+    dataDir,
+    settings,
+    slept,
+    addUser,
+    signIn,
+    advance: (ms) => {
+      shift += ms;
+    },
+    call: (id, sent = {}) => callRoute(app, id, { token: adminToken, ...sent }),
+    close: async () => {
+      await app.close();
+      await worker.close();
+      await printer.close();
+      await shrinker.close();
+      await store.close();
+      await database.remove();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import type { PrintRequest } from "@print-builder/core/print";
+import { printProject } from "@print-builder/production";
+import { afterEach, describe, expect, it } from "vitest";
+import { openStoredProject } from "#printing/openStoredProject.ts";
+import { knownMigrations } from "#store/database.ts";
+import { type DatabaseKind, databaseKinds, freshDatabase } from "../site/databases.ts";
+import { startTestServer, type TestServer } from "../site/testServer.ts";
+import { resultOf, untilCompleted } from "../site/watchJob.ts";
+import { fixtureNames, loadFixture } from "./fixtures.ts";
+import { storedDesign, storedNames } from "./storedProject.ts";
+
+const names = fixtureNames();
+/** The first version that knew of jobs. */
+const withJobs = (name: string) => name >= "0003";
+
+it("there is a fixture of every schema: after a new migration, run npm run fixture and commit what it makes", () => {
+  expect(names).toEqual(knownMigrations);
+});
+
+const everything: PrintRequest = {
+  range: { type: "all" },
+  side: "both",
+  copiesPerRecord: 1,
+  startAt: 1,
+  printOrder: "across_then_down",
+  dpi: 300,
+  showGuides: false,
+  flipEdge: "long",
+};
+
+/** The lines of text of a PDF, and how many pictures it shows. */
+function readBack(pdf: Buffer): { readonly lines: readonly string[]; readonly pictures: number } {
+  const run = (program: string, ...options: readonly string[]) =>
+    execFileSync(program, [...options], { input: pdf, encoding: "utf8" });
+  const lines = run("pdftotext", "-raw", "-", "-")
+    .split(/[\n\f]/)
+    .filter(Boolean);
+  return { lines, pictures: run("pdfimages", "-list", "-").split("\n").slice(2).filter(Boolean).length };
+}
+
+const everyCard = [
+  ...storedNames.flatMap((name, index) => [name, `Class ${["7B", "7C", "8A"][index]}`]),
+  // The text of the back is a line too long for its box.
+  ...storedNames.flatMap(() => ["If found, call 020 7946", "0000"]),
+];
+
+/** Starts today's server on an installation of an older version, whose administrator signs in as then. */
+async function upgraded(kind: DatabaseKind, name: string): Promise<TestServer> {
+  const { place, remove } = await freshDatabase(kind);
+  const dataDir = mkdtempSync(join(tmpdir(), "print-builder-upgrade-"));
+  await loadFixture(name, place, dataDir);
+  const server = await startTestServer(kind, { dataDir }, { withoutAdmin: true }, place);
+  return { ...server, close: () => server.close().then(remove) };
+}
+
+let server: TestServer;
+
+describe.each(databaseKinds)("an installation of an older version, on %s", (kind) => {
+  afterEach(() => server.close());
+
+  async function print(id: string): Promise<Buffer> {
+    const { store, files } = server;
+    const opened = await openStoredProject({ ...store, files }, id, {
+      live: null,
+      school: null,
+      fieldMap: null,
+    });
+    if (!opened) throw new Error("The project is gone.");
+    const out = new PassThrough();
+    const [pdf] = await Promise.all([
+      buffer(out),
+      printProject(everything, { open: opened, out, now: new Date() }),
+    ]);
+    await opened.close();
+    return pdf;
+  }
+
+  it.each(names)("of %s opens as it was, and its cards print", async (name) => {
+    server = await upgraded(kind, name);
+    const listed = (await server.call("listProjects")).body.items;
+    expect(listed.map((project) => [project.name, project.tags.map((tag) => tag.name)])).toEqual([
+      [storedDesign.name, ["Of long ago"]],
+    ]);
+    const params = { id: listed[0]?.id ?? "" };
+    const project = (await server.call("getProject", { params })).body;
+    const elements = [...project.front_elements, ...project.back_elements].map(({ id, type }) => ({
+      id,
+      type,
+    }));
+    const stored = [...storedDesign.front_elements, ...storedDesign.back_elements];
+    expect(elements).toEqual(stored.map(({ id, type }) => ({ id, type })));
+    expect(project.print_history).toHaveLength(withJobs(name) ? 2 : 1);
+    const media = (await server.call("listMedia", { params })).body.items;
+    expect(media.map(({ filename }) => filename).toSorted()).toEqual(["blue.png", "red.png"]);
+    for (const { filename } of media) {
+      const file = await server.call("getMediaFile", { params: { ...params, filename } });
+      expect([file.status, file.bytes.length]).toEqual([200, 104]);
+    }
+    const { lines, pictures } = readBack(await print(params.id));
+    expect(lines.toSorted()).toEqual(everyCard.toSorted());
+    expect(pictures).toBeGreaterThan(0);
+    expect((await server.call("stats")).body).toEqual({ projects: 1, templates: name >= "0002" ? 1 : 0 });
+  });
+});
+
+describe("the exports of an older version", () => {
+  afterEach(() => server.close());
+
+  it.each(names.filter(withJobs))("of %s are kept, and one that was under way goes on", async (name) => {
+    server = await upgraded("sqlite", name);
+    const jobs = await server.store.jobs.page({ status: null, kind: null }, { offset: 0, limit: 10 });
+    expect(jobs.map(({ status }) => status)).toEqual([expect.stringMatching(/queued|running/), "completed"]);
+    // As the server does when it starts: whoever held a piece is gone.
+    await server.store.jobLeases.release(null);
+    server.worker.wake();
+    for (const { id } of jobs) {
+      await untilCompleted(server, id);
+      const pdfs = [...(await resultOf(server, id))].filter(([file]) => file.endsWith(".pdf"));
+      expect(pdfs.flatMap(([, pdf]) => readBack(pdf).lines).toSorted()).toEqual(everyCard.toSorted());
+    }
+  });
+});

@@ -1,9 +1,0 @@
-// What tests of other packages need and no program may use: readers that work in the calling process, where a
-// hostile file could keep it busy for ever, files to try them with, and the process that draws SVG pictures to look at.
-export { tryFont } from "../fonts/tryFont.ts";
-export { type SvgPainter, startSvgPainter } from "../pictures/startSvgPainter.ts";
-export { createSvgDrawer, type SvgDrawer } from "../print/svgDrawer.ts";
-export { type HostileTable, hostileTables } from "../tables/hostileTables.ts";
-export { readGrid } from "../tables/index.ts";
-export { chequer } from "./chequer.ts";
-export { type SampleFile, samplePictures, sampleWorkbooks } from "./sampleFiles.ts";
