@@ -11,7 +11,7 @@ import { atMost, type TargetLine } from "./report/targetLine.ts";
 const few = 50;
 const many = 5000;
 /** The first page with many projects may take this many times as long as with few. */
-const mostTimes = 3;
+const maxTimes = 3;
 
 const callsBefore = 20;
 const callsMeasured = 200;
@@ -105,6 +105,6 @@ export function projectListSection({ surroundings, few: small, many: large }: Li
 }
 
 export function projectListTargets({ few: small, many: large }: ListMeasured): TargetLine[] {
-  const target = `first page of the list: ${count(many)} projects ≤ ${mostTimes} × ${few}`;
-  return [atMost(target, mostTimes, large.median / small.median, (value) => `${value.toFixed(1)} ×`)];
+  const target = `first page of the list: ${count(many)} projects ≤ ${maxTimes} × ${few}`;
+  return [atMost(target, maxTimes, large.median / small.median, (value) => `${value.toFixed(1)} ×`)];
 }

@@ -2,15 +2,15 @@ import type { SpecRow } from "./specRows.ts";
 import { idsInTitle, titlesIn } from "./titleIds.ts";
 
 /** A test that fails for so many reasons tells of none. */
-const mostIds = 9;
+const maxIds = 9;
 
 /** Titles that claim more lines of the specification than one fact can prove. */
 export function crowdedTitles(code: string): string[] {
-  return titlesIn(code).filter((title) => idsInTitle(title).length > mostIds);
+  return titlesIn(code).filter((title) => idsInTitle(title).length > maxIds);
 }
 
 /** Shorter pieces between two placeholders say nothing: "of". */
-const shortestPiece = 3;
+const minPieceLength = 3;
 
 /** What stands for a value in a quoted text: {name}, N, n, X, Y, and what is left out. */
 const placeholder = /\{[^}]*\}|\b[NnXY]\b|…/;
@@ -23,7 +23,7 @@ function quotedPieces(statement: string): string[] {
     text
       .split(placeholder)
       .map((piece) => plain(piece).trim())
-      .filter((piece) => piece.length >= shortestPiece),
+      .filter((piece) => piece.length >= minPieceLength),
   );
 }
 

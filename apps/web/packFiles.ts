@@ -7,7 +7,7 @@ import type { Plugin } from "vite";
 /** Files that shrink to a third; fonts and pictures are served as they are. */
 const packable = /\.(?:js|css|wasm|html)$/;
 /** Below this a file goes out in one packet anyway, bytes. */
-const leastBytes = 1400;
+const minBytes = 1400;
 
 const packings = [
   { ending: ".gz", pack: (bytes: Uint8Array) => promisify(gzip)(bytes, { level: 9 }) },
@@ -21,7 +21,7 @@ const packings = [
 
 async function packFile(file: string): Promise<void> {
   const bytes = await readFile(file);
-  if (bytes.length < leastBytes) return;
+  if (bytes.length < minBytes) return;
   await Promise.all(
     packings.map(async ({ ending, pack }) => await writeFile(file + ending, await pack(bytes))),
   );

@@ -8,7 +8,7 @@ import { createVirtualUser, type VirtualUser } from "./virtualUser.ts";
 import type { World } from "./world.ts";
 
 /** No think time is longer than this many times the mean. */
-const longestThink = 6;
+const maxThinkSeconds = 6;
 
 let users: readonly VirtualUser[] = [];
 
@@ -27,7 +27,7 @@ async function open(world: World): Promise<void> {
 
 /** Exponential, as the times between calls of many people are. */
 function thinkTime(user: VirtualUser, meanMs: number): number {
-  return Math.min(longestThink, -Math.log(1 - user.random())) * meanMs;
+  return Math.min(maxThinkSeconds, -Math.log(1 - user.random())) * meanMs;
 }
 
 async function work(user: VirtualUser, { thinkMs }: Phase, until: number): Promise<void> {

@@ -49,7 +49,7 @@ const thinkMs = 130;
 const warmUpSeconds = 5;
 const shortSeconds = 30;
 /** Longest time of the phases after the first, s. */
-const mostOtherSeconds = 120;
+const maxOtherSeconds = 120;
 
 /** Measures a server of its own, with data of its own, as `npm start` runs it, without the school sandbox. */
 export async function measureLoad(options: LoadOptions, say: (line: string) => void): Promise<LoadRun> {
@@ -74,7 +74,7 @@ async function measureServer(
   try {
     await driver.run({ seconds: warmUpSeconds, thinkMs });
     const first = minutes === null ? shortSeconds : minutes * 60;
-    const other = minutes === null ? shortSeconds : Math.min(first, mostOtherSeconds);
+    const other = minutes === null ? shortSeconds : Math.min(first, maxOtherSeconds);
     const measure = (name: PhaseName, phase: Phase) => {
       say(`${peopleCount} users, ${name}, ${phase.seconds} s …`);
       return measurePhase(name, phase, { server, driver });

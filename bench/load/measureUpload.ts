@@ -14,13 +14,13 @@ export type UploadMeasured = {
 
 const rows = 10_000;
 /** The most that an uploaded table may have. */
-const mostBytes = 10_485_760;
+const maxBytes = 10_485_760;
 
 /** A table of as many rows and as many bytes as one may have. */
 function largeTable(): Buffer {
   const lines = toCsv(makeStudents(rows, rows)).trimEnd().split("\r\n");
   const plain = Buffer.byteLength(lines.join("\r\n"));
-  const remark = "x".repeat(Math.floor((mostBytes - plain) / rows) - 3);
+  const remark = "x".repeat(Math.floor((maxBytes - plain) / rows) - 3);
   const filled = lines.map((line, index) => `${line},${index === 0 ? "remarks" : remark}`);
   return Buffer.from(filled.join("\r\n"));
 }

@@ -9,11 +9,11 @@ export type MemoryTrend = {
   readonly slopeMbPerMinute: number;
   /** What that line gains over that half, as a share of the mean. */
   readonly gain: number;
-  /** At most `mostPoints`, each the highest of its time. */
+  /** At most `maxPoints`, each the highest of its time. */
   readonly series: readonly MemoryPoint[];
 };
 
-const mostPoints = 60;
+const maxPoints = 60;
 
 /** Null without samples. Judges the sum of all processes. */
 export function memoryTrend(series: readonly MemoryPoint[]): MemoryTrend | null {
@@ -50,7 +50,7 @@ function slopeOf(points: readonly MemoryPoint[]): number {
 function thinned(series: readonly MemoryPoint[], lastSecond: number): MemoryPoint[] {
   const points = new Map<number, MemoryPoint>();
   for (const point of series) {
-    const slot = Math.min(mostPoints - 1, Math.floor((point.second / Math.max(1, lastSecond)) * mostPoints));
+    const slot = Math.min(maxPoints - 1, Math.floor((point.second / Math.max(1, lastSecond)) * maxPoints));
     const known = points.get(slot);
     if (!known || point.allMb > known.allMb) points.set(slot, point);
   }

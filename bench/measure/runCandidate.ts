@@ -11,7 +11,7 @@ export type Measured = { readonly candidate: Pick<Candidate, "key" | "label" | "
   | { readonly status: "skipped" | "failed"; readonly reason: string }
 );
 
-const mostRuns = 3;
+const maxRuns = 3;
 /** A candidate is run again while its runs took less than this together. */
 const againBelowSeconds = 15;
 
@@ -27,7 +27,7 @@ export async function runCandidate(candidate: Candidate, keepFiles: boolean): Pr
   try {
     do {
       results.push(await runOnce(candidate, candidate.command, keepFiles));
-    } while (results.length < mostRuns && performance.now() - startedAt < againBelowSeconds * 1000);
+    } while (results.length < maxRuns && performance.now() - startedAt < againBelowSeconds * 1000);
   } catch (error) {
     return { ...about, status: "failed", reason: error instanceof Error ? error.message : String(error) };
   }

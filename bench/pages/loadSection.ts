@@ -8,7 +8,7 @@ import { atLeast, atMost, type TargetLine } from "../report/targetLine.ts";
 /** Memory is judged as flat or not from this time on, s: before, a server is still warming up. */
 const trendFromSeconds = 600;
 /** What memory may gain over the second half of that time. */
-const mostGain = 0.05;
+const maxGain = 0.05;
 
 /** What the server answered, how fast, and what it took for that, as Markdown that also reads well as text. */
 export function loadSection(run: LoadRun): string[] {
@@ -143,6 +143,6 @@ const highest = (values: readonly number[]): number | null =>
 
 function flatMemory(memory: PhaseMeasured["memory"]): TargetLine {
   const isLong = memory !== null && memory.seconds >= trendFromSeconds - 5;
-  const target = `memory is flat: the second half of ≥ ${trendFromSeconds / 60} min gains ≤ ${mostGain * 100} %`;
-  return atMost(target, mostGain, isLong ? memory.gain : null, (gain) => `${(gain * 100).toFixed(1)} %`);
+  const target = `memory is flat: the second half of ≥ ${trendFromSeconds / 60} min gains ≤ ${maxGain * 100} %`;
+  return atMost(target, maxGain, isLong ? memory.gain : null, (gain) => `${(gain * 100).toFixed(1)} %`);
 }

@@ -6,7 +6,7 @@ import { atLeast, atMost, type TargetLine } from "./targetLine.ts";
 /** What was measured, by candidate; null for one that was skipped, failed or not asked for. */
 type Figures = (key: CandidateKey) => { readonly rate: number; readonly peakMb: number } | null;
 
-const mostMemoryMb = 256;
+const maxMemoryMb = 256;
 
 /** A line for each target, reached or not; nothing is asserted. */
 export function judgeTargets(all: readonly Measured[]): TargetLine[] {
@@ -61,7 +61,7 @@ function onePictureTarget(all: readonly Measured[]): TargetLine {
 function memoryTarget(figures: Figures, key: "ours" | "ours10000" | "ours100000"): TargetLine {
   const cards = { ours: "1,000", ours10000: "10,000", ours100000: "100,000" }[key];
   const peak = figures(key)?.peakMb ?? null;
-  return atMost(`peak memory at ${cards} cards ≤ ${mostMemoryMb} MB`, mostMemoryMb, peak, (mb) => `${mb} MB`);
+  return atMost(`peak memory at ${cards} cards ≤ ${maxMemoryMb} MB`, maxMemoryMb, peak, (mb) => `${mb} MB`);
 }
 
 const times = (value: number): string => `${value.toFixed(1)} ×`;

@@ -106,7 +106,7 @@ async function drawPreviewSvg(template: Template): Promise<string> {
 const outlineSteps = [2400, 2000, 1600, 1200, 900];
 
 /** Characters of a preview's address that the gallery loads without a wait. */
-const mostCharacters = 60_000;
+const maxCharacters = 60_000;
 
 /** Percent-encoded rather than base64: outlines are plain digits, and stay as short as they are. */
 const dataAddress = (svg: string) =>
@@ -121,7 +121,7 @@ export async function drawPreview(template: Template): Promise<string> {
   let address = "";
   for (const steps of outlineSteps) {
     address = dataAddress(shrinkOutlines(svg, steps / Math.max(canvas_width, canvas_height)));
-    if (address.length <= mostCharacters) return address;
+    if (address.length <= maxCharacters) return address;
   }
   return address;
 }

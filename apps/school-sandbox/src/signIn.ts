@@ -4,7 +4,7 @@ import { SandboxError } from "./http/sandboxError.ts";
 import type { AccessStore, LoginCode, SuperAdminRow } from "./store/accessStore.ts";
 
 const codeMinutes = 10;
-const mostTries = 5;
+const maxTries = 5;
 
 export type SignedIn = {
   readonly token: string;
@@ -51,7 +51,7 @@ export function createSignIn(access: AccessStore, tokenTtl: number, clock: () =>
   }
 
   const works = (code: LoginCode | undefined): code is LoginCode =>
-    code !== undefined && code.expires_at > clock().toISOString() && code.tries < mostTries;
+    code !== undefined && code.expires_at > clock().toISOString() && code.tries < maxTries;
 
   return {
     async login(email, password) {
@@ -73,10 +73,10 @@ export function createSignIn(access: AccessStore, tokenTtl: number, clock: () =>
       if (found === null) throw codeGone();
       const { admin, code } = found;
       // Counted first: tries at the same time are tries all the same.
-      const tries = await access.countTry(admin.id, mostTries);
+      const tries = await access.countTry(admin.id, maxTries);
       if (tries === null) throw codeGone();
       if (!isSame(code.code, given)) {
-        const left = mostTries - tries;
+        const left = maxTries - tries;
         if (left === 0) throw codeGone();
         throw new SandboxError(
           422,

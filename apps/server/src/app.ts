@@ -55,23 +55,23 @@ import { templateRoutes } from "./routes/templateRoutes.ts";
 import { thumbnailRoutes } from "./routes/thumbnailRoutes.ts";
 import { userRoutes } from "./routes/userRoutes.ts";
 import { createOperations } from "./services/operations/operations.ts";
-import { createServices, type ServerParts } from "./services/services.ts";
+import { createServices, type ServerDeps } from "./services/services.ts";
 import { createTroubles, type Troubles } from "./troubles.ts";
 
-const longestCallMs = 10 * 60 * 1000;
+const maxCallMs = 10 * 60 * 1000;
 const usualBodyBytes = 1024 * 1024;
 
 /** The server, ready to listen or, in tests, to be called through `inject`. */
-export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
-  const { settings, store, clock } = parts;
+export async function buildApp(deps: ServerDeps): Promise<FastifyInstance> {
+  const { settings, store, clock } = deps;
   const troubles = createTroubles({ store: store.troubles, clock });
   const handleError = errorHandler(troubles.note);
   const app = fastify({
-    logger: loggerOf(settings.logLevel, parts.logStream),
+    logger: loggerOf(settings.logLevel, deps.logStream),
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     bodyLimit: usualBodyBytes,
     // Uploads and exports may take this long; a call that trickles in for longer is cut.
-    requestTimeout: longestCallMs,
+    requestTimeout: maxCallMs,
     logController: new CallLog(),
     genReqId: requestIdOf,
     routerOptions: { maxParamLength: 600 },
@@ -97,35 +97,35 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
   await addSecurityHeaders(app, settings);
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false });
-  serveContracts(app, parts, troubles);
+  serveContracts(app, deps, troubles);
   app.addHook("onClose", () => troubles.close());
   await serveApiDocs(app);
-  await serveWebApp(app, parts.webFolder);
+  await serveWebApp(app, deps.webFolder);
   return app;
 }
 
-function serveContracts(app: FastifyInstance, parts: ServerParts, troubles: Troubles): void {
-  const { store, clock } = parts;
-  const metrics = createMetrics({ ...parts, health: () => services.system.parts() });
+function serveContracts(app: FastifyInstance, deps: ServerDeps, troubles: Troubles): void {
+  const { store, clock } = deps;
+  const metrics = createMetrics({ ...deps, health: () => services.system.parts() });
   const services = createServices({
-    ...parts,
-    printer: measurePrinter(parts.printer, metrics),
-    files: measureFiles(parts.files, metrics),
+    ...deps,
+    printer: measurePrinter(deps.printer, metrics),
+    files: measureFiles(deps.files, metrics),
   });
   watchCalls(app, metrics);
-  const { metricsToken } = parts.settings;
+  const { metricsToken } = deps.settings;
   const identify = identifyBy({ sessions: services.sessions, audit: store.audit, metricsToken, clock });
   const add = <Served extends Parameters<typeof serve>[1]>(contracts: Served, handlers: Handlers<Served>) =>
     serve(app, contracts, handlers, identify);
   add(authContracts, authRoutes(services));
   add(userContracts, userRoutes(services));
-  add(systemContracts, systemRoutes(services, parts.settings, metrics));
+  add(systemContracts, systemRoutes(services, deps.settings, metrics));
   add(projectContracts, projectRoutes(services));
   add(tagContracts, tagRoutes(services));
   add(templateContracts, templateRoutes(services));
   add(elementContracts, elementRoutes(services));
   add(thumbnailContracts, thumbnailRoutes(services));
-  add(dataContracts, dataRoutes(services, join(parts.settings.dataDir, "tmp")));
+  add(dataContracts, dataRoutes(services, join(deps.settings.dataDir, "tmp")));
   add(dataModeContracts, dataModeRoutes(services));
   add(schoolMappingContracts, schoolMappingRoutes(services));
   add(liveDataContracts, liveDataRoutes(services));
@@ -135,5 +135,5 @@ function serveContracts(app: FastifyInstance, parts: ServerParts, troubles: Trou
   add(jobContracts, jobRoutes(services));
   const { system } = services;
   add(operationsContracts, operationsRoutes(createOperations({ store, system, troubles, clock })));
-  add(projectImportContracts, projectImportRoutes(services, join(parts.settings.dataDir, "tmp")));
+  add(projectImportContracts, projectImportRoutes(services, join(deps.settings.dataDir, "tmp")));
 }

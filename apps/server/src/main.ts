@@ -15,7 +15,7 @@ import { startPrinter } from "./printing/printProcesses.ts";
 import { createFirstAdmin, type ShowFirstAdmin } from "./services/accounts/firstAdmin.ts";
 import { joinInstallation } from "./services/installation/joinInstallation.ts";
 import { sweepInTurn } from "./services/operations/sweepInTurn.ts";
-import type { ServerParts } from "./services/services.ts";
+import type { ServerDeps } from "./services/services.ts";
 import { loadBuiltInTemplates } from "./services/templates/builtInTemplates.ts";
 import type { Settings } from "./settings.ts";
 import type { DatabasePlace } from "./store/database.ts";
@@ -90,7 +90,7 @@ async function startLocked(
     });
     closing.unshift(() => jobs.close());
     const ending = new AbortController();
-    const parts: ServerParts = {
+    const deps: ServerDeps = {
       ending: ending.signal,
       settings,
       secretKey,
@@ -103,21 +103,21 @@ async function startLocked(
       clock,
       webFolder,
     };
-    const served = await buildApp(parts);
+    const served = await buildApp(deps);
     app = served;
     const guard = guardMemory({
-      mostMb: settings.memoryMb,
+      maxMb: settings.memoryMb,
       processIds: confinedProcessIds,
       relieve: printer.relieve,
       onEnded: (what) => served.log.error(what),
     });
     closing.unshift(async () => guard.stop());
     sayWhoMayRead(settings.dataDir, served.log);
-    await store.alone(() => prepare(parts, showFirstAdmin, served.log));
+    await store.alone(() => prepare(deps, showFirstAdmin, served.log));
     await app.listen({ port: settings.port, host: settings.host });
     warnOfOpenPort(settings, app.log);
-    await resumeJobs(parts, database);
-    const sweeping = sweepRegularly(parts, app);
+    await resumeJobs(deps, database);
+    const sweeping = sweepRegularly(deps, app);
     return {
       address: addressOf(app, settings.host),
       close: async (how) => {
@@ -153,26 +153,26 @@ function sayWhoMayRead(dataDir: string, log: FastifyInstance["log"]): void {
 }
 
 /** Makes what a new installation needs, one process after the other. */
-async function prepare(parts: ServerParts, show: ShowFirstAdmin, log: FastifyInstance["log"]): Promise<void> {
-  const { settings, store } = parts;
-  await expectDemo(parts);
+async function prepare(deps: ServerDeps, show: ShowFirstAdmin, log: FastifyInstance["log"]): Promise<void> {
+  const { settings, store } = deps;
+  await expectDemo(deps);
   const showAndWarn: ShowFirstAdmin = (admin) => {
     if (admin.warning !== null) log.warn(admin.warning);
     show(admin);
   };
   await createFirstAdmin({ users: store.users, settings, show: showAndWarn, clock });
-  await makeExpectedDemo(parts);
+  await makeExpectedDemo(deps);
   await loadBuiltInTemplates(store.templates, join(repository, "templates"), clock, log);
 }
 
 /** What was under way when the server ended goes on from the last finished batch. */
-async function resumeJobs({ store, dispatcher }: ServerParts, database: DatabasePlace): Promise<void> {
+async function resumeJobs({ store, dispatcher }: ServerDeps, database: DatabasePlace): Promise<void> {
   // The folder's only server is this one: whoever held a piece is gone. Elsewhere others may be at work.
   if (database.kind === "sqlite") await store.jobLeases.release(null);
   if (await store.jobLeases.hasWork()) dispatcher.wake();
 }
 
-function sweepRegularly({ files, store }: ServerParts, { log }: FastifyInstance): NodeJS.Timeout {
+function sweepRegularly({ files, store }: ServerDeps, { log }: FastifyInstance): NodeJS.Timeout {
   const run = (): void => {
     sweepInTurn({ store: store.patient, files, clock, log }).catch((error: unknown) =>
       log.error({ err: error }, "Sweeping failed."),

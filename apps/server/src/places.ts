@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { Problem } from "@print-builder/api";
+import { ApiProblem } from "@print-builder/api";
 import type { FileStorage } from "./files/fileStorage.ts";
 import { openStorage, type StoragePlace } from "./files/openStorage.ts";
 import type { Settings } from "./settings.ts";
@@ -48,7 +48,7 @@ function whereIs(place: StoragePlace): string {
 }
 
 function rootReason(error: unknown): string {
-  const reason = error instanceof Problem ? error.cause : error;
+  const reason = error instanceof ApiProblem ? error.cause : error;
   if (!(reason instanceof Error)) return String(reason);
   if (reason instanceof AggregateError) return rootReason(reason.errors[0]);
   // What the system says ends with a path of this machine.

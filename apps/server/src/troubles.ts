@@ -5,7 +5,7 @@ import type { SeenTrouble, TroubleStore } from "./store/troubleStore.ts";
 /** One thing that went wrong. It names a place in the program, never what was asked for there. */
 export type Trouble = Pick<TroubleRow, "place" | "method" | "code" | "status" | "request_id">;
 
-export type TroubleParts = {
+export type TroubleDeps = {
   readonly store: Pick<TroubleStore, "add" | "page" | "count" | "acknowledge">;
   readonly clock: () => Date;
 };
@@ -14,7 +14,7 @@ export type TroubleParts = {
 const gatheredMs = 1000;
 
 /** Counts what goes wrong in the server, for those who run it. It is kept as soon as the database can be written. */
-export function createTroubles({ store, clock }: TroubleParts) {
+export function createTroubles({ store, clock }: TroubleDeps) {
   const gathered = new Map<string, TroubleRow>();
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();

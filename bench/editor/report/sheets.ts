@@ -5,7 +5,7 @@ import type { SheetsMeasured } from "../measure/measureAlone.ts";
 import type { SheetTime } from "../sheets/visitSheets.ts";
 import { rangeText, spreadOf } from "./spread.ts";
 
-const mostMs = 200;
+const maxMs = 200;
 
 /** Sheets of the bulk preview, from the press until they are painted. */
 export function sheetsSection({ next, far, firstEver, reason }: SheetsMeasured): string[] {
@@ -38,7 +38,7 @@ export function sheetsTarget(sheets: SheetsMeasured | null): TargetLine {
   );
   const known = medians.filter((median) => median !== null);
   const slower = known.length === medians.length ? Math.max(...known) : null;
-  return atMost(`bulk preview, 100 cards × 15 elements, painted in ≤ ${mostMs} ms`, mostMs, slower, ms);
+  return atMost(`bulk preview, 100 cards × 15 elements, painted in ≤ ${maxMs} ms`, maxMs, slower, ms);
 }
 
 function show(times: readonly number[]): string {

@@ -21,7 +21,7 @@ const neighbours = [2, 3] as const;
 const farSheets = [7, 10] as const;
 
 /** Photos that nobody has ever looked at take a while: the server has yet to make them small. */
-const longestMs = 120_000;
+const maxMs = 120_000;
 
 /** Opens the preview in a context of its own, with nothing cached, and goes from sheet to sheet. */
 export async function visitSheets(
@@ -71,7 +71,7 @@ async function untilAllPainted(measured: MeasuredPage): Promise<void> {
   await measured.page.waitForFunction(
     () => document.querySelector('canvas[aria-label^="Sheet "]:not([data-painted="all"])') === null,
     undefined,
-    { polling: 100, timeout: longestMs },
+    { polling: 100, timeout: maxMs },
   );
   await settle(measured);
 }
@@ -88,7 +88,7 @@ async function timeOf(page: Page, sheet: number, press: () => Promise<void>): Pr
   await press();
   await page.waitForFunction(() => window.sheetSeen.whole !== null, undefined, {
     polling: 100,
-    timeout: longestMs,
+    timeout: maxMs,
   });
   return await page.evaluate(() => {
     const { pressed, cards, whole } = window.sheetSeen;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { contracts, defineRoute, Problem, problem, problems, toOpenApi } from "./index.ts";
+import { ApiProblem, contracts, defineRoute, problem, problems, toOpenApi } from "./index.ts";
 
 const routes = Object.entries(contracts);
 
@@ -81,7 +81,7 @@ describe("a problem", () => {
   it("does not compile without the details of its wording", () => {
     // @ts-expect-error: the limit is missing
     expect(problem("too_large").message).toContain("undefined");
-    expect(new Problem("not_found").status).toBe(404);
+    expect(new ApiProblem("not_found").status).toBe(404);
     expect(Object.values(problems).every(({ status }) => status >= 400)).toBe(true);
   });
 });

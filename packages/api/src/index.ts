@@ -11,7 +11,7 @@ export {
   type RouteInput,
 } from "./defineRoute.ts";
 export { mediaCookieName, toOpenApi } from "./openApi.ts";
-export { Problem, type ProblemBody, type ProblemCode, problem, problems } from "./problems.ts";
+export { ApiProblem, type ProblemBody, type ProblemCode, problem, problems } from "./problems.ts";
 export { roles, type UserAnswer, userAnswer, userStatuses } from "./routes/auth.ts";
 export { maxTableBytes, rowPageSizes, type TableFormat } from "./routes/data.ts";
 export {
@@ -29,7 +29,7 @@ export {
   type JobWarning,
   jobKinds,
   jobStatuses,
-  mostJobWarnings,
+  maxJobWarnings,
   type PrintFormat,
   type PrintJobBody,
   printFormats,
@@ -48,7 +48,7 @@ export {
   smallPictureSizes,
 } from "./routes/media.ts";
 export type { FleetMember, ListedJob, SeenTrouble, ServerState, TroubleAnswer } from "./routes/operations.ts";
-export { mostLiveRows, type PrintBody, type PrintFilters, printBody } from "./routes/print.ts";
+export { maxLiveRows, type PrintBody, type PrintFilters, printBody } from "./routes/print.ts";
 export {
   type CloneRequest,
   dataModes,
@@ -70,4 +70,4 @@ export {
   templateCategories,
 } from "./routes/templates.ts";
 export { userPageSizes } from "./routes/users.ts";
-export { shortestPassword } from "./values.ts";
+export { minPasswordLength } from "./values.ts";

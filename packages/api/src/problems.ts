@@ -284,8 +284,8 @@ export type ProblemBody = {
   readonly [more: string]: unknown;
 };
 
-/** What a call fails with: `throw new Problem("too_many_files", { limit: 20 })`. */
-export class Problem extends Error {
+/** What a call fails with: `throw new ApiProblem("too_many_files", { limit: 20 })`. */
+export class ApiProblem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
   readonly details: Readonly<Record<string, unknown>>;
@@ -300,7 +300,7 @@ export class Problem extends Error {
   ) {
     const wording: { status: number; text: (details: never) => string } = problems[code];
     super(wording.text(details as never), options);
-    this.name = "Problem";
+    this.name = "ApiProblem";
     this.code = code;
     this.status = wording.status;
     this.details = details;
@@ -318,12 +318,12 @@ export class Problem extends Error {
   }
 }
 
-/** A Problem with its details checked against its wording. */
+/** An ApiProblem with its details checked against its wording. */
 export function problem<Code extends ProblemCode>(
   code: Code,
   ...[details, extra, options]: undefined extends Details<Code>
     ? [details?: undefined, extra?: Readonly<Record<string, unknown>>, options?: ErrorOptions]
     : [details: Details<Code>, extra?: Readonly<Record<string, unknown>>, options?: ErrorOptions]
-): Problem {
-  return new Problem(code, (details ?? {}) as Readonly<Record<string, unknown>>, extra ?? {}, options);
+): ApiProblem {
+  return new ApiProblem(code, (details ?? {}) as Readonly<Record<string, unknown>>, extra ?? {}, options);
 }

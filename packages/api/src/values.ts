@@ -48,11 +48,11 @@ export function lineOfText(longest: number) {
 export const colour = z.string().trim().min(1, "must not be blank").max(200);
 
 /** Characters of the shortest password that may be set. */
-export const shortestPassword = 8;
+export const minPasswordLength = 8;
 
 /** A password that is to be set. What was set earlier may be shorter. */
 export const newPassword = z
   .string()
-  .min(shortestPassword, `must have at least ${shortestPassword} characters`)
+  .min(minPasswordLength, `must have at least ${minPasswordLength} characters`)
   .max(200, "must have at most 200 characters")
   .refine((text) => text.trim() !== "", "must not be only spaces");

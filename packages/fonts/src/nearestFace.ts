@@ -8,17 +8,17 @@ export type FontFace = {
 };
 
 // Larger than any distance between two weights, so that the preferred direction always wins.
-const WRONG_DIRECTION = 1000;
+const wrongDirection = 1000;
 
 /** How far a face's weight is from the asked one in the order of CSS Fonts Level 4, section 5.2; 0 is exact. */
 function weightDistance(weight: number, asked: number): number {
   const isText = asked >= 400 && asked <= 500;
   if (isText && weight > 500) {
-    return 2 * WRONG_DIRECTION + weight - asked;
+    return 2 * wrongDirection + weight - asked;
   }
   const goesHeavierFirst = isText || asked > 500;
   const isPreferredSide = goesHeavierFirst ? weight >= asked : weight <= asked;
-  return Math.abs(weight - asked) + (isPreferredSide ? 0 : WRONG_DIRECTION);
+  return Math.abs(weight - asked) + (isPreferredSide ? 0 : wrongDirection);
 }
 
 /**

@@ -17,14 +17,14 @@ export type FontEmbedding = "allowed" | "forbidden" | "whole_only" | "bitmaps_on
 
 type Tables = ReadonlyMap<string, DataView>;
 
-const DIRECTORY_START = 12;
-const DIRECTORY_ENTRY = 16;
-const NAME_RECORD = 12;
+const directoryStart = 12;
+const directoryEntry = 16;
+const nameRecord = 12;
 // Longer ones are no family names; the two limits also bound the work a hostile name table can cause.
-const MAX_NAME_BYTES = 512;
-const MAX_NAMES = 64;
+const maxNameBytes = 512;
+const maxNames = 64;
 
-const DAMAGED = "is cut off or damaged. Upload the complete TTF or OTF file.";
+const damagedText = "is cut off or damaged. Upload the complete TTF or OTF file.";
 
 const reasonsBySignature: Readonly<Record<string, string>> = {
   wOFF: "is a web font (WOFF). Upload the TTF or OTF file of the same font instead.",
@@ -56,17 +56,17 @@ function checkSignature(fileName: string, file: DataView): void {
 function readTables(fileName: string, bytes: Uint8Array): Tables {
   const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   checkSignature(fileName, file);
-  const count = file.byteLength >= DIRECTORY_START ? file.getUint16(4) : 0;
-  if (count === 0 || DIRECTORY_START + count * DIRECTORY_ENTRY > file.byteLength) {
-    throw new FontFileError(fileName, DAMAGED);
+  const count = file.byteLength >= directoryStart ? file.getUint16(4) : 0;
+  if (count === 0 || directoryStart + count * directoryEntry > file.byteLength) {
+    throw new FontFileError(fileName, damagedText);
   }
   const tables = new Map<string, DataView>();
   for (let index = 0; index < count; index++) {
-    const entry = DIRECTORY_START + index * DIRECTORY_ENTRY;
+    const entry = directoryStart + index * directoryEntry;
     const offset = file.getUint32(entry + 8);
     const length = file.getUint32(entry + 12);
     if (offset + length > file.byteLength) {
-      throw new FontFileError(fileName, DAMAGED);
+      throw new FontFileError(fileName, damagedText);
     }
     tables.set(tagAt(file, entry), new DataView(bytes.buffer, bytes.byteOffset + offset, length));
   }
@@ -76,7 +76,7 @@ function readTables(fileName: string, bytes: Uint8Array): Tables {
 function tableOf(fileName: string, tables: Tables, tag: keyof typeof shortestTables): DataView {
   const table = tables.get(tag);
   if (!table || table.byteLength < shortestTables[tag]) {
-    throw new FontFileError(fileName, DAMAGED);
+    throw new FontFileError(fileName, damagedText);
   }
   return table;
 }
@@ -103,7 +103,7 @@ function checkMeasures(fileName: string, tables: Tables): void {
   const isMeasured = isHead && unitsPerEm >= 16 && unitsPerEm <= 16384;
   const hasAdvances = advances > 0 && advances * 4 <= tableOf(fileName, tables, "hmtx").byteLength;
   if (!isMeasured || glyphs === 0 || !hasAdvances) {
-    throw new FontFileError(fileName, DAMAGED);
+    throw new FontFileError(fileName, damagedText);
   }
 }
 
@@ -114,9 +114,9 @@ const encodingsByPlatform: Readonly<Record<number, string>> = {
   1: "macintosh",
   3: "utf-16be",
 };
-const RIBBI_FAMILY = 1;
-const TYPOGRAPHIC_FAMILY = 16;
-const ENGLISH_BY_PLATFORM: Readonly<Record<number, number>> = { 0: 0, 1: 0, 3: 0x409 };
+const ribbiFamily = 1;
+const typographicFamily = 16;
+const englishByPlatform: Readonly<Record<number, number>> = { 0: 0, 1: 0, 3: 0x409 };
 
 function readNameRecord(table: DataView, record: number, storage: number): NameRecord | undefined {
   const platform = table.getUint16(record);
@@ -124,14 +124,14 @@ function readNameRecord(table: DataView, record: number, storage: number): NameR
   const length = table.getUint16(record + 8);
   const start = storage + table.getUint16(record + 10);
   const encoding = encodingsByPlatform[platform];
-  const isFamily = id === RIBBI_FAMILY || id === TYPOGRAPHIC_FAMILY;
-  if (!isFamily || !encoding || length > MAX_NAME_BYTES || start + length > table.byteLength) {
+  const isFamily = id === ribbiFamily || id === typographicFamily;
+  if (!isFamily || !encoding || length > maxNameBytes || start + length > table.byteLength) {
     return undefined;
   }
   const bytes = new Uint8Array(table.buffer, table.byteOffset + start, length);
   const text = new TextDecoder(encoding).decode(bytes).replaceAll("\0", "").trim();
-  const isEnglish = table.getUint16(record + 4) === ENGLISH_BY_PLATFORM[platform];
-  const rank = (isEnglish ? 0 : 2) + (id === TYPOGRAPHIC_FAMILY ? 0 : 1);
+  const isEnglish = table.getUint16(record + 4) === englishByPlatform[platform];
+  const rank = (isEnglish ? 0 : 2) + (id === typographicFamily ? 0 : 1);
   return text === "" ? undefined : { text, rank };
 }
 
@@ -140,10 +140,10 @@ function readFamilies(table: DataView | undefined): string[] {
   if (!table || table.byteLength < 6) {
     return [];
   }
-  const end = Math.min(6 + table.getUint16(2) * NAME_RECORD, table.byteLength - NAME_RECORD + 1);
+  const end = Math.min(6 + table.getUint16(2) * nameRecord, table.byteLength - nameRecord + 1);
   const storage = table.getUint16(4);
   const names: NameRecord[] = [];
-  for (let record = 6; record < end && names.length < MAX_NAMES; record += NAME_RECORD) {
+  for (let record = 6; record < end && names.length < maxNames; record += nameRecord) {
     const name = readNameRecord(table, record, storage);
     if (name) {
       names.push(name);
@@ -170,10 +170,10 @@ function readStyle(head: DataView, os2: DataView | undefined): { weight: number;
   };
 }
 
-const RESTRICTED = 0x2;
-const LESS_RESTRICTED = 0xc;
-const NO_SUBSETTING = 0x100;
-const BITMAPS_ONLY = 0x200;
+const restrictedBit = 0x2;
+const lessRestrictedBits = 0xc;
+const noSubsettingBit = 0x100;
+const bitmapsOnlyBit = 0x200;
 
 /**
  * OpenType 1.9, OS/2 `fsType`. Of several usage bits, as old fonts have them, the least strict one counts. A
@@ -184,13 +184,13 @@ function readEmbedding(os2: DataView | undefined): FontEmbedding {
     return "allowed";
   }
   const bits = os2.getUint16(8);
-  if ((bits & RESTRICTED) !== 0 && (bits & LESS_RESTRICTED) === 0) {
+  if ((bits & restrictedBit) !== 0 && (bits & lessRestrictedBits) === 0) {
     return "forbidden";
   }
-  if ((bits & BITMAPS_ONLY) !== 0) {
+  if ((bits & bitmapsOnlyBit) !== 0) {
     return "bitmaps_only";
   }
-  return (bits & NO_SUBSETTING) === 0 ? "allowed" : "whole_only";
+  return (bits & noSubsettingBit) === 0 ? "allowed" : "whole_only";
 }
 
 /**

@@ -70,12 +70,12 @@ function fieldsIn(errors: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(entries);
 }
 
-const longestShown = 500;
+const maxShownLength = 500;
 
 /** Text of another system as one may show it: one line, no control characters, not endless. */
 function shownText(value: unknown): string | null {
   if (typeof value !== "string") return null;
-  const text = value.slice(0, 4 * longestShown).replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
-  const trimmed = text.trim().slice(0, longestShown);
+  const text = value.slice(0, 4 * maxShownLength).replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
+  const trimmed = text.trim().slice(0, maxShownLength);
   return trimmed === "" ? null : trimmed;
 }

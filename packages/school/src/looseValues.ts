@@ -3,7 +3,7 @@ import { z } from "zod";
 // School systems differ in how they write the same thing: ids as numbers or digits, empty text as null,
 // yes as 1. What is read here has one form.
 
-const longestText = 20_000;
+const maxTextLength = 20_000;
 
 /** A whole number above zero, also when written as text. */
 export const looseId = z.preprocess(
@@ -14,7 +14,7 @@ export const looseId = z.preprocess(
 /** Text; a number or a yes/no in its place reads as its text, nothing as "". */
 export const looseText = z.preprocess(
   (value) => (typeof value === "number" || typeof value === "boolean" ? String(value) : (value ?? "")),
-  z.string().max(longestText),
+  z.string().max(maxTextLength),
 );
 
 export const looseCount = z.preprocess(

@@ -85,7 +85,7 @@ export type RecordCalls = {
 };
 
 /** Entries that one bulk call takes; more are sent in several. */
-const mostChanges = 500;
+const maxChanges = 500;
 const largePage = 500;
 
 export function createRecordCalls(transport: SchoolTransport): RecordCalls {
@@ -261,8 +261,8 @@ async function setInParts(
   const path = `/school/${dataset === "students" ? "students" : "staff"}/print-status/bulk`;
   let updated = 0;
   const failed: { id: number; message: string }[] = [];
-  for (let start = 0; start < changes.length; start += mostChanges) {
-    const records = changes.slice(start, start + mostChanges);
+  for (let start = 0; start < changes.length; start += maxChanges) {
+    const records = changes.slice(start, start + maxChanges);
     const outcome = await json(
       { method: "POST", path, caller: "school", body: { records }, signal },
       outcomeSchema,

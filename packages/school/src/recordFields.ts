@@ -16,8 +16,8 @@ export type RecordField = {
 /** Bookkeeping of the school system that no card shows, and what must never be shown. */
 const hidden = new Set(["created_at", "updated_at", "deleted_at", "password", "remember_token", "__proto__"]);
 const deepest = 6;
-const mostFields = 500;
-const mostEntries = 20;
+const maxFields = 500;
+const maxEntries = 20;
 
 /** Every field of a record, in the record's order. A photo that is a placeholder has the value "". */
 export function recordFields(record: SchoolRecord): readonly RecordField[] {
@@ -43,7 +43,7 @@ function cleanText(text: string): string {
 
 function collect(value: object, prefix: string, depth: number, fields: RecordField[]): void {
   for (const [name, entry] of Object.entries(value)) {
-    if (fields.length >= mostFields) return;
+    if (fields.length >= maxFields) return;
     if (hidden.has(name)) continue;
     const path = `${prefix}${name}`;
     if (name === "custom_fields" && isCustomList(entry)) collectCustom(entry, path, fields);
@@ -63,7 +63,7 @@ function collectList(list: readonly unknown[], path: string, depth: number, fiel
   if (list.length === 0 || names.some((name) => name !== "")) {
     add(path, names.filter((name) => name !== "").join(", "), fields);
   }
-  for (const [index, entry] of list.slice(0, mostEntries).entries()) {
+  for (const [index, entry] of list.slice(0, maxEntries).entries()) {
     if (isObject(entry)) collectObject(entry, `${path}[${index}]`, depth, fields);
   }
 }

@@ -22,7 +22,7 @@ type Fields = { path: string; conflict: string; readonly relativePaths: string[]
 
 type Arrived = { readonly staged: string; readonly filename: string; readonly bytes: number };
 
-const mostFiles = 1000;
+const maxFiles = 1000;
 
 /** Counts what passes; once `left` is used up the rest is read and thrown away, so that the answer arrives. */
 function createMeter(left: number) {
@@ -79,8 +79,8 @@ export async function receiveUpload(
   const arrived: Arrived[] = [];
   const meter = createMeter(quota);
   const limits = {
-    files: mostFiles,
-    parts: 3 * mostFiles,
+    files: maxFiles,
+    parts: 3 * maxFiles,
     fileSize: Number.POSITIVE_INFINITY,
     fieldSize: 4096,
   };

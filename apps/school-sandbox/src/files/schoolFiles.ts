@@ -28,7 +28,7 @@ import { copyEntries, moveEntries } from "./transfer.ts";
 import type { Turns } from "./turns.ts";
 
 /** A search answers at most so many entries. */
-const mostFound = 1000;
+const maxFound = 1000;
 
 const describeAll = (places: readonly Place[]) => Promise.all(places.map(describeEntry));
 
@@ -41,7 +41,7 @@ async function search(root: string, query: string, path: string) {
   let truncated = false;
   for await (const place of placesBelow(await findFolder(root, path))) {
     if (!searchable(nameOfPath(place.path)).includes(wanted)) continue;
-    truncated = found.length === mostFound;
+    truncated = found.length === maxFound;
     if (truncated) break;
     found.push(place);
   }

@@ -10,7 +10,7 @@ export type SentForm = {
   readonly files: ReadonlyMap<string, SentFile>;
 };
 
-export const largestFile = 10 * 1024 * 1024;
+export const maxFileBytes = 10 * 1024 * 1024;
 
 /** Reads a multipart form, or the same fields as JSON. Throws a SandboxError when it is neither. */
 export async function readForm(request: FastifyRequest): Promise<SentForm> {
@@ -39,7 +39,7 @@ async function readFile(part: MultipartFile): Promise<SentFile | null> {
   return bytes.length === 0 ? null : { name: part.filename || "file", bytes };
 }
 
-const mostFields = 300;
+const maxFields = 300;
 
 const isHolder = (value: unknown): value is object => typeof value === "object" && value !== null;
 
@@ -47,7 +47,7 @@ const isHolder = (value: unknown): value is object => typeof value === "object" 
 function flatten(body: unknown): ReadonlyMap<string, string> {
   const text = new Map<string, string>();
   const add = (name: string, value: unknown, depth: number): void => {
-    if (text.size > mostFields || depth > 4)
+    if (text.size > maxFields || depth > 4)
       throw new SandboxError(422, "invalid", "There are too many fields.");
     if (isHolder(value)) {
       for (const [key, entry] of Object.entries(value))

@@ -16,7 +16,7 @@ export type RecordService = {
   remove(school: School, dataset: Dataset, id: number): Promise<void>;
 };
 
-export type RecordParts = {
+export type RecordDeps = {
   readonly people: PersonStore;
   readonly schools: SchoolStore;
   readonly guardians: GuardianStore;
@@ -37,7 +37,7 @@ export function createRecordService({
   guardians,
   uploads,
   clock,
-}: RecordParts): RecordService {
+}: RecordDeps): RecordService {
   async function readChecked(
     school: School,
     dataset: Dataset,

@@ -6,7 +6,7 @@ import { done } from "../http/answers.ts";
 import { idOf, optional, readQuery, text, wholeNumber } from "../http/readQuery.ts";
 import { notFound, refuseFields, SandboxError } from "../http/sandboxError.ts";
 import { describeRecord, readReferences } from "../records/describeRecord.ts";
-import { largestFile, readForm } from "../records/readForm.ts";
+import { maxFileBytes, readForm } from "../records/readForm.ts";
 import type { PeopleFilter, Person } from "../store/personStore.ts";
 import type { School } from "../store/schoolStore.ts";
 import { hostOf, type Parts } from "./parts.ts";
@@ -29,7 +29,7 @@ const listQuery = filterQuery.extend({
 /** Students, teachers and staff: lists, one record, and changing them. */
 export async function recordRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
   await app.register(multipart, {
-    limits: { fileSize: largestFile, files: 12, fields: 300, fieldSize: 100_000, parts: 312 },
+    limits: { fileSize: maxFileBytes, files: 12, fields: 300, fieldSize: 100_000, parts: 312 },
   });
   for (const dataset of datasets) {
     readingRoutes(app, dataset, parts);

@@ -11,7 +11,7 @@ import { type FileFacts, fileEntry, type Manifest, manifestName, tableEntry } fr
 import { readFileKeys, readRows } from "./readRows.ts";
 import { type KeptTable, keptTables } from "./tables.ts";
 
-export type BackupParts = {
+export type BackupDeps = {
   readonly database: OpenDatabase;
   readonly place: DatabasePlace;
   readonly files: FileStorage;
@@ -26,12 +26,12 @@ const looksForMissing = 3;
  * meanwhile, until a snapshot of the database names none that is not in: then its rows are written. So the rows are of
  * one moment, and every file that they name is there, whatever was removed since. Throws an Error.
  */
-export async function backUp(parts: BackupParts, path: string): Promise<Manifest> {
-  const now = parts.clock();
+export async function backUp(deps: BackupDeps, path: string): Promise<Manifest> {
+  const now = deps.clock();
   const partial = `${path}.${process.pid}.part`;
   let manifest: Manifest | undefined;
   async function* entries(): AsyncGenerator<ZipEntry> {
-    manifest = yield* contents(parts, now);
+    manifest = yield* contents(deps, now);
     const text = JSON.stringify(manifest, null, 1);
     yield { name: manifestName, compress: true, open: () => Promise.resolve(Buffer.from(text)) };
   }
@@ -60,7 +60,7 @@ function unwritable(path: string, error: Error): InputError {
 }
 
 async function* contents(
-  { database: { db }, place, files }: BackupParts,
+  { database: { db }, place, files }: BackupDeps,
   now: Date,
 ): AsyncGenerator<ZipEntry, Manifest> {
   const copier = createCopier(files);

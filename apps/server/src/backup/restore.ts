@@ -21,7 +21,7 @@ import {
 import type { Row } from "./readRows.ts";
 import { keptTables } from "./tables.ts";
 
-export type RestoreParts = {
+export type RestoreDeps = {
   /** Without rows in any of its tables; they need not be there. */
   readonly database: OpenDatabase;
   readonly files: FileStorage;
@@ -30,9 +30,9 @@ export type RestoreParts = {
 };
 
 /** Values that one statement of either database takes. */
-const mostValues = 20_000;
-const mostRows = 500;
-const mostManifestBytes = 500_000_000;
+const maxValues = 20_000;
+const maxRows = 500;
+const maxManifestBytes = 500_000_000;
 
 const anySize = {
   maxEntries: 10_000_000,
@@ -49,14 +49,14 @@ const anySize = {
  * everything is there and was compared with what the backup says of it. Throws an InputError (`bad_backup`); what was
  * brought so far is then removed.
  */
-export async function restore(parts: RestoreParts, path: string): Promise<Manifest> {
+export async function restore(deps: RestoreDeps, path: string): Promise<Manifest> {
   const archive = await openZipArchive({ path }, anySize);
   const brought: string[] = [];
   try {
     const manifest = await readManifest(archive);
-    await makeTables(parts.database.db, manifest.migrations);
-    await restoreFiles(parts, archive, manifest, brought);
-    await parts.database.db.transaction().execute(async (transaction) => {
+    await makeTables(deps.database.db, manifest.migrations);
+    await restoreFiles(deps, archive, manifest, brought);
+    await deps.database.db.transaction().execute(async (transaction) => {
       for (const { name } of keptTables) {
         const facts = manifest.tables[name];
         if (facts) await restoreTable(transaction, archive, name, facts);
@@ -64,7 +64,7 @@ export async function restore(parts: RestoreParts, path: string): Promise<Manife
     });
     return manifest;
   } catch (error) {
-    for (const key of brought) await parts.files.remove(key);
+    for (const key of brought) await deps.files.remove(key);
     throw error;
   } finally {
     archive.close();
@@ -73,7 +73,7 @@ export async function restore(parts: RestoreParts, path: string): Promise<Manife
 
 async function readManifest(archive: ZipArchive): Promise<Manifest> {
   if (!archive.has(manifestName)) throw bad("it has no manifest.json: it is no backup, or not a whole one");
-  const text = (await archive.read(manifestName, mostManifestBytes)).toString("utf8");
+  const text = (await archive.read(manifestName, maxManifestBytes)).toString("utf8");
   const { data, error } = manifestShape.safeParse(parsed(text));
   if (!data) throw bad(`its manifest.json cannot be read (${error.issues[0]?.path.join(".") || "not JSON"})`);
   const known = new Set(knownMigrations);
@@ -109,7 +109,7 @@ function parsed(text: string): unknown {
 }
 
 async function restoreFiles(
-  { files, tempFolder }: RestoreParts,
+  { files, tempFolder }: RestoreDeps,
   archive: ZipArchive,
   manifest: Manifest,
   brought: string[],
@@ -152,7 +152,7 @@ async function restoreTable(
   for await (const row of rowsOf(hashed, entry)) {
     rows.push(row);
     const width = Object.keys(row).length;
-    if (rows.length >= mostRows || rows.length * width >= mostValues) await insert();
+    if (rows.length >= maxRows || rows.length * width >= maxValues) await insert();
   }
   await inflated(entry, reading);
   await insert();

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createServices, type ServerParts, type Services } from "../services/services.ts";
+import { createServices, type ServerDeps, type Services } from "../services/services.ts";
 import type { Store } from "../store/openStore.ts";
 import { importDemo } from "./importDemo.ts";
 
@@ -11,7 +11,7 @@ const folder = join(import.meta.dirname, "../../../../demo/student-card");
 const page = { offset: 0, limit: 100 };
 
 /** Notes that a new installation is to get the demo project, before it has an account. */
-export async function expectDemo({ settings, store, clock }: ServerParts): Promise<void> {
+export async function expectDemo({ settings, store, clock }: ServerDeps): Promise<void> {
   if (!settings.demo || (await store.users.count()) > 0) return;
   const now = clock().toISOString();
   await store.fleet.takeTurn(turn, now, now);
@@ -21,14 +21,14 @@ export async function expectDemo({ settings, store, clock }: ServerParts): Promi
  * Makes the demo project where one is expected. What a start that ended in the middle of it left behind goes before;
  * nobody can have made anything since, as no server listens before the demo is made.
  */
-export async function makeExpectedDemo(parts: ServerParts): Promise<void> {
-  const { settings, store } = parts;
+export async function makeExpectedDemo(deps: ServerDeps): Promise<void> {
+  const { settings, store } = deps;
   const since = await store.fleet.takenAt(turn);
   const owner = await store.users.first();
   if (since === null || !owner) return;
   // Accounts that are older came with a backup that was restored meanwhile.
   if (owner.created_at >= since) {
-    const services = createServices(parts);
+    const services = createServices(deps);
     await removeUnfinished(services, store, since);
     if (settings.demo) await importDemo(services, folder, owner.id);
   }

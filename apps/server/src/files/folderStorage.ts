@@ -26,14 +26,14 @@ import {
 const unfinished = ".part";
 
 /** As large as photos are. */
-const mostAtOnce = 512 * 1024;
+const maxAtOnce = 512 * 1024;
 
 /**
  * A photo is read at once: every piece would wait for a thread, and then for the server's turn, while others are served
  * and cards are printed. Its end is known too, and need not be looked for.
  */
 function inOneGo(size: number): { readonly highWaterMark?: number; readonly end?: number } {
-  return size > 0 && size <= mostAtOnce ? { highWaterMark: size, end: size - 1 } : {};
+  return size > 0 && size <= maxAtOnce ? { highWaterMark: size, end: size - 1 } : {};
 }
 
 /** Keeps files in a folder of this machine. */

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { Problem, type ProblemCode, problem } from "@print-builder/api";
+import { ApiProblem, type ProblemCode, problem } from "@print-builder/api";
 import { MachineFault } from "@print-builder/production";
 import { type FileStorage, isMissingFile } from "./fileStorage.ts";
 
@@ -22,8 +22,8 @@ const lost: ReadonlySet<unknown> = new Set([
 ]);
 
 /** What an error says of the storage, as calls answer it; null for one that says nothing of it. */
-export function storageProblem(error: unknown): Problem | null {
-  if (error instanceof Problem) return ours.has(error.code) ? error : null;
+export function storageProblem(error: unknown): ApiProblem | null {
+  if (error instanceof ApiProblem) return ours.has(error.code) ? error : null;
   if (error instanceof MachineFault) return problem("storage_unavailable", undefined, {}, { cause: error });
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (full.has(code)) return problem("storage_full", undefined, {}, { cause: error });
@@ -37,7 +37,7 @@ export function storageProblem(error: unknown): Problem | null {
 export async function missingFileProblem(
   files: Pick<FileStorage, "readNote">,
   name: string,
-): Promise<Problem> {
+): Promise<ApiProblem> {
   const note = await files.readNote("installation");
   return note === null ? problem("storage_unavailable") : problem("file_lost", { name });
 }

@@ -1,4 +1,4 @@
-import { Problem, problem } from "@print-builder/api";
+import { ApiProblem, problem } from "@print-builder/api";
 import { DesignError } from "@print-builder/core/document";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { storageProblem } from "../files/storageProblem.ts";
@@ -35,7 +35,7 @@ function isGone({ raw }: FastifyRequest, reply: FastifyReply): boolean {
   return (raw.destroyed && !raw.complete) || reply.raw.destroyed;
 }
 
-function send(answer: Problem, reply: FastifyReply): FastifyReply {
+function send(answer: ApiProblem, reply: FastifyReply): FastifyReply {
   const wait = answer.details.retryAfterSeconds;
   if (typeof wait === "number") reply.header("retry-after", String(wait));
   return reply
@@ -45,9 +45,9 @@ function send(answer: Problem, reply: FastifyReply): FastifyReply {
     .send(JSON.stringify(answer.toBody()));
 }
 
-/** What went wrong as a Problem with its code and wording. */
-export function toProblem(error: unknown, request: FastifyRequest): Problem {
-  if (error instanceof Problem) return error;
+/** What went wrong as a ApiProblem with its code and wording. */
+export function toProblem(error: unknown, request: FastifyRequest): ApiProblem {
+  if (error instanceof ApiProblem) return error;
   if (error instanceof DesignError) {
     return problem("bad_design", { field: error.field, reason: error.message }, {}, { cause: error });
   }
@@ -64,7 +64,7 @@ export function toProblem(error: unknown, request: FastifyRequest): Problem {
 
 const badRequest = () => problem("bad_request");
 
-const byCode: Readonly<Record<string, (error: Error, request: FastifyRequest) => Problem>> = {
+const byCode: Readonly<Record<string, (error: Error, request: FastifyRequest) => ApiProblem>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: (_, request) => {
     const kilobytes = Math.round(request.routeOptions.bodyLimit / 1024);
     return problem("too_large", {

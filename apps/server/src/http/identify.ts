@@ -5,7 +5,7 @@ import type { AuditStore } from "../store/auditStore.ts";
 import { checkOperator } from "./operatorOnly.ts";
 import type { Identify } from "./serve.ts";
 
-export type IdentifyParts = {
+export type IdentifyDeps = {
   readonly sessions: Sessions;
   readonly audit: Pick<AuditStore, "note">;
   /** What operators' programs send; null lets none in. */
@@ -19,7 +19,7 @@ const bearer = /^Bearer ([\w-]{20,200})$/i;
  * Identity comes from the bearer token alone; where a contract says so, from the media cookie, if the call
  * carries no token. Headers that claim an id or a role mean nothing. Whom a route does not let in is noted.
  */
-export function identifyBy({ sessions, audit, metricsToken, clock }: IdentifyParts): Identify {
+export function identifyBy({ sessions, audit, metricsToken, clock }: IdentifyDeps): Identify {
   return async (request, route) => {
     if (route.access === "operator") {
       checkOperator(request, metricsToken);

@@ -1,4 +1,4 @@
-import { defineRoute, Problem } from "@print-builder/api";
+import { ApiProblem, defineRoute } from "@print-builder/api";
 import fastify from "fastify";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -17,7 +17,7 @@ const hello = defineRoute({
   summary: "Greets.",
 });
 const routes = { hello } as const;
-const nobody = () => Promise.reject(new Problem("not_signed_in"));
+const nobody = () => Promise.reject(new ApiProblem("not_signed_in"));
 
 async function answerOf(handlers: Handlers<typeof routes>) {
   const app = fastify();
@@ -92,6 +92,6 @@ describe("JSON bodies", () => {
     "{",
     "'a'",
   ])("%.20s is refused", (text) => {
-    expect(() => read(text)).toThrow(Problem);
+    expect(() => read(text)).toThrow(ApiProblem);
   });
 });

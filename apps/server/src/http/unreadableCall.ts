@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { type Problem, problem } from "@print-builder/api";
+import { type ApiProblem, problem } from "@print-builder/api";
 
 /**
  * Answers what is so broken that it never becomes a call (no HTTP, endless headers, a head that does not end) as
@@ -37,12 +37,12 @@ export function refuseExpectation({ socket }: IncomingMessage, response: ServerR
   refuseUnreadable(new Error("Nobody can expect this."), socket);
 }
 
-function problemOf(code: string | undefined): Problem {
+function problemOf(code: string | undefined): ApiProblem {
   if (code === "HPE_HEADER_OVERFLOW") return problem("headers_too_large");
   return problem(code === "ERR_HTTP_REQUEST_TIMEOUT" ? "call_too_slow" : "bad_request");
 }
 
-function written(refusal: Problem): string {
+function written(refusal: ApiProblem): string {
   const body = JSON.stringify(refusal.toBody());
   const head = [
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type ConstructorOptions, PgBoss } from "pg-boss";
 import type { Dispatcher } from "./dispatcher.ts";
 
-export type BossParts = {
+export type BossDeps = {
   /** Address of the PostgreSQL database; pg-boss keeps its tables there in a schema of its own. */
   readonly databaseUrl: string;
   /** Name of this process, different from every other's. */
@@ -41,15 +41,15 @@ const repeatAfterMs = 60_000;
  * Wakes the workers of all processes on one PostgreSQL through pg-boss: each process has a queue of its own with room
  * for one message, and a job is announced to all of them. The message says nothing but “look”.
  */
-export async function startBossDispatcher(parts: BossParts): Promise<Dispatcher> {
-  const { member, worker, timeouts = usualTimeouts } = parts;
-  const onTrouble = seldom(parts.onTrouble);
-  const boss = new PgBoss(bossOptions(parts.databaseUrl, timeouts));
+export async function startBossDispatcher(deps: BossDeps): Promise<Dispatcher> {
+  const { member, worker, timeouts = usualTimeouts } = deps;
+  const onTrouble = seldom(deps.onTrouble);
+  const boss = new PgBoss(bossOptions(deps.databaseUrl, timeouts));
   boss.on("error", onTrouble);
   const queue = `${queuePrefix}${member}`;
   try {
     await boss.start();
-    await removeLeftovers(boss, parts.members);
+    await removeLeftovers(boss, deps.members);
     await boss.createQueue(queue, {
       policy: "short",
       notify: true,
@@ -127,7 +127,7 @@ function messageOf(trouble: unknown): string {
  * Queues of processes that were killed. The queues are read before the members: a process joins before it makes its
  * queue, so one that starts at the same moment is never taken for gone.
  */
-async function removeLeftovers(boss: PgBoss, members: BossParts["members"]): Promise<void> {
+async function removeLeftovers(boss: PgBoss, members: BossDeps["members"]): Promise<void> {
   const queues = (await boss.getQueues())
     .map(({ name }) => name)
     .filter((name) => name.startsWith(queuePrefix));

@@ -8,7 +8,7 @@ import { printJob } from "./printJob.ts";
 import { schoolZipJob } from "./schoolZipJob.ts";
 import { standardZipJob } from "./standardZipJob.ts";
 
-export type JobKindParts = {
+export type JobKindDeps = {
   readonly store: Store;
   readonly files: FileStorage;
   readonly secrets: Pick<Secrets, "unseal">;
@@ -22,9 +22,9 @@ export type JobKindParts = {
 };
 
 /** Every kind of job that workers do. */
-export function createJobKinds(parts: JobKindParts): JobKinds {
-  const { store, files, clock, watch } = parts;
-  const schools = openJobSchools(parts);
+export function createJobKinds(deps: JobKindDeps): JobKinds {
+  const { store, files, clock, watch } = deps;
+  const schools = openJobSchools(deps);
   return {
     standard_zip: standardZipJob({ store, files, clock }),
     school_zip: schoolZipJob({ store, files, schools, clock }),

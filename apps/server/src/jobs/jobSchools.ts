@@ -11,7 +11,7 @@ import type { JobRow } from "../store/schema.ts";
 import { knownLineUp } from "./schoolLineUp.ts";
 import { WorkStopped } from "./workGate.ts";
 
-export type JobSchoolParts = {
+export type JobSchoolDeps = {
   readonly store: { readonly projects: Pick<ProjectStore, "get">; readonly jobs: Pick<JobStore, "get"> };
   readonly secrets: Pick<Secrets, "unseal">;
   readonly schoolApiUrl: string | null;
@@ -37,7 +37,7 @@ type Entry = {
   readonly lineUp: string | null;
 };
 
-export function openJobSchools({ store, secrets, schoolApiUrl, tempFolder }: JobSchoolParts): JobSchools {
+export function openJobSchools({ store, secrets, schoolApiUrl, tempFolder }: JobSchoolDeps): JobSchools {
   const entries = new Map<string, Entry>();
 
   async function accessTo({ project_id }: JobRow, rows: SchoolRows): Promise<SchoolAccess> {

@@ -10,7 +10,7 @@ import { openFolderStorage } from "../files/folderStorage.ts";
 import { joinDatabase } from "../store/database.ts";
 import { joinStore, openStore, type Store } from "../store/openStore.ts";
 import type { JobWork } from "./jobKind.ts";
-import { mostAttempts, startJobWorker } from "./jobWorker.ts";
+import { maxAttempts, startJobWorker } from "./jobWorker.ts";
 
 describe("a worker that loses its PostgreSQL", () => {
   let folder: string;
@@ -59,7 +59,7 @@ describe("a worker that loses its PostgreSQL", () => {
     const created_at = new Date().toISOString();
     await store.jobs.add({ ...job, request: "{}", total: 10, file_name: "x.zip", created_at }, [batch]);
     // One more than the next, and it is given up.
-    await onTables(`update job_batch set attempts = ${mostAttempts - 1}`);
+    await onTables(`update job_batch set attempts = ${maxAttempts - 1}`);
     let begun = 0;
     // First it does not hear that it has the batch; then it is cut off in the middle of it.
     const lostAnswer = proxy.loseAnswerTo(/update "job_batch"/, /commit/);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Problem, type ProblemCode, problem } from "@print-builder/api";
+import { ApiProblem, type ProblemCode, problem } from "@print-builder/api";
 import { DesignError } from "@print-builder/core/document";
 import { InputError } from "@print-builder/production";
 import { commitPoint } from "../commitPoint.ts";
@@ -19,7 +19,7 @@ import { warningsOf } from "./jobWarnings.ts";
 import type { WorkerTask } from "./workerMessages.ts";
 import { type Gate, leaseMs, openGate, WorkStopped } from "./workGate.ts";
 
-export type WorkerParts = {
+export type WorkerDeps = {
   readonly store: Pick<Store, "jobs" | "jobLeases">;
   readonly files: FileStorage;
   readonly kinds: JobKinds;
@@ -59,11 +59,11 @@ const pauseAfterTroubleMs = 1000;
 const pauseWithoutStorageMs = 2000;
 const usualLongestWaitMs = 6 * 60 * 60 * 1000;
 /** A piece that ends its worker this often without getting further is given up. */
-export const mostAttempts = 8;
+export const maxAttempts = 8;
 
 /** Does jobs, one piece at a time, until it is stopped. */
-export function startJobWorker(parts: WorkerParts): JobWorker {
-  const { store, owner, clock, onTrouble } = parts;
+export function startJobWorker(deps: WorkerDeps): JobWorker {
+  const { store, owner, clock, onTrouble } = deps;
   const stopping = new AbortController();
   let woken = Promise.withResolvers<void>();
 
@@ -92,10 +92,10 @@ export function startJobWorker(parts: WorkerParts): JobWorker {
         const claim = await next();
         if (claim) {
           commitPoint("batch.claimed");
-          parts.onClaim({ isRetry: attemptsOf(claim) > 1, wasLeft: claim.wasLeft });
-          await doPiece(parts, claim, stopping.signal);
+          deps.onClaim({ isRetry: attemptsOf(claim) > 1, wasLeft: claim.wasLeft });
+          await doPiece(deps, claim, stopping.signal);
         } else {
-          for (const kind of Object.values(parts.kinds)) await kind.onIdle?.();
+          for (const kind of Object.values(deps.kinds)) await kind.onIdle?.();
           await idle(lookEveryMs);
         }
       } catch (error) {
@@ -121,35 +121,35 @@ function attemptsOf(claim: Claim): number {
   return claim.what === "batch" ? claim.batch.attempts : claim.job.attempts;
 }
 
-async function doPiece(parts: WorkerParts, claim: Claim, stopping: AbortSignal): Promise<void> {
-  const { store, owner, clock } = parts;
+async function doPiece(deps: WorkerDeps, claim: Claim, stopping: AbortSignal): Promise<void> {
+  const { store, owner, clock } = deps;
   const { job } = claim;
   const readsSchool = job.kind === "school_zip" || isOfSchool(job);
-  const task = (isDrawing: boolean) => parts.onTask({ jobId: job.id, isDrawing, readsSchool });
-  parts.watch.begin();
+  const task = (isDrawing: boolean) => deps.onTask({ jobId: job.id, isDrawing, readsSchool });
+  deps.watch.begin();
   task(claim.what === "batch");
-  const onPass = parts.watch.progress;
+  const onPass = deps.watch.progress;
   using gate = openGate({ leases: store.jobLeases, claim, owner, clock, stopping, onPass });
-  const path = join(parts.tempFolder, randomUUID());
+  const path = join(deps.tempFolder, randomUUID());
   const startedAt = performance.now();
   try {
-    const kind = parts.kinds[claim.job.kind];
+    const kind = deps.kinds[claim.job.kind];
     if (!kind) throw problem("job_kind_unknown", { kind: claim.job.kind });
-    if (attemptsOf(claim) > mostAttempts) throw problem("export_interrupted");
-    await mkdir(parts.tempFolder, { recursive: true });
-    if (claim.what === "batch") await makeBatch(parts, kind, claim, path, gate, () => task(false));
-    else await makeResult(parts, kind, claim, path, gate);
-    parts.onPiece(performance.now() - startedAt);
+    if (attemptsOf(claim) > maxAttempts) throw problem("export_interrupted");
+    await mkdir(deps.tempFolder, { recursive: true });
+    if (claim.what === "batch") await makeBatch(deps, kind, claim, path, gate, () => task(false));
+    else await makeResult(deps, kind, claim, path, gate);
+    deps.onPiece(performance.now() - startedAt);
   } catch (error) {
-    await endPiece(parts, claim, error);
+    await endPiece(deps, claim, error);
   } finally {
-    parts.onTask(null);
+    deps.onTask(null);
     await rm(path, { force: true });
   }
 }
 
 async function makeBatch(
-  { store, files, owner }: WorkerParts,
+  { store, files, owner }: WorkerDeps,
   kind: JobWork,
   { job, batch }: Extract<Claim, { what: "batch" }>,
   path: string,
@@ -167,7 +167,7 @@ async function makeBatch(
 }
 
 async function makeResult(
-  { store, files, owner, clock }: WorkerParts,
+  { store, files, owner, clock }: WorkerDeps,
   kind: JobWork,
   { job, batches }: Extract<Claim, { what: "result" }>,
   path: string,
@@ -213,8 +213,8 @@ async function makeResult(
   }
 }
 
-async function endPiece(parts: WorkerParts, claim: Claim, error: unknown): Promise<void> {
-  const { store, owner, clock } = parts;
+async function endPiece(deps: WorkerDeps, claim: Claim, error: unknown): Promise<void> {
+  const { store, owner, clock } = deps;
   if (error instanceof WorkStopped) {
     if (error.why === "given_back") await store.jobLeases.giveBack(claim, owner, false);
     return;
@@ -222,9 +222,9 @@ async function endPiece(parts: WorkerParts, claim: Claim, error: unknown): Promi
   // Nothing can be given back now: the worker does so when the database answers again.
   if (isDatabaseLost(error)) throw error;
   const reason = reasonOf(error);
-  if (reason?.code === "storage_unavailable") return await waitForStorage(parts, claim, reason);
-  if (reason === null || (mayPass.has(reason.code) && attemptsOf(claim) < mostAttempts)) {
-    parts.onTrouble(error);
+  if (reason?.code === "storage_unavailable") return await waitForStorage(deps, claim, reason);
+  if (reason === null || (mayPass.has(reason.code) && attemptsOf(claim) < maxAttempts)) {
+    deps.onTrouble(error);
     await store.jobLeases.giveBack(claim, owner, true);
     await sleep(pauseAfterTroubleMs);
     return;
@@ -235,7 +235,7 @@ async function endPiece(parts: WorkerParts, claim: Claim, error: unknown): Promi
     await store.jobs.suspend(claim.job.id, clock().toISOString(), reason.message, suspending);
     return;
   }
-  await fail(parts, claim, reason);
+  await fail(deps, claim, reason);
 }
 
 /** A print whose records come from a school. */
@@ -244,19 +244,19 @@ function isOfSchool({ kind, request }: Claim["job"]): boolean {
 }
 
 /** The job is not to blame: it waits, says so, and goes on by itself. */
-async function waitForStorage(parts: WorkerParts, claim: Claim, lost: Problem): Promise<void> {
-  const { store, owner, clock, onTrouble, longestWaitMs = usualLongestWaitMs } = parts;
+async function waitForStorage(deps: WorkerDeps, claim: Claim, lost: ApiProblem): Promise<void> {
+  const { store, owner, clock, onTrouble, longestWaitMs = usualLongestWaitMs } = deps;
   onTrouble(lost);
   const now = clock();
   const since = claim.job.waiting_since;
   if (since !== null && now.getTime() - Date.parse(since) >= longestWaitMs) {
-    return await fail(parts, claim, problem("storage_lost_too_long"));
+    return await fail(deps, claim, problem("storage_lost_too_long"));
   }
   await store.jobLeases.giveBack(claim, owner, false, now.toISOString());
   await sleep(pauseWithoutStorageMs);
 }
 
-async function fail({ store, files, clock }: WorkerParts, claim: Claim, reason: Problem): Promise<void> {
+async function fail({ store, files, clock }: WorkerDeps, claim: Claim, reason: ApiProblem): Promise<void> {
   const keys = await store.jobs.fail(claim.job.id, clock().toISOString(), reason.message, reason.code);
   for (const key of keys ?? []) await files.remove(key);
 }
@@ -265,8 +265,8 @@ async function fail({ store, files, clock }: WorkerParts, claim: Claim, reason: 
 const mayPass: ReadonlySet<ProblemCode> = new Set(["file_lost", "school_interrupted", "storage_full"]);
 
 /** Why the job cannot go on; null where it may be otherwise next time. */
-function reasonOf(error: unknown): Problem | null {
-  if (error instanceof Problem) return error;
+function reasonOf(error: unknown): ApiProblem | null {
+  if (error instanceof ApiProblem) return error;
   if (error instanceof DesignError) {
     return problem("bad_design", { field: error.field, reason: error.message }, {}, { cause: error });
   }

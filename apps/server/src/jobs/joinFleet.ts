@@ -3,7 +3,7 @@ import type { FleetStore } from "../store/fleetStore.ts";
 import type { FleetMemberRow } from "../store/schema.ts";
 import type { WorkFigures } from "./startWorkerProcess.ts";
 
-export type FleetParts = {
+export type FleetDeps = {
   readonly fleet: FleetStore;
   readonly id: string;
   readonly kind: FleetMemberRow["kind"];
@@ -23,8 +23,8 @@ export function hereSince(now: Date): string {
 }
 
 /** Lets a process be known to the others on its database for as long as it runs. */
-export async function joinFleet(parts: FleetParts): Promise<{ leave(): Promise<void> }> {
-  const { fleet, id, kind, figures, clock, onTrouble } = parts;
+export async function joinFleet(deps: FleetDeps): Promise<{ leave(): Promise<void> }> {
+  const { fleet, id, kind, figures, clock, onTrouble } = deps;
   const host = hostname();
   const started_at = clock().toISOString();
   const member = (): FleetMemberRow => {

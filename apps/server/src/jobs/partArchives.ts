@@ -19,7 +19,7 @@ const partLimits = {
 };
 
 /** Bytes of one file of a part. */
-export const mostPartFileBytes = 1_000_000_000;
+export const maxPartFileBytes = 1_000_000_000;
 
 /** A finished batch's file. */
 export function openPart(files: FileStorage, key: string): Promise<Readable> {

@@ -25,7 +25,7 @@ import type { UserStore } from "../store/userStore.ts";
 import { recordBatches, recordsUpToSheet, sheetBatches, sheetsOfDesign } from "./jobBatches.ts";
 import type { BatchWork, JobWork, ResultWork } from "./jobKind.ts";
 import type { JobSchools } from "./jobSchools.ts";
-import { mostPartFileBytes, openPart, partArchives } from "./partArchives.ts";
+import { maxPartFileBytes, openPart, partArchives } from "./partArchives.ts";
 import { knownLineUp, type LineUpPlan, lineUpAnew } from "./schoolLineUp.ts";
 import { type Gate, WorkStopped } from "./workGate.ts";
 import { writeZip, type ZipEntry } from "./writeZip.ts";
@@ -43,7 +43,7 @@ export type PrintJobRequest = {
   readonly pictures?: FoundPictures;
 };
 
-export type PrintJobParts = StoredProjects & {
+export type PrintJobDeps = StoredProjects & {
   readonly jobs: Pick<JobStore, "batches" | "setLineUp">;
   readonly users: Pick<UserStore, "get">;
   readonly schools: JobSchools;
@@ -69,24 +69,24 @@ type Numbered = { readonly print: PrintRequest; readonly numberOf: (recordIndex:
  * Prints records in batches. Of sheets, each batch becomes one PDF: the parts, one after the other, are page by
  * page the print as a whole (see `planParts`). Of other formats, each card side becomes one file.
  */
-export function printJob(parts: PrintJobParts): JobWork {
+export function printJob(deps: PrintJobDeps): JobWork {
   let opened: Opened | null = null;
 
   /** Kept from batch to batch: opening a project reads its fonts and looks at all of its rows. */
   async function openFor(job: JobRow, request: PrintJobRequest): Promise<Opened> {
     const { live, school: asked } = request;
     // At every batch anew: the school's token may have been renewed since, or may be gone.
-    const school = live || asked ? await parts.schools.open(job, asked?.rows ?? null) : null;
+    const school = live || asked ? await deps.schools.open(job, asked?.rows ?? null) : null;
     const row: ProjectRow = JSON.parse(job.design ?? "null");
     const lineUp = knownLineUp(job);
     if (asked && school && !lineUp) {
-      return await lineUpAnew(parts, { job, school, rows: asked.rows }, lineUpPlan(row, request));
+      return await lineUpAnew(deps, { job, school, rows: asked.rows }, lineUpPlan(row, request));
     }
     if (opened?.jobId === job.id && opened.school === school) return opened;
     await close();
     const fieldMap = live?.fieldMap ?? asked?.fieldMap ?? null;
-    const found = await openProjectRow(parts, row, { live, school, fieldMap }, request.pictures);
-    const open = { ...found, watch: parts.watch };
+    const found = await openProjectRow(deps, row, { live, school, fieldMap }, request.pictures);
+    const open = { ...found, watch: deps.watch };
     opened = { jobId: job.id, row, open, school, lineUp };
     return opened;
   }
@@ -98,13 +98,13 @@ export function printJob(parts: PrintJobParts): JobWork {
 
   async function onIdle(): Promise<void> {
     await close();
-    await parts.schools.onIdle();
+    await deps.schools.onIdle();
   }
 
   /** Batches of two tables must not end up in one print; of a school's lists, the school's records see to it. */
   async function checkData({ row }: Opened, { live, school }: PrintJobRequest): Promise<void> {
     if (live || school) return;
-    const now = await parts.projects.get(row.id);
+    const now = await deps.projects.get(row.id);
     if (!now) throw new WorkStopped("cancelled");
     if (now.dataset_id !== row.dataset_id) throw problem("data_replaced");
   }
@@ -134,8 +134,8 @@ export function printJob(parts: PrintJobParts): JobWork {
     },
     async makeResult(work) {
       const { format }: PrintJobRequest = JSON.parse(work.job.request);
-      const entries = format === "pdf" ? pdfParts(work, parts.files) : pictureParts(work, parts.files);
-      await writeZip(work.path, entries, parts.clock());
+      const entries = format === "pdf" ? pdfParts(work, deps.files) : pictureParts(work, deps.files);
+      await writeZip(work.path, entries, deps.clock());
     },
     onIdle,
     async history(job, { bytes, finishedAt, warnings }) {
@@ -151,7 +151,7 @@ export function printJob(parts: PrintJobParts): JobWork {
         bytes,
         warnings,
         people: job.people === null ? null : JSON.parse(job.people),
-        by: job.created_by === null ? null : await parts.users.get(job.created_by),
+        by: job.created_by === null ? null : await deps.users.get(job.created_by),
       });
       // The job's id: however often this is tried, the history has it once.
       return historyRow(job.project_id, { ...entry, format }, finishedAt, job.id);
@@ -271,6 +271,6 @@ async function* pictureParts(work: ResultWork, files: FileStorage): AsyncGenerat
 async function* entriesOf(archive: ZipArchive, gate: Gate): AsyncGenerator<ZipEntry> {
   for (const name of archive.names) {
     await gate.pass(0);
-    yield { name, compress: name.endsWith(".svg"), open: () => archive.read(name, mostPartFileBytes) };
+    yield { name, compress: name.endsWith(".svg"), open: () => archive.read(name, maxPartFileBytes) };
   }
 }

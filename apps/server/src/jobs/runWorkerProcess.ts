@@ -6,7 +6,7 @@ import { createSecrets } from "../secrets.ts";
 import { joinStore } from "../store/openStore.ts";
 import { connections } from "../store/postgresPool.ts";
 import { createJobKinds } from "./jobKinds.ts";
-import { type JobWorker, startJobWorker, type WorkerParts } from "./jobWorker.ts";
+import { type JobWorker, startJobWorker, type WorkerDeps } from "./jobWorker.ts";
 import type { FromWorkerProcess, GivenUpJob, ToWorkerProcess } from "./workerMessages.ts";
 
 /** Does jobs as long as the server is there; what is under way when it goes is given back by its lease. */
@@ -39,14 +39,14 @@ export function runWorkerProcess(self: NodeJS.Process): void {
   });
 }
 
-type Ears = Pick<WorkerParts, "onTrouble" | "onClaim" | "onPiece" | "onTask"> & {
+type Ears = Pick<WorkerDeps, "onTrouble" | "onClaim" | "onPiece" | "onTask"> & {
   readonly onProgress: () => void;
 };
 
 /** A job that hung more than once fails with the place where it stood. */
 async function giveUp(
   { jobId, afterMs, place }: GivenUpJob,
-  { store, files, clock }: Pick<WorkerParts, "store" | "files" | "clock">,
+  { store, files, clock }: Pick<WorkerDeps, "store" | "files" | "clock">,
 ): Promise<void> {
   const { message, code } = stuckProblem("export_stuck", afterMs, place);
   const keys = await store.jobs.fail(jobId, clock().toISOString(), message, code);

@@ -19,7 +19,7 @@ export type LineUpPlan = {
   upTo(people: number, beyond: number): { readonly whole: number; readonly begun: number };
 };
 
-export type LineUpParts = {
+export type LineUpDeps = {
   readonly jobs: Pick<JobStore, "batches" | "setLineUp">;
   readonly files: Pick<FileStorage, "remove">;
 };
@@ -37,7 +37,7 @@ export function knownLineUp({ line_up, line_up_checked }: JobRow): LineUp | null
  * as the batch in hand may not be one any more, or a Problem of the school's.
  */
 export async function lineUpAnew(
-  { jobs, files }: LineUpParts,
+  { jobs, files }: LineUpDeps,
   asked: Asked,
   plan: LineUpPlan,
 ): Promise<never> {

@@ -18,7 +18,7 @@ import type { Store } from "../store/openStore.ts";
 import { recordBatches } from "./jobBatches.ts";
 import type { BatchWork, JobWork, ResultWork } from "./jobKind.ts";
 import type { JobSchools } from "./jobSchools.ts";
-import { mostPartFileBytes, partArchives } from "./partArchives.ts";
+import { maxPartFileBytes, partArchives } from "./partArchives.ts";
 import { knownLineUp, type LineUpPlan, lineUpAnew } from "./schoolLineUp.ts";
 import { projectEntries } from "./standardZipJob.ts";
 import { writeZip, type ZipEntry } from "./writeZip.ts";
@@ -29,7 +29,7 @@ export type SchoolZipRequest = {
   readonly rows: SchoolRows;
 };
 
-export type SchoolZipParts = {
+export type SchoolZipDeps = {
   readonly store: Store;
   readonly files: FileStorage;
   readonly schools: JobSchools;
@@ -60,7 +60,7 @@ const rowsAtOnce = 500;
  * records and photos, so that a job goes on from the last one; the result is put together of them. Progress counts
  * records. A photo that cannot be had is left out and listed in `left-out.txt`.
  */
-export function schoolZipJob({ store, files, schools, clock }: SchoolZipParts): JobWork {
+export function schoolZipJob({ store, files, schools, clock }: SchoolZipDeps): JobWork {
   return {
     async makeBatch(work) {
       const { wanted, rows }: SchoolZipRequest = JSON.parse(work.job.request);
@@ -208,7 +208,7 @@ async function headersOf(work: ResultWork, files: FileStorage): Promise<readonly
 async function* rowsOf(work: ResultWork, files: FileStorage): AsyncGenerator<readonly CardRecord[]> {
   for await (const archive of partArchives(work, files)) {
     await work.gate.check();
-    const lines = (await archive.read(recordsName, mostPartFileBytes)).toString("utf8").split("\n");
+    const lines = (await archive.read(recordsName, maxPartFileBytes)).toString("utf8").split("\n");
     for (let start = 0; start < lines.length; start += rowsAtOnce) {
       const block = lines.slice(start, start + rowsAtOnce).filter((line) => line !== "");
       yield block.map((line): CardRecord => JSON.parse(line));
@@ -222,8 +222,8 @@ async function* photoEntries(work: ResultWork, files: FileStorage): AsyncGenerat
     for (const name of archive.names) {
       if (name === recordsName) continue;
       await work.gate.pass(0);
-      if (name === leftOutName) leftOut.push(await archive.read(name, mostPartFileBytes));
-      else yield { name, compress: false, open: () => archive.read(name, mostPartFileBytes) };
+      if (name === leftOutName) leftOut.push(await archive.read(name, maxPartFileBytes));
+      else yield { name, compress: false, open: () => archive.read(name, maxPartFileBytes) };
     }
   }
   if (leftOut.length > 0) {

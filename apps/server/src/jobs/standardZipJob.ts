@@ -12,7 +12,7 @@ import type { BatchWork, JobWork } from "./jobKind.ts";
 import { WorkStopped } from "./workGate.ts";
 import { writeZip, type ZipEntry } from "./writeZip.ts";
 
-export type StandardZipParts = {
+export type StandardZipDeps = {
   readonly store: Store;
   readonly files: FileStorage;
   readonly clock: () => Date;
@@ -30,7 +30,7 @@ type Contents = {
  * Packs a project as the project folder that import and the commands read: `project.json` and `fonts/`,
  * `data/rows.csv`, `images/`. Progress counts files.
  */
-export function standardZipJob({ store, files, clock }: StandardZipParts): JobWork {
+export function standardZipJob({ store, files, clock }: StandardZipDeps): JobWork {
   async function* entries(contents: Contents, { gate }: BatchWork): AsyncGenerator<ZipEntry> {
     let done = 0;
     for await (const entry of allEntries(store, files, contents)) {

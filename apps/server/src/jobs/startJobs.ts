@@ -7,7 +7,7 @@ import { hereSince, joinFleet } from "./joinFleet.ts";
 import { startWorkerProcess, type WorkFigures } from "./startWorkerProcess.ts";
 import type { WorkerPlace } from "./workerMessages.ts";
 
-export type JobsParts = {
+export type JobsDeps = {
   readonly kind: FleetMemberRow["kind"];
   readonly store: Pick<Store, "jobLeases" | "fleet" | "troubles">;
   readonly place: WorkerPlace;
@@ -27,7 +27,7 @@ export type RunningJobs = {
  * Lets this process take part in the jobs: with a worker of its own, and on PostgreSQL together with every other
  * server and worker on that database.
  */
-export async function startJobs({ kind, store, place, clock, ...parts }: JobsParts): Promise<RunningJobs> {
+export async function startJobs({ kind, store, place, clock, ...parts }: JobsDeps): Promise<RunningJobs> {
   const id = randomUUID();
   const { database } = place;
   const troubles = createTroubles({ store: store.troubles, clock });

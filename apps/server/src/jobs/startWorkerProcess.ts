@@ -10,7 +10,7 @@ import type { Dispatcher } from "./dispatcher.ts";
 import { type WorkerEnd, watchWorker } from "./watchWorker.ts";
 import type { FromWorkerProcess, GivenUpJob, ToWorkerProcess, WorkerPlace } from "./workerMessages.ts";
 
-export type WorkerProcessParts = {
+export type WorkerProcessDeps = {
   readonly place: WorkerPlace;
   readonly leases: JobLeases;
   /** Told of what goes wrong in the process, to be logged. */
@@ -54,15 +54,15 @@ const program = join(import.meta.dirname, "workerProcess.ts");
 const stopMs = 3000;
 const restartMs = { first: 300, most: 20_000 };
 /** A job that hangs this often is given up: once may be the machine's fault. */
-const mostHangs = 2;
+const maxHangs = 2;
 
 /**
  * Does jobs in a process of its own beside the server: with a limited heap, at low priority, started when there is
  * something to do and started again when it dies. What it held then is free at once, and goes on from the last
  * finished batch.
  */
-export function startWorkerProcess(parts: WorkerProcessParts): WorkerProcess {
-  const { place, leases, onTrouble, member = "worker", heapMb = 768, timeouts = taskTimeoutsMs } = parts;
+export function startWorkerProcess(deps: WorkerProcessDeps): WorkerProcess {
+  const { place, leases, onTrouble, member = "worker", heapMb = 768, timeouts = taskTimeoutsMs } = deps;
   let child: ChildProcess | null = null;
   let isClosed = false;
   let restartAfterMs = restartMs.first;
@@ -113,7 +113,7 @@ export function startWorkerProcess(parts: WorkerProcessParts): WorkerProcess {
   function noteHang({ jobId, afterMs }: Extract<WorkerEnd, { why: "stuck" }>): void {
     const times = (hangs.get(jobId) ?? 0) + 1;
     hangs.set(jobId, times);
-    if (times < mostHangs) return;
+    if (times < maxHangs) return;
     hangs.delete(jobId);
     givenUp = { jobId, afterMs, place: lastPlace(place.tempFolder) };
   }

@@ -12,7 +12,7 @@ export type WorkerEnd =
   /** It answers nothing. */
   | { readonly why: "silent"; readonly afterMs: number };
 
-export type WorkerWatchParts = {
+export type WorkerWatchDeps = {
   readonly leases: Pick<JobLeases, "status">;
   readonly timeouts: TaskTimeouts;
   readonly processId: number | undefined;
@@ -24,7 +24,7 @@ export type WorkerWatchParts = {
 const lookEveryMs = 300;
 
 /** Looks at a worker process from outside: whether it gets on, whether its job still stands, whether it is there. */
-export function watchWorker({ leases, timeouts, processId, ask, onEnd }: WorkerWatchParts) {
+export function watchWorker({ leases, timeouts, processId, ask, onEnd }: WorkerWatchDeps) {
   let task: WorkerTask | null = null;
   const silence = watchStandstill(processId);
   const standstill = watchStandstill(processId);

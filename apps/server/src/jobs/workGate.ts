@@ -27,7 +27,7 @@ export interface Gate {
   setTotal(total: number): Promise<void>;
 }
 
-export type GateParts = {
+export type GateDeps = {
   readonly leases: JobLeases;
   readonly claim: Claim;
   readonly owner: string;
@@ -46,9 +46,9 @@ const noteEveryMs = 500;
 const lookEveryMs = 200;
 const pausedLookMs = 250;
 /** A paused job keeps its worker this long; then the batch is given back and begins anew when resumed. */
-const longestHoldMs = 60_000;
+const maxHoldMs = 60_000;
 
-export function openGate({ leases, claim, owner, clock, stopping, onPass }: GateParts): Gate & Disposable {
+export function openGate({ leases, claim, owner, clock, stopping, onPass }: GateDeps): Gate & Disposable {
   let processed = 0;
   let notedAt = performance.now();
   let lookedAt = notedAt;
@@ -93,7 +93,7 @@ export function openGate({ leases, claim, owner, clock, stopping, onPass }: Gate
       checkStopping();
       const status = await look();
       if (status !== "paused") return await settle(status);
-      if (performance.now() - since > longestHoldMs || (await leases.hasWork())) {
+      if (performance.now() - since > maxHoldMs || (await leases.hasWork())) {
         throw new WorkStopped("given_back");
       }
       await sleep(pausedLookMs);

@@ -28,9 +28,9 @@ describe.skipIf(process.platform !== "linux")("processes together", () => {
     const ended: string[] = [];
     let relieved = 0;
     const processIds = () => [large.pid ?? 0, small.pid ?? 0];
-    const mostMb = Math.round(togetherMb(processIds().flatMap((id) => familyMemory(id)))) - 100;
+    const maxMb = Math.round(togetherMb(processIds().flatMap((id) => familyMemory(id)))) - 100;
     const guard = guardMemory({
-      mostMb,
+      maxMb,
       processIds,
       relieve: () => relieved++,
       onEnded: (what) => ended.push(what),
@@ -39,7 +39,7 @@ describe.skipIf(process.platform !== "linux")("processes together", () => {
     guard.stop();
     expect(signal).toBe("SIGKILL");
     expect(relieved).toBeGreaterThan(0);
-    expect(ended[0]).toContain(`of ${mostMb}`);
+    expect(ended[0]).toContain(`of ${maxMb}`);
     expect(small.exitCode ?? small.signalCode).toBeNull();
     small.kill("SIGKILL");
   });

@@ -1,8 +1,8 @@
 import { familyMemory, togetherMb } from "./familyMemory.ts";
 
-export type MemoryGuardParts = {
+export type MemoryGuardDeps = {
   /** What the processes may hold together, MB. */
-  readonly mostMb: number;
+  readonly maxMb: number;
   /** The processes that are watched, and what they start. */
   readonly processIds: () => readonly number[];
   /** Asked to let go of what is kept only to be quick. */
@@ -22,19 +22,19 @@ const afterEndMs = 500;
  * first, and at the limit the process that holds most. What that one was at fails with a clear error, and the next task
  * gets another process. Does nothing where the system does not tell what processes hold.
  */
-export function guardMemory({ mostMb, processIds, relieve, onEnded }: MemoryGuardParts): { stop(): void } {
+export function guardMemory({ maxMb, processIds, relieve, onEnded }: MemoryGuardDeps): { stop(): void } {
   let quietUntil = 0;
   const look = (): void => {
     const held = processIds().flatMap((id) => familyMemory(id));
     const together = togetherMb(held);
-    if (together > mostMb * relieveFrom) relieve();
-    if (together <= mostMb || performance.now() < quietUntil) return;
+    if (together > maxMb * relieveFrom) relieve();
+    if (together <= maxMb || performance.now() < quietUntil) return;
     const largest = held.toSorted((a, b) => b.ownMb - a.ownMb)[0];
     if (!largest) return;
     quietUntil = performance.now() + afterEndMs;
     end(largest.processId);
     onEnded(
-      `The processes that draw and read held ${Math.round(together)} MB of ${mostMb}: the largest, with ${Math.round(largest.ownMb)} MB, was ended.`,
+      `The processes that draw and read held ${Math.round(together)} MB of ${maxMb}: the largest, with ${Math.round(largest.ownMb)} MB, was ended.`,
     );
   };
   const looking = setInterval(look, lookEveryMs).unref();

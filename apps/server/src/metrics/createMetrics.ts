@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { type HealthParts, jobStatuses, Problem } from "@print-builder/api";
+import { ApiProblem, type HealthParts, jobStatuses } from "@print-builder/api";
 import { hereSince } from "../jobs/joinFleet.ts";
 import type { WorkFigures } from "../jobs/startWorkerProcess.ts";
 import type { Settings } from "../settings.ts";
@@ -11,7 +11,7 @@ import { type Family, toText } from "./family.ts";
 import { createCounter, createHistogram, gauge, total } from "./measures.ts";
 import { diskFamilies, poolFamilies, programFamilies } from "./serverFamilies.ts";
 
-export type MetricsParts = {
+export type MetricsDeps = {
   readonly store: Pick<Store, "queue" | "fleet" | "poolUse">;
   readonly settings: Pick<Settings, "dataDir" | "expectedWorkers">;
   /** What this server's own worker did. */
@@ -26,7 +26,7 @@ const jobBounds = [1, 5, 15, 60, 300, 900, 3600, 14_400];
 const renderBounds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
 /** What this server process counts, and what the database knows of jobs and workers. No label names a person. */
-export function createMetrics({ store, settings, workerFigures, health, clock }: MetricsParts) {
+export function createMetrics({ store, settings, workerFigures, health, clock }: MetricsDeps) {
   const calls = createCounter("http_requests_total", "Calls that were answered.");
   const callTimes = createHistogram("http_request_duration_seconds", "Time to answer a call.", callBounds);
   const renders = createHistogram("render_seconds", "Time to draw cards, by what for.", renderBounds);
@@ -87,7 +87,7 @@ export function createMetrics({ store, settings, workerFigures, health, clock }:
         renders.observe({ kind }, (performance.now() - startedAt) / 1000);
         return result;
       } catch (error) {
-        failures.add({ kind, code: error instanceof Problem ? error.code : "internal" });
+        failures.add({ kind, code: error instanceof ApiProblem ? error.code : "internal" });
         throw error;
       }
     },

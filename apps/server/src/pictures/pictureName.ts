@@ -1,6 +1,6 @@
 import { extensions, type PictureType } from "./sniffPicture.ts";
 
-const longestName = 200;
+const maxNameLength = 200;
 
 /** Two names are one when they differ only in case or Unicode form. */
 export function nameKey(name: string): string {
@@ -22,7 +22,7 @@ export function safeName(sent: string, usual: { readonly stem: string; readonly 
     .replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069<>:"|?*]/gu, "")
     .replace(/^[.\s]+|[.\s]+$/g, "");
   const { stem, extension } = split(clean);
-  const kept = [...stem].slice(0, longestName - extension.length).join("") || usual.stem;
+  const kept = [...stem].slice(0, maxNameLength - extension.length).join("") || usual.stem;
   return `${kept}${extension || `.${usual.extension}`}`;
 }
 

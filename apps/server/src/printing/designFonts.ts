@@ -61,13 +61,13 @@ export function placesOf<Font extends FontFacts>(
   });
 }
 
-const longestName = 40;
+const maxNameLength = 40;
 
 /** An element's name, or how its text begins. */
 function shownName(element: StoredElement): string {
   const { content, kind } = describeElement(element);
   const line = element.name ?? (content || kind);
-  return line.length > longestName ? `${line.slice(0, longestName)}…` : line;
+  return line.length > maxNameLength ? `${line.slice(0, maxNameLength)}…` : line;
 }
 
 /** True when two fonts are the same family, weight and slant: only one of them would ever be printed. */

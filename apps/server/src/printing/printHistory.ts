@@ -29,7 +29,7 @@ export type Print = {
 };
 
 /** Warnings that an entry names; `warnings_total` counts them all. */
-const mostWarnings = 50;
+const maxWarnings = 50;
 
 /** What the print history remembers of a print: nothing of the people on the cards. */
 export function historyEntry(project: ProjectRow, request: PrintRequest, print: Print) {
@@ -57,7 +57,7 @@ export function historyEntry(project: ProjectRow, request: PrintRequest, print: 
     ...(by ? { printed_by: { id: by.id, name: by.name } } : {}),
     ...(people ? { people } : {}),
     ...(warnings.length > 0
-      ? { warnings: warnings.slice(0, mostWarnings).map(withoutValues), warnings_total: warnings.length }
+      ? { warnings: warnings.slice(0, maxWarnings).map(withoutValues), warnings_total: warnings.length }
       : {}),
   };
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { Problem, problem } from "@print-builder/api";
+import { ApiProblem, problem } from "@print-builder/api";
 import { niceFor } from "@print-builder/production";
 import type { Turn } from "../queues/fairQueue.ts";
 import type {
@@ -131,8 +131,8 @@ async function thumbnailsThrough(run: RunTask, projectId: string, turn: Turn): P
   return message.sides;
 }
 
-function problemOf(message: FromPrintProcess): Problem {
-  if (message.kind === "problem") return new Problem(message.code, message.details);
+function problemOf(message: FromPrintProcess): ApiProblem {
+  if (message.kind === "problem") return new ApiProblem(message.code, message.details);
   if (message.kind === "refused") {
     return problem("bad_design", { field: message.field, reason: message.reason });
   }

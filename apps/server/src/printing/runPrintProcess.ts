@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { Writable } from "node:stream";
-import { Problem, problem } from "@print-builder/api";
+import { ApiProblem, problem } from "@print-builder/api";
 import { DesignError } from "@print-builder/core/document";
 import {
   drawDesign,
@@ -115,7 +115,7 @@ async function withSchool(
   }
 }
 
-type TaskParts = {
+type TaskDeps = {
   readonly stored: StoredProjects;
   readonly other: OtherRows;
   readonly watch: ProcessWatch;
@@ -125,7 +125,7 @@ type TaskParts = {
 
 async function doTask(
   task: PrintTask,
-  { stored, other, watch, sendBytes, signal }: TaskParts,
+  { stored, other, watch, sendBytes, signal }: TaskDeps,
 ): Promise<FromPrintProcess> {
   const found = await openStoredProject(stored, task.projectId, other);
   if (!found) return { kind: "gone", what: "project" };
@@ -197,8 +197,8 @@ function blockWriter(sendBytes: SendBytes): Writable {
 }
 
 /** What calls answer to it: trouble of the storage, the database or the school is not the project's. */
-function problemOf(error: unknown): Problem | null {
-  if (error instanceof Problem) return error;
+function problemOf(error: unknown): ApiProblem | null {
+  if (error instanceof ApiProblem) return error;
   if (error instanceof PictureGone) return problem("data_replaced");
   return isDatabaseLost(error) ? problem("database_unavailable") : storageProblem(error);
 }

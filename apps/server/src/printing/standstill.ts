@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 /** However crowded the machine is, work that gets nowhere is ended after so many times its limit. */
-const mostTimes = 5;
+const maxTimes = 5;
 
 /** How long a process has got nowhere. */
 export type Standstill = {
@@ -25,7 +25,7 @@ export function watchStandstill(processId: number | undefined): Standstill {
     ownMs: () => {
       const passed = performance.now() - since;
       const waited = [...waitedMs(processId)].map(([thread, ms]) => ms - (before.get(thread) ?? 0));
-      return Math.max(passed - Math.max(0, ...waited), passed / mostTimes);
+      return Math.max(passed - Math.max(0, ...waited), passed / maxTimes);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type Problem, problem } from "@print-builder/api";
+import { type ApiProblem, problem } from "@print-builder/api";
 import type { DrawingPlace } from "@print-builder/production";
 
 /** Says that work was ended because it got nowhere, and where it stood. */
@@ -6,7 +6,7 @@ export function stuckProblem(
   code: "print_stuck" | "export_stuck",
   limitMs: number,
   place: DrawingPlace | null,
-): Problem {
+): ApiProblem {
   const where = {
     record: place?.recordIndex == null ? null : place.recordIndex + 1,
     side: place?.side ?? null,

@@ -8,7 +8,7 @@ const tellEveryMs = 250;
 
 /** Record (-1: none), side (1: back), length of the element's id, and the id. */
 const at = { record: 0, side: 4, idLength: 5, id: 6 } as const;
-const longestId = 120;
+const maxIdLength = 120;
 
 const fileIn = (folder: string) => join(folder, "place");
 
@@ -26,7 +26,7 @@ export type ProcessWatch = DrawingWatch & {
  */
 export function watchDrawing(folder: string, onProgress: () => void): ProcessWatch {
   const file = openFile(folder);
-  const bytes = Buffer.alloc(at.id + longestId);
+  const bytes = Buffer.alloc(at.id + maxIdLength);
   let toldAt = 0;
   let card = "";
 

@@ -59,7 +59,7 @@ it("who holds fewer places comes first", async () => {
 });
 
 it("a queue that is full says how long it is, for one user and for all", async () => {
-  const { queue, run, ask } = watchedQueue({ places: 2, mostWaitingEach: 2, mostWaiting: 3 });
+  const { queue, run, ask } = watchedQueue({ places: 2, maxWaitingEach: 2, maxWaiting: 3 });
   for (const task of ["a1", "a2", "a3"]) ask("a", task);
   await settled();
   await expect(run("a", "a4")).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-import type { Problem } from "@print-builder/api";
+import type { ApiProblem } from "@print-builder/api";
 
 export type FairQueueOptions = {
   /** Tasks at the same time. */
@@ -6,10 +6,10 @@ export type FairQueueOptions = {
   /** Tasks of one user at the same time. Default: all places but one, which so is there for somebody else. */
   readonly placesEach?: number;
   /** Tasks that may wait, of all users and of each. */
-  readonly mostWaiting?: number;
-  readonly mostWaitingEach?: number;
+  readonly maxWaiting?: number;
+  readonly maxWaitingEach?: number;
   /** What a task is refused with when too many wait. */
-  readonly busy: (queue: Busy) => Problem;
+  readonly busy: (queue: Busy) => ApiProblem;
 };
 
 /** What somebody is told who is turned away. */
@@ -28,7 +28,7 @@ export type Turn = {
 };
 
 export type FairQueue = {
-  /** Does a task in its user's turn. Rejects with `busy`'s Problem when too many wait, and with the signal's reason. */
+  /** Does a task in its user's turn. Rejects with `busy`'s ApiProblem when too many wait, and with the signal's reason. */
   run<Result>(turn: Turn, task: () => Promise<Result>): Promise<Result>;
   /** Tasks that wait. */
   readonly waiting: number;
@@ -43,7 +43,7 @@ const retrySeconds = { least: 1, most: 60 };
  * nobody holds every place.
  */
 export function createFairQueue(options: FairQueueOptions): FairQueue {
-  const { places, mostWaiting = 100, mostWaitingEach = 30, busy } = options;
+  const { places, maxWaiting = 100, maxWaitingEach = 30, busy } = options;
   const placesEach = options.placesEach ?? Math.max(1, places - 1);
   /** Who was served last stands last. */
   const lines = new Map<string, Waiting[]>();
@@ -56,8 +56,8 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
   function refuseIfFull(user: string): void {
     const waiting = countWaiting();
     const yours = lines.get(user)?.length ?? 0;
-    if (waiting < mostWaiting && yours < mostWaitingEach) return;
-    const ahead = waiting < mostWaiting ? yours / placesEach : waiting / places;
+    if (waiting < maxWaiting && yours < maxWaitingEach) return;
+    const ahead = waiting < maxWaiting ? yours / placesEach : waiting / places;
     const seconds = Math.ceil((ahead * usualMs) / 1000);
     const retryAfterSeconds = Math.min(retrySeconds.most, Math.max(retrySeconds.least, seconds));
     throw busy({ waiting, yours, retryAfterSeconds });

@@ -1,7 +1,7 @@
 import { type authContracts, mediaCookieName } from "@print-builder/api";
 import type { FastifyReply } from "fastify";
 import type { Handlers } from "../http/serve.ts";
-import { longestSessionMs } from "../services/accounts/sessions.ts";
+import { maxSessionMs } from "../services/accounts/sessions.ts";
 import type { Services } from "../services/services.ts";
 
 export function authRoutes({ signIn, sessions, ownPassword }: Services): Handlers<typeof authContracts> {
@@ -31,6 +31,6 @@ function setMediaCookie(reply: FastifyReply, cookie: string, isSecure: boolean):
     httpOnly: true,
     sameSite: "strict",
     secure: isSecure,
-    maxAge: longestSessionMs / 1000,
+    maxAge: maxSessionMs / 1000,
   });
 }

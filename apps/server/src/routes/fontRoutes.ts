@@ -1,4 +1,4 @@
-import { type FontItem, type fontContracts, maxFontBytes, Problem, problem } from "@print-builder/api";
+import { ApiProblem, type FontItem, type fontContracts, maxFontBytes, problem } from "@print-builder/api";
 import type { Handlers } from "../http/serve.ts";
 import { bytesOf } from "../http/uploadedFiles.ts";
 import type { Services } from "../services/services.ts";
@@ -15,7 +15,7 @@ export function fontRoutes({ fonts, copyDesignFiles }: Services): Handlers<typeo
           items.push(await fonts.add(params.id, file.filename, bytes, caller.user.id));
         } catch (error) {
           // One file that is no font does not keep the others out.
-          if (!(error instanceof Problem) || error.status >= 500) throw error;
+          if (!(error instanceof ApiProblem) || error.status >= 500) throw error;
           failed.push({ filename: file.filename, detail: error.message });
         }
       }

@@ -10,7 +10,7 @@ const all = { range: { type: "all" } } as const;
 
 /** Each answer, ms; on a machine that others use as well, in proportion. */
 const longest = 5_000;
-const longestNow = () => (longest * slowestNow()) / slowestMs;
+const maxNowMs = () => (longest * slowestNow()) / slowestMs;
 
 /** Passes the count of what is drawn, and takes longer than any picture may. */
 const slow = hostileSvgs(0, 0).find(({ name }) => name === "growth by 90") ?? namedSvgs[0];
@@ -40,7 +40,7 @@ describe.each(databaseKinds)("SVG pictures that ask for too much, on %s", (kind)
   async function inTime<Answer>(name: string, work: () => Promise<Answer>): Promise<Answer> {
     const begun = performance.now();
     const answer = await work();
-    expect(performance.now() - begun, name).toBeLessThan(longestNow());
+    expect(performance.now() - begun, name).toBeLessThan(maxNowMs());
     return answer;
   }
 

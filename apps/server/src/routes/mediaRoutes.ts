@@ -1,8 +1,8 @@
 import {
+  type ApiProblem,
   type MediaItem,
   maxPictureBytes,
   type mediaContracts,
-  type Problem,
   problem,
 } from "@print-builder/api";
 import type { FastifyRequest } from "fastify";
@@ -65,7 +65,7 @@ async function onlyFile(files: AsyncIterable<UploadedFile>): Promise<{ name: str
   throw problem("bad_value", { field: "file", reason: "must hold a file" });
 }
 
-function noneTaken(failed: readonly { readonly filename: string; readonly detail: string }[]): Problem {
+function noneTaken(failed: readonly { readonly filename: string; readonly detail: string }[]): ApiProblem {
   const [first] = failed;
   const reason = first ? first.detail : "None of the files could be taken.";
   return problem("bad_upload", { reason }, { field: "files", failed });

@@ -24,11 +24,11 @@ export function projectRoutes({ projects, cloning }: Services): Handlers<typeof 
   };
 }
 
-const mostTags = 50;
+const maxTags = 50;
 
 function tagIds(joined: string): readonly string[] {
   const ids = joined.split(",").filter((id) => id !== "");
-  if (ids.length > mostTags)
-    throw problem("bad_value", { field: "tags", reason: `takes at most ${mostTags} tags` });
+  if (ids.length > maxTags)
+    throw problem("bad_value", { field: "tags", reason: `takes at most ${maxTags} tags` });
   return ids;
 }

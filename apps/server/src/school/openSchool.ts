@@ -17,7 +17,7 @@ export type OpenSchool = {
   close(): Promise<void>;
 };
 
-export type SchoolParts = {
+export type SchoolDeps = {
   readonly apiUrl: string;
   /** For the photos, of this task alone; it is removed with what is in it. */
   readonly folder: string;
@@ -29,16 +29,16 @@ export type SchoolParts = {
 };
 
 const callTimeoutMs = 30_000;
-const largestAnswer = 16 * 1024 * 1024;
+const maxSchoolAnswerBytes = 16 * 1024 * 1024;
 
-export function openSchool({ apiUrl, folder, access, rows, pageSize }: SchoolParts): OpenSchool {
+export function openSchool({ apiUrl, folder, access, rows, pageSize }: SchoolDeps): OpenSchool {
   const host = openSchoolHost(apiUrl);
   const client = createSchoolClient({
     baseUrl: apiUrl,
     fetch: host.fetch,
     tokens: () => tokensOf(access()),
     timeoutMs: callTimeoutMs,
-    maxAnswerBytes: largestAnswer,
+    maxAnswerBytes: maxSchoolAnswerBytes,
   });
   const records = rows === null ? null : openSchoolRecords(client, rows, pageSize);
   const photos = openSchoolPhotos(host, folder);
@@ -55,10 +55,10 @@ export function openSchool({ apiUrl, folder, access, rows, pageSize }: SchoolPar
 }
 
 /** How often a list that changes while it is read is begun anew. */
-const mostTries = 3;
+const maxTries = 3;
 
 async function listIds(client: SchoolClient, { dataset, filter }: SchoolRows): Promise<readonly number[]> {
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
     const ids: number[] = [];
     let total = 0;
     for await (const { records, pagination } of client.records.pages(dataset, { ...filter })) {
@@ -85,7 +85,7 @@ export async function countSchoolRecords(
       fetch: host.fetch,
       tokens: () => tokensOf(access),
       timeoutMs: callTimeoutMs / 2,
-      maxAnswerBytes: largestAnswer,
+      maxAnswerBytes: maxSchoolAnswerBytes,
     });
     const { pagination } = await client.records.list(dataset, { ...filter, limit: 1, offset: 0 });
     return pagination.total;

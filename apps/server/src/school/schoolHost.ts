@@ -40,8 +40,8 @@ export class SchoolHostError extends Error {
 type Pinned = { readonly address: string; readonly family: number }[];
 
 const connections = 8;
-const longestAddress = 4000;
-const longestHeaders = 16 * 1024;
+const maxAddressLength = 4000;
+const maxHeadersLength = 16 * 1024;
 const withoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
@@ -74,7 +74,7 @@ export function openSchoolHost(apiUrl: string, resolve: ResolveName = resolveNam
         agent,
         lookup: lookupOf(place),
         headers: headersOf(init),
-        maxHeaderSize: longestHeaders,
+        maxHeaderSize: maxHeadersLength,
         ...(init.signal ? { signal: init.signal } : {}),
       });
       request.once("error", reject);
@@ -132,7 +132,7 @@ function isOfHost(url: URL, base: URL): boolean {
 function placeOf(value: string, base: URL): PhotoPlace {
   const text = value.trim();
   if (!/^(?:[a-z][a-z0-9+.-]*:|[\\/])/i.test(text)) return { kind: "name" };
-  const url = text.length <= longestAddress ? URL.parse(text, base.href) : null;
+  const url = text.length <= maxAddressLength ? URL.parse(text, base.href) : null;
   if (!url) return { kind: "elsewhere" };
   // Systems behind https often still write http into their records.
   if (url.protocol === "http:" && base.protocol === "https:" && url.port === "" && base.port === "") {

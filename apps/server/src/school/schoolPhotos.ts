@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Problem, problem } from "@print-builder/api";
+import { ApiProblem, problem } from "@print-builder/api";
 import { InputError } from "@print-builder/production";
 import { isMissingPhoto } from "@print-builder/school";
 import { harmlessSvg } from "../pictures/harmlessSvg.ts";
@@ -16,11 +16,11 @@ export type SchoolPhotos = {
   placeOf(value: string): PhotoPlace;
   /** A photo's bytes; it is fetched once. Throws an InputError (`unreadable_photo`) for what is no usable photo. */
   read(value: string): Promise<Uint8Array>;
-  /** Throws a Problem (`school_failed`) once photos fail one after the other: the host is down, not a photo. */
+  /** Throws a ApiProblem (`school_failed`) once photos fail one after the other: the host is down, not a photo. */
   check(): void;
   /**
    * To be asked before what was made counts: photos that failed for no fault of their own are asked for once more. Throws
-   * a Problem where the school system was to blame, `school_interrupted` if it answers again and `school_failed` if not;
+   * a ApiProblem where the school system was to blame, `school_interrupted` if it answers again and `school_failed` if not;
    * what it answers for other photos, and not for these, is the photos' own trouble.
    */
   settle(): Promise<void>;
@@ -46,9 +46,9 @@ export const usualPhotoLimits: PhotoLimits = {
 
 const fetchedAtOnce = 6;
 /** So many photos in a row that fail for no fault of their own mean that nothing works any more. */
-const mostFailures = 5;
+const maxFailures = 5;
 /** Failed photos that are asked for once more. */
-const mostAskedAgain = 50;
+const maxAskedAgain = 50;
 
 /**
  * Fetches photos from the school's host for as long as a job lasts and keeps them in a folder of the job's: by
@@ -91,7 +91,7 @@ export function openSchoolPhotos(
   }
 
   async function settle(): Promise<void> {
-    const asked = [...unsettled].slice(0, mostAskedAgain);
+    const asked = [...unsettled].slice(0, maxAskedAgain);
     unsettled.clear();
     if (asked.length === 0) return;
     if ((await Promise.all(asked.map(isAnswered))).includes(true)) throw problem("school_interrupted");
@@ -121,14 +121,14 @@ export function openSchoolPhotos(
     placeOf: (value) => (isMissingPhoto(value) ? { kind: "name" } : host.placeOf(value)),
     read,
     check() {
-      if (failures >= mostFailures) throw hostDown();
+      if (failures >= maxFailures) throw hostDown();
     },
     settle,
     close: () => kept.remove(),
   };
 }
 
-function hostDown(): Problem {
+function hostDown(): ApiProblem {
   const reason = "The school system does not answer when asked for photos. Try again in a moment.";
   return problem("school_failed", { reason });
 }
@@ -203,7 +203,7 @@ function usable(bytes: Uint8Array): Uint8Array {
     const type = sniffPicture(bytes);
     return type === "image/svg+xml" ? Buffer.from(harmlessSvg(Buffer.from(bytes).toString("utf8"))) : bytes;
   } catch (error) {
-    if (error instanceof Problem) throw refused("is not a picture that can be used");
+    if (error instanceof ApiProblem) throw refused("is not a picture that can be used");
     throw error;
   }
 }

@@ -20,15 +20,15 @@ const student = (id: number) => ({ id, user: { full_name: `Student ${id}` } });
 
 type List = {
   readonly total: number;
-  readonly mostAtOnce?: number;
+  readonly maxAtOnce?: number;
   readonly idAt?: (position: number) => number;
 };
 
 /** Serves students 1 … total in the order of their ids. */
-function serveList({ total, mostAtOnce = 1000, idAt = (position) => position + 1 }: List): void {
+function serveList({ total, maxAtOnce = 1000, idAt = (position) => position + 1 }: List): void {
   school.before = ({ query }, answer) => {
     const offset = Number(query.get("offset"));
-    const count = Math.min(Number(query.get("limit")), mostAtOnce, Math.max(0, total - offset));
+    const count = Math.min(Number(query.get("limit")), maxAtOnce, Math.max(0, total - offset));
     const students = Array.from({ length: count }, (_, index) => student(idAt(offset + index)));
     return answerJson(answer, { success: true, data: { students, pagination: { total } } });
   };
@@ -74,7 +74,7 @@ describe("a school's records", () => {
   });
 
   it("come whole from a school that gives fewer at a time than it was asked for", async () => {
-    serveList({ total: 25, mostAtOnce: 7 });
+    serveList({ total: 25, maxAtOnce: 7 });
     expect(names(await open(25).read(0, 25))).toBe(Array.from({ length: 25 }, (_, at) => at + 1).join(" "));
   });
 
@@ -102,7 +102,7 @@ describe("a school's records", () => {
   it.each([
     ["has grown", { total: 21 }],
     ["has shrunk", { total: 19 }],
-    ["gives fewer than it counts", { total: 20, mostAtOnce: 0 }],
+    ["gives fewer than it counts", { total: 20, maxAtOnce: 0 }],
     [
       "names somebody twice on a page",
       { total: 20, idAt: (position: number) => Math.floor(position / 2) + 1 },

@@ -35,7 +35,7 @@ import { createSchoolReading } from "./school/schoolReading.ts";
 import { createTemplates, type Templates } from "./templates/templates.ts";
 
 /** What the server is made of, handed in by who starts it. */
-export type ServerParts = {
+export type ServerDeps = {
   readonly settings: Settings;
   readonly secretKey: string;
   readonly store: Store;
@@ -86,12 +86,12 @@ export type Services = {
 
 const neverEnding = new AbortController().signal;
 
-export function createServices(parts: ServerParts): Services {
-  const { settings, secretKey, store, files, printer, dispatcher, clock } = parts;
+export function createServices(deps: ServerDeps): Services {
+  const { settings, secretKey, store, files, printer, dispatcher, clock } = deps;
   const limits = createTryLimits({
     tries: store.signInTries,
     clock,
-    sleep: parts.sleep ?? ((ms) => sleep(ms)),
+    sleep: deps.sleep ?? ((ms) => sleep(ms)),
   });
   const sessions = createSessions(store.users, clock);
   const secrets = createSecrets(secretKey);
@@ -119,7 +119,7 @@ export function createServices(parts: ServerParts): Services {
     schoolMapping: createSchoolMapping({ store, secrets, clock }),
     liveData: createLiveData({ store, data, finder, clock }),
     media: createMedia({ store, files, clock }),
-    smallPictures: createSmallPictures({ store, files, shrinker: parts.shrinker }),
+    smallPictures: createSmallPictures({ store, files, shrinker: deps.shrinker }),
     fonts,
     copyDesignFiles: createDesignFileCopier({ store, files, clock }),
     printing,
@@ -134,6 +134,6 @@ export function createServices(parts: ServerParts): Services {
       maxRows,
       clock,
     }),
-    system: createSystem({ store, files, settings, clock, ending: parts.ending ?? neverEnding }),
+    system: createSystem({ store, files, settings, clock, ending: deps.ending ?? neverEnding }),
   };
 }

@@ -1,7 +1,7 @@
 import type Database from "better-sqlite3";
 
 /** Statements that are kept, and how long, in characters, one may be for that: inserts of many rows are longer. */
-const mostKept = 300;
+const maxKept = 300;
 const longest = 4000;
 
 /**
@@ -20,7 +20,7 @@ export function keepStatements(database: Database.Database): (text: string) => D
     kept.delete(text);
     kept.set(text, statement);
     const [oldest] = kept.keys();
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+    if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
     return statement;
   };
 }

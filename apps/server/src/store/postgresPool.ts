@@ -124,14 +124,14 @@ async function watch<Answer>(
   look: Look,
   { silentMs, lookMs, statementMs }: PoolTimeouts,
 ): Promise<Answer> {
-  const longestMs = statementMs + silentMs + lookMs;
+  const maxMs = statementMs + silentMs + lookMs;
   const asked = performance.now();
   let isAnswered = false;
   let wasIdle = false;
   async function check(): Promise<void> {
     const sight = await look();
     if (isAnswered) return;
-    const isLate = performance.now() - asked > longestMs;
+    const isLate = performance.now() - asked > maxMs;
     // One that is idle may have answered at this very moment: it is looked at twice.
     if (isLate || sight === "gone" || (sight === "idle" && wasIdle)) {
       // The query fails with it; a connection that cannot even be ended has nothing more to say.

@@ -17,9 +17,9 @@ import { sweepAndCheck } from "./storedFiles.ts";
 /** Kills at random moments, each during all acts; more with KILL_ROUNDS, e.g. for a night. */
 const askedRounds = process.env.KILL_ROUNDS;
 const randomKills = { sqlite: Number(askedRounds ?? 3), postgres: Number(askedRounds ?? 2) };
-const longestLifeMs = 2500;
+const maxLifeMs = 2500;
 /** How often an act is repeated until it passes a commit point. */
-const mostTurns = 6;
+const maxTurns = 6;
 
 const starts = { saving, uploading, uploadingTables, editing, removing, importing, cancelling, exporting };
 type ActName = keyof typeof starts;
@@ -114,7 +114,7 @@ describe.each(databaseKinds)("a server on %s that is killed", (kind) => {
   it.each(pointsOn[kind])("[OPEN-30] at %s finds its way again", async (point) => {
     const act = acts[reachedBy[point]];
     writeFileSync(join(crashFolder, "armed"), point);
-    for (let turn = 0; turn < mostTurns && (await isAlive(act)); turn++);
+    for (let turn = 0; turn < maxTurns && (await isAlive(act)); turn++);
     expect(existsSync(join(crashFolder, "armed"))).toBe(false);
     kills++;
     await restart();
@@ -130,7 +130,7 @@ describe.each(databaseKinds)("a server on %s that is killed", (kind) => {
       for (let round = 0; round < randomKills[kind]; round++) {
         const ended = Promise.all(Object.values(acts).map(untilKilled));
         // An act that fails ends the test at once.
-        await Promise.race([ended, sleep(30 + Math.random() * longestLifeMs)]);
+        await Promise.race([ended, sleep(30 + Math.random() * maxLifeMs)]);
         // The last time as an operator does: what is under way is given back.
         if (round < randomKills[kind] - 1) {
           await site.server().kill();

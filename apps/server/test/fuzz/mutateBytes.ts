@@ -26,7 +26,7 @@ export const mutations = (most: number): fc.Arbitrary<readonly Mutation[]> =>
 
 const headBytes = 600;
 /** A mutated file stays about as long as it was. */
-const mostRepeats = 20;
+const maxRepeats = 20;
 
 /** The file with the changes made one after another. */
 export function mutateBytes(bytes: Uint8Array, changes: readonly Mutation[]): Buffer {
@@ -40,7 +40,7 @@ function mutateOnce(bytes: Buffer, { kind, at, length, with: written, inHead }: 
   if (kind === "truncate") return before;
   if (kind === "cut") return Buffer.concat([before, after]);
   if (kind === "repeat") {
-    const times = Math.min(mostRepeats, 1 + (written % mostRepeats));
+    const times = Math.min(maxRepeats, 1 + (written % maxRepeats));
     return Buffer.concat([before, ...Array.from({ length: times }, () => part), after]);
   }
   if (kind === "insert") return Buffer.concat([before, Buffer.alloc(length, written), part, after]);

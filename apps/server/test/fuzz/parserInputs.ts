@@ -42,7 +42,7 @@ function fileInputs(
   parser: ParserName,
   files: readonly Uint8Array[],
   pieces: readonly string[] = [],
-  mostChanges = 3,
+  maxChanges = 3,
 ): Inputs {
   const fragment = fc.record({
     at: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -50,7 +50,7 @@ function fileInputs(
   });
   const cases = fc.record({
     seed: fc.nat(files.length - 1),
-    changes: mutations(mostChanges),
+    changes: mutations(maxChanges),
     fragments: fc.array(fragment, { maxLength: pieces.length > 0 ? 2 : 0 }),
   });
   return inputsOf(parser, cases, async ({ seed, changes, fragments }) => {

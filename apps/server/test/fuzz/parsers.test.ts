@@ -8,7 +8,7 @@ const parser = createKillableParser();
 const inputs = Object.entries(await parserInputs());
 
 /** Memory of the whole process after any number of inputs, MB. A good part of it are the fonts, opened once. */
-const mostMemory = 1500;
+const maxMemory = 1500;
 
 afterAll(() => parser.close());
 
@@ -34,7 +34,7 @@ describe("hostile files and texts", () => {
       const after = heldMemory();
       const figures = `${outcomes.taken} taken, ${outcomes.refused} refused, slowest ${Math.round(slowest)} ms`;
       if (isLongForm) process.stderr.write(`${what}: ${figures}, ${after.rss} MB\n`);
-      expect(after.rss, "MB held").toBeLessThan(mostMemory);
+      expect(after.rss, "MB held").toBeLessThan(maxMemory);
       // Inputs that are all refused, or all taken, would not reach what is to be tried.
       expect(outcomes.taken, "taken").toBeGreaterThan(0);
       if (!harmless.has(what)) expect(outcomes.refused, "refused").toBeGreaterThan(0);

@@ -33,7 +33,7 @@ const costly = new Set([
 const usualRounds = { sqlite: 30, postgres: 8 } as const;
 
 /** Bytes that may remain held after all calls, MB. */
-const mostGrowth = 150;
+const maxGrowth = 150;
 
 const figures = new Map<string, Map<number, number>>();
 let slowest = { ms: 0, operation: "" };
@@ -118,7 +118,7 @@ describe.each(databaseKinds)("hostile calls, on %s", (kind) => {
     expect(({} as Record<string, unknown>).role).toBeUndefined();
     const now = heldMemory();
     expect(now.heap - held.heap, `heap in MB, before ${held.heap}, after ${now.heap}`).toBeLessThan(
-      mostGrowth,
+      maxGrowth,
     );
     expect((await server.call("health")).status).toBe(200);
     expect(

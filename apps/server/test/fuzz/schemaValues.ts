@@ -24,8 +24,8 @@ export type JsonSchema = {
 /** Values for what bears a name: ids of things that exist. */
 export type Hints = Readonly<Record<string, fc.Arbitrary<unknown>>>;
 
-const mostItems = 4;
-const longestText = 60;
+const maxTriedItems = 4;
+const maxTextLength = 60;
 
 /** Values that a schema allows. What bears one of the names in `hints` mostly gets a value from there. */
 export function valuesOf(schema: JsonSchema, hints: Hints, name = ""): fc.Arbitrary<unknown> {
@@ -44,7 +44,7 @@ function plainValues(schema: JsonSchema, hints: Hints, name: string): fc.Arbitra
   if (schema.type === "object") return objects(schema, hints);
   if (schema.type === "array") {
     const item = valuesOf(schema.items ?? {}, hints, name);
-    return fc.array(item, { maxLength: Math.min(mostItems, schema.maxItems ?? mostItems) });
+    return fc.array(item, { maxLength: Math.min(maxTriedItems, schema.maxItems ?? maxTriedItems) });
   }
   if (schema.type === "string") return texts(schema);
   if (schema.type === "integer" || schema.type === "number") return numbers(schema);
@@ -68,14 +68,14 @@ function objects(schema: JsonSchema, hints: Hints): fc.Arbitrary<unknown> {
   const more = fc.dictionary(
     propertyNames ? texts(propertyNames) : fc.string(),
     valuesOf(additionalProperties === true ? {} : additionalProperties, hints),
-    { maxKeys: mostItems },
+    { maxKeys: maxTriedItems },
   );
   return fc.tuple(record, more).map(([some, others]) => ({ ...others, ...some }));
 }
 
-function texts({ pattern, minLength = 0, maxLength = longestText }: JsonSchema): fc.Arbitrary<string> {
+function texts({ pattern, minLength = 0, maxLength = maxTextLength }: JsonSchema): fc.Arbitrary<string> {
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern));
-  const most = Math.min(Math.max(longestText, minLength), maxLength);
+  const most = Math.min(Math.max(maxTextLength, minLength), maxLength);
   return fc.oneof(
     fc.string({ unit: "grapheme", minLength, maxLength: most }),
     fc.string({ unit: "grapheme-ascii", minLength, maxLength: most }),

@@ -18,7 +18,7 @@ export type RawAnswer = {
 };
 
 /** Bytes of a large file that are read: who asked for it then goes away. */
-const mostOfFile = 1_000_000;
+const maxOfFile = 1_000_000;
 const replyTimeoutMs = 60_000;
 
 export type Sender = {
@@ -66,7 +66,7 @@ async function collect(response: IncomingMessage, startedAt: number): Promise<Ra
   for await (const chunk of response) {
     chunks.push(chunk);
     size += chunk.length;
-    if (isFile && size > mostOfFile) break;
+    if (isFile && size > maxOfFile) break;
   }
   const ms = isFile ? begunMs : performance.now() - startedAt;
   return { status, headers, body: Buffer.concat(chunks), ms };

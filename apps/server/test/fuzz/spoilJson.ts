@@ -34,11 +34,11 @@ function spoilOnce(value: unknown, { kind, at, name, value: hostile }: Spoil): u
   return changedAt(value, path, (old) => withEntry(old, name, hostile));
 }
 
-const mostPlaces = 2000;
+const maxPlaces = 2000;
 
 /** Every place in a value, the value itself first, as far as they are few enough to be looked at. */
 function placesOf(value: unknown, here: Path, found: Path[]): readonly Path[] {
-  if (found.length >= mostPlaces || here.length > 40) return found;
+  if (found.length >= maxPlaces || here.length > 40) return found;
   found.push(here);
   for (const [name, inner] of entriesOf(value)) placesOf(inner, [...here, name], found);
   return found;

@@ -25,7 +25,7 @@ export type KillableSite = {
   close(): Promise<void>;
 };
 
-export type KillableSiteParts = KillableServerOptions & {
+export type KillableSiteDeps = KillableServerOptions & {
   readonly settings?: Readonly<Record<string, string>>;
   /** An existing folder, which stays; without, one is made. */
   readonly dataDir?: string;
@@ -48,20 +48,20 @@ export class Refusal extends Error {
 
 export async function startKillableSite(
   kind: DatabaseKind,
-  parts: KillableSiteParts = {},
+  deps: KillableSiteDeps = {},
 ): Promise<KillableSite> {
-  const dataDir = parts.dataDir ?? mkdtempSync(join(tmpdir(), "print-builder-site-"));
-  const made = kind === "postgres" && !parts.database ? await freshDatabase(kind) : null;
+  const dataDir = deps.dataDir ?? mkdtempSync(join(tmpdir(), "print-builder-site-"));
+  const made = kind === "postgres" && !deps.database ? await freshDatabase(kind) : null;
   // Without an address of PostgreSQL the server's database is a file in its own folder.
   const ownFile = { kind: "sqlite", file: join(dataDir, "print-builder.sqlite") } as const;
-  const database = parts.database ?? made?.place ?? ownFile;
+  const database = deps.database ?? made?.place ?? ownFile;
   const settings = {
     DATA_DIR: dataDir,
     ADMIN_PASSWORD: siteCredentials.password,
     ...(database.kind === "postgres" ? { DATABASE_URL: database.url } : {}),
-    ...parts.settings,
+    ...deps.settings,
   };
-  const start = () => startKillableServer(settings, parts);
+  const start = () => startKillableServer(settings, deps);
   let server = await start();
   const login = await callServer(server.address, "login", { body: siteCredentials });
   const { token } = login.body;
@@ -84,7 +84,7 @@ export async function startKillableSite(
     async close() {
       await server.stop();
       await made?.remove();
-      if (parts.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+      if (deps.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -11,7 +11,7 @@ import type { WorkerPlace } from "#jobs/workerMessages.ts";
 import { type PrintProcesses, startPrinter } from "#printing/printProcesses.ts";
 import { hashPassword } from "#services/accounts/passwords.ts";
 import { accountKey } from "#services/accounts/signIn.ts";
-import { createServices, type ServerParts, type Services } from "#services/services.ts";
+import { createServices, type ServerDeps, type Services } from "#services/services.ts";
 import { readSettings, type Settings } from "#settings.ts";
 import type { DatabasePlace } from "#store/database.ts";
 import { openStore, type Store } from "#store/openStore.ts";
@@ -53,7 +53,7 @@ export type TestServer = {
   close(): Promise<void>;
 };
 
-export type TestServerOptions = Pick<ServerParts, "logStream"> & {
+export type TestServerOptions = Pick<ServerDeps, "logStream"> & {
   /** The database has the user "admin" already. */
   readonly withoutAdmin?: boolean;
 };
@@ -85,7 +85,7 @@ export async function startTestServer(
   });
   let shift = 0;
   const slept: number[] = [];
-  const parts: ServerParts = {
+  const parts: ServerDeps = {
     settings,
     secretKey,
     store,

@@ -1,6 +1,6 @@
 import {
   createLive,
-  type LiveParts,
+  type LiveDeps,
   type LiveProject,
   type ShownRecord,
 } from "#features/liveData/session/createLive.ts";
@@ -14,7 +14,7 @@ export const rows = [
 ];
 
 /** Live data over records in memory, with what it tells and shows. */
-export function liveDesk(mode: ProjectMode = "standard", parts: Partial<LiveParts> = {}, table = rows) {
+export function liveDesk(mode: ProjectMode = "standard", parts: Partial<LiveDeps> = {}, table = rows) {
   const source = new MemorySource(mode, table);
   const toasts: string[] = [];
   const order: string[] = [];

@@ -32,7 +32,7 @@ export const jobPeople = z.object({
 });
 
 /** Warnings that a job answers; `warnings_total` counts them all. */
-export const mostJobWarnings = 500;
+export const maxJobWarnings = 500;
 
 /** A job as it stands. `processed` and `total` count records, of a standard ZIP the files that go into it. */
 export const jobAnswer = z.object({
@@ -51,7 +51,7 @@ export const jobAnswer = z.object({
   finished_at: time.nullable(),
   /**
    * Records that came out without a photo, with the reason: of a print `record_index` counts as its range does, of
-   * a school ZIP in its table. At most `mostJobWarnings`; empty until the job has ended.
+   * a school ZIP in its table. At most `maxJobWarnings`; empty until the job has ended.
    */
   warnings: z.array(previewProblem),
   /** All that there were, named or not. */

@@ -29,7 +29,7 @@ export const printFilters = z.object({
 export type PrintFilters = z.output<typeof printFilters>;
 
 /** Rows that a call may bring along. */
-export const mostLiveRows = 10_000;
+export const maxLiveRows = 10_000;
 
 /** What to print and how. Records are 0-based and inclusive. */
 export const printBody = z.object({
@@ -45,7 +45,7 @@ export const printBody = z.object({
   show_guides: z.boolean().default(false),
   /** The edge over which the sheet is turned. */
   flip_edge: z.enum(["long", "short"]).default("long"),
-  /** School mode: the loaded records, at most `mostLiveRows`; `range` then counts in them. */
+  /** School mode: the loaded records, at most `maxLiveRows`; `range` then counts in them. */
   live_rows: z.array(looseObject).optional(),
   /** School mode: token to field, instead of the stored mapping. */
   field_map_override: z.record(z.string().max(500), z.string().max(1000)).optional(),

@@ -7,7 +7,7 @@ import { canvasLength, columnMap, designBytes, elements, lengthMm, projectAnswer
 export const templateCategories = ["business", "id_card", "label", "poster", "banner", "custom"] as const;
 
 /** Characters of a preview as it is sent. */
-const longestPreview = 1_000_000;
+const maxPreviewLength = 1_000_000;
 
 /** `all`, nothing and null stand for custom. */
 const category = z
@@ -18,7 +18,7 @@ const category = z
 const description = z.string().trim().max(2000);
 
 /** An SVG text, or a picture as a data address; null for none. */
-const previewImage = z.string().max(longestPreview, "is too large: at most 500 kB").nullable();
+const previewImage = z.string().max(maxPreviewLength, "is too large: at most 500 kB").nullable();
 
 export const templateAnswer = z.object({
   id,

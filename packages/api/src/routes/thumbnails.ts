@@ -3,7 +3,7 @@ import { defineRoute } from "../defineRoute.ts";
 import { id, projectParams, sides } from "../values.ts";
 
 /** Characters of one thumbnail. */
-const longestThumbnail = 2_000_000;
+const maxThumbnailLength = 2_000_000;
 
 export const saveThumbnail = defineRoute({
   id: "saveThumbnail",
@@ -13,7 +13,7 @@ export const saveThumbnail = defineRoute({
   params: projectParams,
   body: z.object({
     /** SVG text, or an SVG data address (plain or base64). */
-    svg: z.string().min(1, "must not be blank").max(longestThumbnail),
+    svg: z.string().min(1, "must not be blank").max(maxThumbnailLength),
     side: z.enum([...sides, "both"]).default("front"),
   }),
   maxBodyBytes: 6_000_000,

@@ -83,12 +83,12 @@ export function without(object: LooseObject, fields: ReadonlySet<string>): Loose
   return Object.fromEntries(Object.entries(object).filter(([key]) => !fields.has(key)));
 }
 
-const longestShown = 40;
+const maxShownLength = 40;
 
 /** A wrong value as an error message shows it. */
 export function shown(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   if (isObject(value)) return "an object";
   const text = typeof value === "string" ? JSON.stringify(value) : String(value);
-  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+  return text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text;
 }

@@ -13,8 +13,8 @@ import {
 import { type LabelSetup, modalPageSetup, type PageSetup, type SheetSetup } from "./pageSetup.ts";
 
 /** Beyond this a PDF page cannot be (14,400 points). */
-const longestMm = 5000;
-const mostLabels = 10_000;
+const maxMm = 5000;
+const maxLabels = 10_000;
 const dpiRange = { min: 72, max: 2400 };
 
 /**
@@ -43,10 +43,10 @@ function readSheet(stored: LooseObject, base: SheetSetup, field: string): SheetS
   const sized = !isAbsent(stored.width_mm) || !isAbsent(stored.height_mm);
   const across = readCount(stored.across, `${field}.across`, base.across);
   const down = readCount(stored.down, `${field}.down`, base.down);
-  if (across * down > mostLabels) {
+  if (across * down > maxLabels) {
     throw new DesignError(
       `${field}.across`,
-      `× down must be at most ${mostLabels} labels, not ${across * down}.`,
+      `× down must be at most ${maxLabels} labels, not ${across * down}.`,
     );
   }
   const bySize = widthMm > heightMm ? "landscape" : "portrait";
@@ -88,8 +88,8 @@ function readPart(input: unknown, field: string): LooseObject {
 function readMm(value: unknown, field: string, fallback: number): number {
   const given = blankAsAbsent(value);
   const mm = isAbsent(given) ? fallback : numberFrom(given);
-  if (mm === null || mm > longestMm) {
-    throw new DesignError(field, `must be a length in mm of at most ${longestMm}, not ${shown(value)}.`);
+  if (mm === null || mm > maxMm) {
+    throw new DesignError(field, `must be a length in mm of at most ${maxMm}, not ${shown(value)}.`);
   }
   return Math.max(0, mm);
 }
@@ -98,7 +98,7 @@ function readMm(value: unknown, field: string, fallback: number): number {
 function readCount(value: unknown, field: string, fallback: number): number {
   if (isAbsent(value)) return fallback;
   const count = Math.max(1, Math.floor(numberFrom(value) ?? 1));
-  if (count > mostLabels) throw new DesignError(field, `must be at most ${mostLabels}, not ${count}.`);
+  if (count > maxLabels) throw new DesignError(field, `must be at most ${maxLabels}, not ${count}.`);
   return count;
 }
 

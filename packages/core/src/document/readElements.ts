@@ -22,12 +22,12 @@ export type ReadElements = {
   readonly unknown: readonly unknown[];
 };
 
-const mostElements = 5000;
+const maxElements = 5000;
 const coordinates = { min: -1_000_000, max: 1_000_000 };
 const sizes = { min: 0, max: 100_000 };
 const degrees = { min: -36_000, max: 36_000 };
 const layers = { min: -1_000_000_000, max: 1_000_000_000 };
-const longestName = 500;
+const maxNameLength = 500;
 const missingSize = 150;
 
 /**
@@ -42,8 +42,8 @@ export function readElements(
 ): ReadElements {
   if (isAbsent(list)) return { elements: [], unknown: [] };
   if (!Array.isArray(list)) throw new DesignError(field, `must be a list of elements, not ${shown(list)}.`);
-  if (list.length > mostElements) {
-    throw new DesignError(field, `holds ${list.length} elements; a side can have at most ${mostElements}.`);
+  if (list.length > maxElements) {
+    throw new DesignError(field, `holds ${list.length} elements; a side can have at most ${maxElements}.`);
   }
   const elements: StoredElement[] = [];
   const unknown: unknown[] = [];
@@ -86,11 +86,11 @@ function readElement(
     if (isAbsent(stored[name])) note(`has no ${name}; ${fallback} is used.`);
     return readNumber(stored[name], `${place}.${name}`, range, fallback);
   };
-  const name = readText(stored.name, `${place}.name`, longestName, "");
-  const groupId = readText(stored.groupId, `${place}.groupId`, longestName, "");
+  const name = readText(stored.name, `${place}.name`, maxNameLength, "");
+  const groupId = readText(stored.groupId, `${place}.groupId`, maxNameLength, "");
   const extra = without(stored, elementFields);
   return {
-    id: readText(stored.id, `${place}.id`, longestName, "") || `${type}-${index + 1}`,
+    id: readText(stored.id, `${place}.id`, maxNameLength, "") || `${type}-${index + 1}`,
     type,
     ...(name === "" ? {} : { name }),
     x: guessed("x", coordinates, 0),

@@ -5,7 +5,7 @@ import { findTokens } from "../tokens/index.ts";
 import { type Elements, inStackOrder } from "./design.ts";
 
 /** Longest layer name that is shown, in characters as a reader counts them. */
-const longestShownName = 20;
+const maxShownNameLength = 20;
 
 /** A row of the layers panel. */
 export type Layer = {
@@ -45,9 +45,9 @@ const contentOf = (element: StoredElement) => describeElement(element).content;
 /** A name cut to 20 characters, the last of them an ellipsis. Combined characters stay whole. */
 export function shownName(name: string): string {
   const characters = [...splitGraphemes(name)];
-  if (characters.length <= longestShownName) return name;
+  if (characters.length <= maxShownNameLength) return name;
   return `${characters
-    .slice(0, longestShownName - 1)
+    .slice(0, maxShownNameLength - 1)
     .join("")
     .trimEnd()}…`;
 }

@@ -5,7 +5,7 @@ import { problemTexts } from "../problems/problemTexts.ts";
 export const idToken = "id";
 
 /** Other records named in a message. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** Finds records of a table that carry the same id; it is told one after the other, in order. */
 export type DuplicateIds = {
@@ -40,9 +40,9 @@ export function createDuplicateIds(): DuplicateIds {
       const group = id === undefined ? undefined : groups.get(id);
       if (id === undefined || group === undefined) return null;
       const others = group
-        .slice(0, mostNamed + 1)
+        .slice(0, maxNamed + 1)
         .filter((index) => index !== recordIndex)
-        .slice(0, mostNamed);
+        .slice(0, maxNamed);
       const message = problemTexts.duplicateId(id, others, group.length - 1 - others.length);
       return { recordIndex, elementId: null, side: null, kind: "duplicate_id", message };
     },

@@ -15,7 +15,7 @@ const clearanceMm = 0.45;
 /** Corner marks prolong the label's edges outwards, from and to these distances. */
 const cornerMark = { fromMm: 1, toMm: 4 };
 /** What is left of a line between two labels is dropped when it is shorter. */
-const shortestMm = 0.5;
+const minMm = 0.5;
 
 type Span = readonly [from: number, to: number];
 
@@ -99,7 +99,7 @@ function freeSpans({ direction, at, span }: Line, grid: LabelGrid, { page }: Pag
   const onPaper: Span = [Math.max(span[0], 0), Math.min(span[1], length)];
   const besideLabels = crosswise.some(([from, to]) => at > from - clearanceMm && at < to + clearanceMm);
   const parts = besideLabels ? lengthwise.reduce(cutOut, [onPaper]) : [onPaper];
-  return parts.filter(([from, to]) => to - from >= shortestMm);
+  return parts.filter(([from, to]) => to - from >= minMm);
 }
 
 function cutOut(parts: readonly Span[], label: Span): readonly Span[] {

@@ -27,10 +27,10 @@ export const dpiOptions: readonly number[] = [150, 300, 600, 1200];
 /** A resolution the command line takes. */
 export const dpiLimits = { min: 72, max: 2400 } as const;
 
-const mostCopies = 10_000;
+const maxCopies = 10_000;
 
 /** More records than this are not named one by one: a range says it better. */
-const mostExcluded = 100_000;
+const maxExcluded = 100_000;
 
 /**
  * Reads a print request as it is sent: `range {type, start, end}` (0-based, inclusive), `exclude_records`
@@ -64,7 +64,7 @@ function requestSchema(limits: PrintLimits) {
         range: rangeSchema(total).default({ type: "all" }),
         exclude_records: excludeSchema(total).optional(),
         side: sideSchema(limits.isDualSided).default("front"),
-        copies_per_record: wholeNumber(1, mostCopies).default(1),
+        copies_per_record: wholeNumber(1, maxCopies).default(1),
         start_at: wholeNumber(1, slotsPerSheet(pageSetup)).default(1),
         print_order: oneOf("across_then_down", "down_then_across").default("across_then_down"),
         dpi: dpiSchema(limits.dpi).default(300),
@@ -138,7 +138,7 @@ function countPicked(range: PrintRequest["range"], excludeRecords: readonly numb
 function excludeSchema(total: number) {
   return z
     .array(wholeNumber(0, Math.max(0, total - 1)), { error: "must be a list of record numbers" })
-    .max(mostExcluded, { error: `must name at most ${mostExcluded} records` });
+    .max(maxExcluded, { error: `must name at most ${maxExcluded} records` });
 }
 
 function sideSchema(isDualSided: boolean) {

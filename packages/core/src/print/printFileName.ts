@@ -1,7 +1,7 @@
 import type { PrintRequest } from "./printRequest.ts";
 
 /** Names of files are cut where they would no longer be read at a glance; file systems take 255 bytes. */
-const longestName = 80;
+const maxNameLength = 80;
 
 const sides = { front: "front", back: "back", both: "both sides" } as const;
 
@@ -11,7 +11,7 @@ export function fileNamePart(projectName: string): string {
     .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Cf}\s\\/:*?"<>|]+/gu, " ")
     .replaceAll(/^[ .]+|[ .]+$/g, "");
-  return [...clean].slice(0, longestName).join("").trim() || "card";
+  return [...clean].slice(0, maxNameLength).join("").trim() || "card";
 }
 
 /** What a PDF is saved as: "Student cards - records 1-60, both sides.pdf". `total` is the number of records there are. */

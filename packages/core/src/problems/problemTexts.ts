@@ -1,8 +1,8 @@
 /** Longer values are cut in a message: who reads it knows them by their beginning. */
-const mostShown = 40;
+const maxShown = 40;
 
 function shortened(value: string): string {
-  return value.length > mostShown ? `${value.slice(0, mostShown)}…` : value;
+  return value.length > maxShown ? `${value.slice(0, maxShown)}…` : value;
 }
 
 /**

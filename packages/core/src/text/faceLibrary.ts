@@ -27,7 +27,7 @@ export interface FaceLibrary {
   has(id: FaceId): boolean;
 }
 
-const POSTSCRIPT_NAME = 6;
+const postscriptNameId = 6;
 
 function coverageOf(face: hb.Face): (codePoint: number) => boolean {
   const covered = new Set(face.collectUnicodes());
@@ -46,7 +46,7 @@ function openFace(id: FaceId, bytes: Uint8Array): Face {
     unitsPerEm: face.upem,
     ascender: extents.ascender,
     descender: extents.descender,
-    postscriptName: (face.getName(POSTSCRIPT_NAME, "en") || id).replace(/[^A-Za-z0-9-]/g, ""),
+    postscriptName: (face.getName(postscriptNameId, "en") || id).replace(/[^A-Za-z0-9-]/g, ""),
     bytes,
     underline: {
       offset: metric(hb.MetricsTag.UNDERLINE_OFFSET),

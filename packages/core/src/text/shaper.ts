@@ -28,7 +28,7 @@ type CachedWord = {
 
 /** Words kept per generation. Two generations live at a time: hot words move on, cold ones fall out. */
 const generationSize = 4_000;
-const longestCached = 200;
+const maxCachedLength = 200;
 const noLigatures = [new hb.Feature("liga", 0), new hb.Feature("clig", 0), new hb.Feature("dlig", 0)];
 
 /** Words of one kind of run by their text. */
@@ -115,7 +115,7 @@ export function createShaper(faces: FaceLibrary): Shaper {
         text,
         (word) =>
           words.get(word) ??
-          (word.length > longestCached
+          (word.length > maxCachedLength
             ? makeWord(run, word)
             : cache.add(kind, words, word, () => makeWord(run, word))),
       );

@@ -31,12 +31,12 @@ export function fillTokens(
 
 /** A design's few templates are filled for every record: what they hold is found once. */
 const known = new Map<string, readonly Token[]>();
-const mostKnown = 500;
+const maxKnown = 500;
 
 function tokensOf(text: string): readonly Token[] {
   const kept = known.get(text);
   if (kept) return kept;
-  if (known.size >= mostKnown) known.clear();
+  if (known.size >= maxKnown) known.clear();
   const tokens = findTokens(text);
   known.set(text, tokens);
   return tokens;

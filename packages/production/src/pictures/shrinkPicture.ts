@@ -1,7 +1,7 @@
 import sharp from "sharp";
-import { mostPixels } from "./mostPixels.ts";
+import { maxPixels } from "./maxPixels.ts";
 
-const longestSeconds = 10;
+const maxSeconds = 10;
 
 // Pictures are made small one after the other, each from other bytes.
 sharp.concurrency(1);
@@ -15,8 +15,8 @@ sharp.block({ operation: ["VipsForeignLoadSvg"] });
  * is shown, as browsers do. Throws an Error for what is no picture or more than can be drawn.
  */
 export async function shrinkPicture(bytes: Uint8Array, longestPx: number): Promise<Uint8Array> {
-  return await sharp(bytes, { limitInputPixels: mostPixels, failOn: "none" })
-    .timeout({ seconds: longestSeconds })
+  return await sharp(bytes, { limitInputPixels: maxPixels, failOn: "none" })
+    .timeout({ seconds: maxSeconds })
     .autoOrient()
     .resize({ width: longestPx, height: longestPx, fit: "inside", withoutEnlargement: true })
     .webp({ quality: 82, effort: 2 })

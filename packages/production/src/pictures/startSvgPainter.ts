@@ -5,7 +5,7 @@ export type SvgLimits = {
   /** Milliseconds of processor time. */
   readonly busyMs: number;
   /** Milliseconds on a busy machine. */
-  readonly longestMs: number;
+  readonly maxMs: number;
   /** Resident memory of the whole process, MB. */
   readonly memoryMb: number;
 };
@@ -60,7 +60,7 @@ export function startSvgPainter({ memoryMb = 340, idleMs = 20_000 }: SvgPainterO
   const process = killableProcess<SvgTask, SvgAnswer>(program, { memoryMb: heapMb, idleMs });
 
   async function tried(task: SvgTask): Promise<SvgAnswer | null> {
-    const answer = await process.ask(task, task.limits.longestMs + startMs);
+    const answer = await process.ask(task, task.limits.maxMs + startMs);
     const isFull = answer?.kind === "drawn" && answer.usedMb > memoryMb / 2;
     // A process that was given up ends by itself, which may take a moment; one that is half full has no room for more.
     if (isFull || (answer?.kind === "refused" && answer.why !== "damaged")) process.end();
@@ -69,7 +69,7 @@ export function startSvgPainter({ memoryMb = 340, idleMs = 20_000 }: SvgPainterO
 
   return {
     async paint(svg, widthPx, wantsPixels, timeMs) {
-      const limits = { busyMs: timeMs, longestMs: busyMachine * timeMs, memoryMb };
+      const limits = { busyMs: timeMs, maxMs: busyMachine * timeMs, memoryMb };
       const task = { svg, widthPx, wantsPixels, limits };
       // A process may be ended by others; one that dies twice on the same picture died of it.
       const answer = (await tried(task)) ?? (await tried(task));

@@ -31,7 +31,7 @@ function watch(limits: SvgLimits, spareMs: number, tooMuch: (why: "time" | "memo
   const timer = setInterval(() => {
     const { user, system } = process.cpuUsage(used);
     const busyMs = (user + system) / 1000;
-    const isLate = busyMs > limits.busyMs + spareMs || performance.now() - begun > limits.longestMs + spareMs;
+    const isLate = busyMs > limits.busyMs + spareMs || performance.now() - begun > limits.maxMs + spareMs;
     const isLarge = process.memoryUsage.rss() > limits.memoryMb * bytesPerMb;
     if (!isLate && !isLarge) return;
     clearInterval(timer);

@@ -12,11 +12,11 @@ export type CardGround = {
 export type DrawOpaque = (drawing: CardDrawing) => Promise<Uint8Array | null>;
 
 /** Share of the canvas from which on pictures cost more to draw than to read back as they were drawn. */
-const leastShare = 0.25;
+const minShare = 0.25;
 /** A larger ground is drawn anew for every card rather than kept. */
-const mostBytes = 12 * 1024 * 1024;
+const maxBytes = 12 * 1024 * 1024;
 /** Sides and resolutions that one project is drawn in at a time. */
-const mostKept = 4;
+const maxKept = 4;
 
 type Kept = { seen: number; ground: Promise<CardGround | null> | null };
 
@@ -43,7 +43,7 @@ export async function cardGround(
   ofOwner.delete(kind);
   ofOwner.set(kind, known);
   for (const oldest of ofOwner.keys()) {
-    if (ofOwner.size <= mostKept) break;
+    if (ofOwner.size <= maxKept) break;
     ofOwner.delete(oldest);
   }
   if (known.seen === 1) return null;
@@ -58,12 +58,12 @@ function groundElements({ width, height, elements }: CardDrawing): number {
   const area = still
     .flatMap(({ ops }) => ops)
     .reduce((sum, op) => sum + (op.op === "image" ? op.clip.width * op.clip.height : 0), 0);
-  return area >= leastShare * width * height ? still.length : 0;
+  return area >= minShare * width * height ? still.length : 0;
 }
 
 async function drawGround(drawing: CardDrawing, draw: DrawOpaque): Promise<CardGround | null> {
   const png = await draw(drawing);
-  if (png === null || png.length > mostBytes) return null;
+  if (png === null || png.length > maxBytes) return null;
   return {
     url: `data:image/png;base64,${Buffer.from(png).toString("base64")}`,
     elements: drawing.elements.length,

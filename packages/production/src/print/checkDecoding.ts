@@ -1,10 +1,10 @@
 import { isSvg, readJpegHeader } from "@print-builder/render/pdf";
 import sharp from "sharp";
 import { InputError } from "../inputError.ts";
-import { mostPixels } from "../pictures/mostPixels.ts";
+import { maxPixels } from "../pictures/maxPixels.ts";
 
 /** A picture that takes longer to read is one to keep a machine busy. */
-const longestSeconds = 60;
+const maxSeconds = 60;
 
 const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
 
@@ -17,8 +17,8 @@ export async function checkDecoding(name: string, bytes: Uint8Array): Promise<vo
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (readJpegHeader(bytes) !== undefined || file.subarray(0, 4).equals(pngStart) || isSvg(file)) return;
   try {
-    await sharp(file, { limitInputPixels: mostPixels, failOn: "none" })
-      .timeout({ seconds: longestSeconds })
+    await sharp(file, { limitInputPixels: maxPixels, failOn: "none" })
+      .timeout({ seconds: maxSeconds })
       .resize(8)
       .raw()
       .toBuffer();

@@ -1,12 +1,12 @@
 import { isSvg, readJpegHeader } from "@print-builder/render/pdf";
 import sharp, { type Sharp } from "sharp";
-import { mostPixels } from "../pictures/mostPixels.ts";
+import { maxPixels } from "../pictures/maxPixels.ts";
 
 /** Pictures this many times wider than shown are made smaller: the rasteriser smooths no more than that. */
 const tooLarge = 2;
 
 /** A picture that takes longer to read is one to keep a machine busy. */
-const longestSeconds = 60;
+const maxSeconds = 60;
 
 const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
 
@@ -24,7 +24,7 @@ export const placeholder =
 
 /** Opens a picture as the PDF's are opened: what a damaged file still holds is shown. */
 function opened(bytes: Uint8Array): Sharp {
-  return sharp(bytes, { limitInputPixels: mostPixels, failOn: "none" }).timeout({ seconds: longestSeconds });
+  return sharp(bytes, { limitInputPixels: maxPixels, failOn: "none" }).timeout({ seconds: maxSeconds });
 }
 
 function upright(picture: Sharp, widthPx: number): Sharp {

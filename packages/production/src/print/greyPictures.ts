@@ -12,7 +12,7 @@ type Use = Pick<Problem, "recordIndex" | "elementId" | "side">;
 const perGeneration = 2500;
 
 /** Cards remembered of one picture: it is read soon after the first of them was drawn, and then known to be grey. */
-const mostUses = 1000;
+const maxUses = 1000;
 
 /**
  * Tells of the cards on which a picture came out as a grey box. That a file is damaged in its middle shows only when
@@ -37,7 +37,7 @@ export function createGreyPictures(onProblem: (problem: Problem) => void): GreyP
 
   const remember = (key: string, use: Use) => {
     const known = usesOf(key) ?? [];
-    if (known.length < mostUses) known.push(use);
+    if (known.length < maxUses) known.push(use);
     young.set(key, known);
     if (young.size < perGeneration) return;
     old = young;

@@ -1,7 +1,7 @@
 import { isSvg, readJpegHeader } from "@print-builder/render/pdf";
 import sharp from "sharp";
 import { InputError } from "../inputError.ts";
-import { mostPixels } from "../pictures/mostPixels.ts";
+import { maxPixels } from "../pictures/maxPixels.ts";
 import { readSvg } from "../svg/readSvg.ts";
 import { SvgError } from "../svg/svgError.ts";
 
@@ -34,7 +34,7 @@ function isCutOff(file: Buffer): boolean {
 }
 
 function checkSize(name: string, width: number, height: number): void {
-  if (width * height > mostPixels) {
+  if (width * height > maxPixels) {
     const megapixels = Math.round((width * height) / 1e6);
     throw unreadable(`The picture “${name}” has ${megapixels} megapixels; make it smaller than 50.`);
   }

@@ -11,14 +11,14 @@ export type SvgDrawer = {
 };
 
 const trialWidthPx = 600;
-const mostPixels = 16_000_000;
-const longestSide = 8_192;
+const maxPixels = 16_000_000;
+const maxSide = 8_192;
 
 /** Processor time for one drawing, and for one that is only tried. */
 const drawingMs = 2_000;
 const trialMs = 1_200;
 /** What is left for each drawing when others of the project have used up that time without a result. */
-const leastMs = 500;
+const minMs = 500;
 
 const reasons: Readonly<Record<SvgRefusal, string>> = {
   time: "takes too long to draw. Simplify it or save it as PNG.",
@@ -34,7 +34,7 @@ export function createSvgDrawer(painter: SvgPainter = ourPainter): SvgDrawer {
 
   async function paint(name: string, svg: Uint8Array, widthPx: number, wantsPixels: boolean) {
     const usualMs = wantsPixels ? drawingMs : trialMs;
-    const timeMs = Math.max(leastMs, usualMs - lostMs);
+    const timeMs = Math.max(minMs, usualMs - lostMs);
     const text = Buffer.from(svg).toString("utf8");
     const answer = await painter.paint(text, widthPx, wantsPixels, timeMs);
     if (answer.kind === "drawn") return answer;
@@ -58,8 +58,8 @@ export function createSvgDrawer(painter: SvgPainter = ourPainter): SvgDrawer {
 function widthFor({ width, height }: PixelSize, least: PixelSize): number {
   const zoom = Math.min(
     Math.max(least.width / width, least.height / height),
-    longestSide / Math.max(width, height),
-    Math.sqrt(mostPixels / (width * height)),
+    maxSide / Math.max(width, height),
+    Math.sqrt(maxPixels / (width * height)),
   );
   return Math.max(1, Math.round(width * zoom));
 }

@@ -15,8 +15,8 @@ export type DrawingCost = {
 
 type Part = DrawingCost & { readonly shapes: number; readonly points: number };
 
-const mostDrawn = 500_000;
-const mostPasses = 5_000;
+const maxDrawn = 500_000;
+const maxPasses = 5_000;
 /** Elements inside elements, and references that lead to references, until something is drawn. */
 const deepest = 400;
 /** How deep SVG pictures may lie in SVG pictures. */
@@ -83,12 +83,12 @@ export function drawingCost(root: XmlElement, depth = 0): DrawingCost {
 }
 
 function checked(part: Part): Part {
-  if (part.drawn > mostDrawn) {
-    throw new SvgError(`it draws more than ${mostDrawn} shapes. Simplify it or save it as PNG.`);
+  if (part.drawn > maxDrawn) {
+    throw new SvgError(`it draws more than ${maxDrawn} shapes. Simplify it or save it as PNG.`);
   }
-  if (part.passes > mostPasses) {
+  if (part.passes > maxPasses) {
     throw new SvgError(
-      `its masks, patterns and filters take more than ${mostPasses} passes. Simplify it or save it as PNG.`,
+      `its masks, patterns and filters take more than ${maxPasses} passes. Simplify it or save it as PNG.`,
     );
   }
   return part;

@@ -3,12 +3,12 @@ import { localName } from "./references.ts";
 import { SvgError } from "./svgError.ts";
 
 /** More octaves are finer than eight bits of colour can show. */
-const mostOctaves = 12;
-const mostKernel = 225;
-const mostRadius = 100;
-const mostBlur = 5_000;
-const mostStops = 1_000;
-const mostSteps = 100;
+const maxOctaves = 12;
+const maxKernel = 225;
+const maxRadius = 100;
+const maxBlur = 5_000;
+const maxStops = 1_000;
+const maxSteps = 100;
 
 /** Of a whole pass: what is see-through as a whole is drawn apart, and laid over the rest. */
 const layer = 0.1;
@@ -23,9 +23,9 @@ const cellsPerPass = 4;
 export function effort(element: XmlElement): number {
   const name = localName(element);
   if (name === "filter")
-    most(element.children.length, 3 * mostSteps, `a filter has more than ${mostSteps} steps`);
+    most(element.children.length, 3 * maxSteps, `a filter has more than ${maxSteps} steps`);
   if (name.endsWith("Gradient")) {
-    most(element.children.length, 3 * mostStops, `a gradient has more than ${mostStops} stops`);
+    most(element.children.length, 3 * maxStops, `a gradient has more than ${maxStops} stops`);
   }
   if (name.startsWith("fe")) return stepEffort(name, element);
   return filterFunctions(element) + (isSeeThrough(element) ? layer : 0);
@@ -35,27 +35,27 @@ function stepEffort(name: string, element: XmlElement): number {
   if (name === "feTurbulence") {
     return most(
       numbers(element, "numOctaves", 1)[0],
-      mostOctaves,
-      `feTurbulence has more than ${mostOctaves} octaves`,
+      maxOctaves,
+      `feTurbulence has more than ${maxOctaves} octaves`,
     );
   }
   if (name === "feConvolveMatrix") {
     const cells = product(numbers(element, "order", 3));
     return (
       1 +
-      most(cells, mostKernel, `the matrix of an feConvolveMatrix has more than ${mostKernel} numbers`) /
+      most(cells, maxKernel, `the matrix of an feConvolveMatrix has more than ${maxKernel} numbers`) /
         cellsPerPass
     );
   }
   if (name === "feMorphology") {
     const radii = numbers(element, "radius", 0);
     for (const radius of radii)
-      most(radius, mostRadius, `the radius of an feMorphology is larger than ${mostRadius}`);
+      most(radius, maxRadius, `the radius of an feMorphology is larger than ${maxRadius}`);
     return 1 + product(radii) / cellsPerPass;
   }
   if (name === "feGaussianBlur" || name === "feDropShadow") {
     for (const radius of numbers(element, "stdDeviation", 0)) {
-      most(radius, mostBlur, `a blur in it is larger than ${mostBlur}`);
+      most(radius, maxBlur, `a blur in it is larger than ${maxBlur}`);
     }
   }
   return 1;

@@ -20,8 +20,8 @@ const docType = /<!DOCTYPE\s+svg(?:\s+PUBLIC\s+"[^"<>[]*"\s+"[^"<>[]*")?\s*>/y;
 const text = /[^<]+/y;
 
 const deepest = 200;
-const mostNodes = 200_000;
-const mostAttributes = 500;
+const maxNodes = 200_000;
+const maxAttributes = 500;
 
 /**
  * Parses a strict part of XML: one root, no entities of its own, nothing left open. Throws SvgError for
@@ -77,7 +77,7 @@ export function parseXml(source: string): XmlElement {
   }
 
   while (at < source.length) {
-    if (++nodes > mostNodes) throw new SvgError(`it has more than ${mostNodes} parts. Simplify it.`);
+    if (++nodes > maxNodes) throw new SvgError(`it has more than ${maxNodes} parts. Simplify it.`);
     if (!takeTag() && !take(comment) && !take(instruction)) takeRest();
   }
   if (open.length > 0 || !root) throw new SvgError("it is cut off or not an SVG. Save the file again.");
@@ -96,7 +96,7 @@ function readAttributes(source: string): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>();
   for (const [, key = "", double, single] of source.matchAll(attribute)) {
     if (attributes.has(key)) throw new SvgError(`the attribute ${key} stands twice in one tag.`);
-    if (attributes.size === mostAttributes) throw new SvgError("a tag in it has more than 500 attributes.");
+    if (attributes.size === maxAttributes) throw new SvgError("a tag in it has more than 500 attributes.");
     attributes.set(key, decode(double ?? single ?? ""));
   }
   return attributes;

@@ -16,21 +16,21 @@ export type SvgFacts = {
 const simplyDrawn = 20_000;
 const simplePasses = 10;
 /** Sides of a drawing, the longer by the shorter one. */
-const longestStrip = 10_000;
+const maxStripLength = 10_000;
 
 /** Characters of an SVG. */
-export const longestSvg = 8_000_000;
+export const maxSvgLength = 8_000_000;
 
 /** Reads an SVG of any source. Throws SvgError for what is none, and for what costs too much to draw. */
 export function readSvg(source: string): SvgFacts {
-  if (source.length > longestSvg)
+  if (source.length > maxSvgLength)
     throw new SvgError("it is larger than 8 MB. Simplify it or save it as PNG.");
   const root = parseXml(source);
   if (localName(root) !== "svg") {
     throw new SvgError(`its outermost element is <${root.name.slice(0, 40)}>, not <svg>.`);
   }
   const size = svgSize(root);
-  if (size && Math.max(size.width / size.height, size.height / size.width) > longestStrip) {
+  if (size && Math.max(size.width / size.height, size.height / size.width) > maxStripLength) {
     throw new SvgError("one of its sides is 10,000 times as long as the other. Crop it or save it as PNG.");
   }
   const { drawn, passes } = drawingCost(root);

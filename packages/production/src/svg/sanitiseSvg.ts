@@ -2,7 +2,7 @@ import { drawingCost } from "./drawingCost.ts";
 import { embeddedPicture } from "./embeddedPicture.ts";
 import { isSafeCss } from "./isSafeCss.ts";
 import { parseXml, type XmlElement } from "./parseXml.ts";
-import { longestSvg } from "./readSvg.ts";
+import { maxSvgLength } from "./readSvg.ts";
 import { SvgError } from "./svgError.ts";
 
 const svgNamespace = "http://www.w3.org/2000/svg";
@@ -35,7 +35,7 @@ const deepest = 2;
 const forbidden = /[\p{Cc}--[\t\n\r\x7f-\x9f]]/v;
 
 function sanitise(source: string, depth: number): string {
-  if (source.length > longestSvg)
+  if (source.length > maxSvgLength)
     throw new SvgError("it is larger than 8 MB. Simplify it or save it as PNG.");
   if (!source.isWellFormed() || forbidden.test(source)) {
     throw new SvgError("it holds characters that no SVG may hold.");

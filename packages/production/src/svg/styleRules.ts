@@ -13,10 +13,10 @@ type Rule = {
   readonly references: readonly Reference[];
 };
 
-const mostTries = 2_000_000;
-const mostRules = 20_000;
+const maxTries = 2_000_000;
+const maxRules = 20_000;
 /** Of a longer one only its end is looked at. */
-const longestSelector = 500;
+const maxSelectorLength = 500;
 
 /**
  * Reads the `<style>` elements of a drawing. Selectors are read generously: a rule may be taken to hold for more
@@ -44,7 +44,7 @@ export function readStyles(all: readonly XmlElement[]): StyleRules {
     referencesOf(element) {
       const found = marksOf(element).flatMap((mark) => rules.get(mark) ?? []);
       tries += found.length;
-      if (tries > mostTries)
+      if (tries > maxTries)
         throw new SvgError("its style sheet has too many rules. Simplify it or save it as PNG.");
       return found.flatMap((rule) => (holds(rule, element) ? rule.references : []));
     },
@@ -71,7 +71,7 @@ function rulesOf(css: string): readonly Rule[] {
     const [selectors = "", declarations = ""] = block.split("{").slice(-2);
     const references = declaredReferences(declarations);
     for (const selector of selectors.split(",")) rules.push(ruleOf(selector, references));
-    if (rules.length > mostRules) throw tooMany();
+    if (rules.length > maxRules) throw tooMany();
   }
   return rules;
 }
@@ -85,7 +85,7 @@ function withoutComments(css: string): string {
 
 function ruleOf(selector: string, references: readonly Reference[]): Rule {
   const compounds = selector
-    .slice(-longestSelector)
+    .slice(-maxSelectorLength)
     .split(/[\s>]+/)
     .filter(Boolean);
   // What stands before + or ~ is beside the element, not around it.

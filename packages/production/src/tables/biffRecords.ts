@@ -39,9 +39,9 @@ const mergedCells = 0x00e5;
 const formats: ReadonlySet<number> = new Set([0x001e, 0x041e]);
 
 // The library compares each of these with all before it; a workbook has a few dozen.
-const mostFormats = 1000;
-const longestFormatBytes = 600;
-const mostSheets = 4000;
+const maxFormats = 1000;
+const maxFormatBytes = 600;
+const maxSheets = 4000;
 
 /** Goes through the records of a workbook once. The stream that is given is altered. Throws InputError. */
 export function tameRecords(stream: Buffer): BiffRecords {
@@ -75,8 +75,8 @@ function keeper(): (type: number, content: Buffer) => boolean {
   let sheetCount = 0;
   return (type, content) => {
     if (ofCells.has(type)) refuseFarCell(content);
-    if (formats.has(type)) return ++formatCount <= mostFormats && content.length <= longestFormatBytes;
-    if (type === sheetOfBook) return ++sheetCount <= mostSheets;
+    if (formats.has(type)) return ++formatCount <= maxFormats && content.length <= maxFormatBytes;
+    if (type === sheetOfBook) return ++sheetCount <= maxSheets;
     return needed.has(type);
   };
 }

@@ -1,5 +1,5 @@
 /** Of a directory with more entries nobody has an .xls: each holds a stream, such as the workbook or a picture. */
-const mostEntries = 10_000;
+const maxEntries = 10_000;
 const entryBytes = 128;
 /** Numbers from here on are no sectors, but marks such as the end of a chain. */
 const firstMark = 0xfffffffa;
@@ -143,7 +143,7 @@ function readEntries(file: DataView): readonly Entry[] | null {
     for (let at = start; at < start + sectorBytes && at + entryBytes <= file.byteLength; at += entryBytes) {
       entries.push(readEntry(file, at));
     }
-    if (entries.length > mostEntries) return null;
+    if (entries.length > maxEntries) return null;
   }
   return entries.length > 0 ? entries : null;
 }

@@ -7,7 +7,7 @@ export type MergedArea = {
 };
 
 // Every merged cell of a table that can be read at all: 10,000 rows of 1,000 columns, twice.
-const mostColumnsCovered = 20_000_000;
+const maxColumnsCovered = 20_000_000;
 
 /** "A2:C5" as rows and columns; null where it is none. */
 export function mergedArea(reference: string): MergedArea | null {
@@ -66,6 +66,6 @@ function cover(covered: Int32Array, { s, e }: MergedArea): void {
 function refuseTooMany(areas: readonly MergedArea[]): void {
   let columns = 0;
   for (const { s, e } of areas) columns += Math.max(1, Math.min(e.c, maxColumns - 1) - s.c + 1);
-  if (columns <= mostColumnsCovered) return;
+  if (columns <= maxColumnsCovered) return;
   throw tableError("The sheet has too many merged cells. Unmerge the cells, save the file and try again.");
 }

@@ -11,7 +11,7 @@ export type CellStyles = {
 };
 
 /** A spreadsheet program takes 255. */
-const longestFormat = 1000;
+const maxFormatLength = 1000;
 const commonFormats = Object.entries(SSF.get_table()).map(
   ([id, code]) => [Number(id), String(code)] as const,
 );
@@ -31,7 +31,8 @@ export function readStyles(xml: string): CellStyles {
       formatIds.push(Number(attributeValue(attributes, formatId)) || 0);
     } else if (name === "numFmt" && kind !== "close") {
       const code = xmlText(attributeValue(attributes, formatCode));
-      if (code.length <= longestFormat) formats.set(Number(attributeValue(attributes, formatId)) || 0, code);
+      if (code.length <= maxFormatLength)
+        formats.set(Number(attributeValue(attributes, formatId)) || 0, code);
     }
   }
   return { formatIds, formats };

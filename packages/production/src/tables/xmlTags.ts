@@ -13,7 +13,7 @@ export type XmlTag = {
 };
 
 // Of more nobody has a workbook, and going through them would take its time.
-const mostTags = 20_000_000;
+const maxTags = 20_000_000;
 
 /**
  * Goes through the tags of an XML text from front to back, and never back again: whatever the text holds, it costs time in
@@ -24,7 +24,7 @@ export function* xmlTags(xml: string, from = 0): Generator<XmlTag> {
   let count = 0;
   let at = from;
   for (let start = xml.indexOf("<", at); start !== -1; start = xml.indexOf("<", at)) {
-    if (++count > mostTags) throw tooManyTags();
+    if (++count > maxTags) throw tooManyTags();
     const passed = passedOver(xml, start);
     if (passed !== null) {
       at = passed;

@@ -1,12 +1,12 @@
 /** A CFF font's way from glyph index to character identifier (Adobe Technical Note 5176). */
 type CffCharset = (glyph: number) => number;
 
-const CHARSET = 15;
-const CHAR_STRINGS = 17;
-const ESCAPE = 12;
+const charsetOperator = 15;
+const charStringsOperator = 17;
+const escapeOperator = 12;
 /** `12 30` marks a CID-keyed font. */
-const REGISTRY_ORDER = ESCAPE * 256 + 30;
-const LAST_PREDEFINED = 2;
+const registryOrder = escapeOperator * 256 + 30;
+const lastPredefined = 2;
 
 type Index = { readonly count: number; readonly start: number; readonly end: number };
 
@@ -51,8 +51,8 @@ class CffReader {
     while (at < end) {
       const first = this.byte(at);
       if (first <= 21) {
-        const escaped = first === ESCAPE;
-        entries.set(escaped ? ESCAPE * 256 + this.byte(at + 1) : first, operand);
+        const escaped = first === escapeOperator;
+        entries.set(escaped ? escapeOperator * 256 + this.byte(at + 1) : first, operand);
         at += escaped ? 2 : 1;
       } else {
         [operand, at] = this.#operand(first, at);
@@ -92,11 +92,11 @@ export function readCffCharset(cff: Uint8Array): CffCharset {
   const names = reader.index(reader.byte(2));
   const top = reader.index(names.end);
   const entries = reader.dictionary(top.start, top.end);
-  const charset = entries.get(CHARSET) ?? 0;
-  if (!entries.has(REGISTRY_ORDER) || charset <= LAST_PREDEFINED) {
+  const charset = entries.get(charsetOperator) ?? 0;
+  if (!entries.has(registryOrder) || charset <= lastPredefined) {
     return (glyph) => glyph;
   }
-  const glyphs = reader.index(entries.get(CHAR_STRINGS) ?? 0).count;
+  const glyphs = reader.index(entries.get(charStringsOperator) ?? 0).count;
   const identifiers = readIdentifiers(reader, charset, glyphs);
   return (glyph) => identifiers[glyph] ?? 0;
 }

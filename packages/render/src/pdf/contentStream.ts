@@ -1,9 +1,9 @@
-const ZERO = 48;
-const SPACE = 32;
-const DIRECT_LIMIT = 10_000;
+const zero = 48;
+const space = 32;
+const directLimit = 10_000;
 
 /** Bytes of one rectangle at most: four numbers, four blanks and the operator. */
-const RECT_BYTES = 24;
+const rectBytes = 24;
 
 /** Grows a stream of drawing operators as bytes: no string per number, one copy per piece. */
 export class ContentStream {
@@ -22,7 +22,7 @@ export class ContentStream {
 
   /** Appends `x y width height re` for each four numbers. */
   rectangles(rects: readonly number[]): void {
-    this.#reserve((rects.length / 4) * RECT_BYTES);
+    this.#reserve((rects.length / 4) * rectBytes);
     for (let index = 0; index + 3 < rects.length; index += 4) {
       this.#rectangle(rects, index);
     }
@@ -51,7 +51,7 @@ export class ContentStream {
     this.#length = start;
     const numbers = rects.slice(index, index + 4).map((value) => Math.round(value * 1e4) / 1e4);
     this.add(`${numbers.join(" ")} re\n`);
-    this.#reserve(((rects.length - index) / 4) * RECT_BYTES);
+    this.#reserve(((rects.length - index) / 4) * rectBytes);
   }
 
   #operator(): void {
@@ -65,22 +65,22 @@ export class ContentStream {
 
   /** Writes a whole number of up to four digits and a blank; false when `value` is not one. */
   #wholeNumber(value: number): boolean {
-    if (!(value >= 0 && value < DIRECT_LIMIT && value === (value | 0))) {
+    if (!(value >= 0 && value < directLimit && value === (value | 0))) {
       return false;
     }
     const bytes = this.#bytes;
     let at = this.#length;
     if (value >= 1000) {
-      bytes[at++] = ZERO + ((value / 1000) | 0);
+      bytes[at++] = zero + ((value / 1000) | 0);
     }
     if (value >= 100) {
-      bytes[at++] = ZERO + (((value / 100) | 0) % 10);
+      bytes[at++] = zero + (((value / 100) | 0) % 10);
     }
     if (value >= 10) {
-      bytes[at++] = ZERO + (((value / 10) | 0) % 10);
+      bytes[at++] = zero + (((value / 10) | 0) % 10);
     }
-    bytes[at++] = ZERO + (value % 10);
-    bytes[at++] = SPACE;
+    bytes[at++] = zero + (value % 10);
+    bytes[at++] = space;
     this.#length = at;
     return true;
   }

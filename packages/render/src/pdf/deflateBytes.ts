@@ -3,9 +3,9 @@ import { deflate } from "node:zlib";
 
 const deflateInPool = promisify<Uint8Array, { level: number; chunkSize: number }, Buffer>(deflate);
 
-const SMALLEST_CHUNK = 1_024;
+const smallestChunk = 1_024;
 
 /** Compresses in the thread pool, so that the caller goes on meanwhile. `level` is zlib's, 1..9. */
 export function deflateBytes(data: Uint8Array, level: number): Promise<Uint8Array> {
-  return deflateInPool(data, { level, chunkSize: Math.max(SMALLEST_CHUNK, data.length >> 1) });
+  return deflateInPool(data, { level, chunkSize: Math.max(smallestChunk, data.length >> 1) });
 }

@@ -96,13 +96,13 @@ function clipOperators({ box, clip, clipRadius = 0 }: ImageOp): string {
   return holds(clip, box) ? "" : `${boxOperators(clip)}W n\n`;
 }
 
-const SAME = 1e-4;
+const sameWithin = 1e-4;
 
 function holds(clip: Box, box: Box): boolean {
   return (
-    clip.x <= box.x + SAME &&
-    clip.y <= box.y + SAME &&
-    clip.x + clip.width >= box.x + box.width - SAME &&
-    clip.y + clip.height >= box.y + box.height - SAME
+    clip.x <= box.x + sameWithin &&
+    clip.y <= box.y + sameWithin &&
+    clip.x + clip.width >= box.x + box.width - sameWithin &&
+    clip.y + clip.height >= box.y + box.height - sameWithin
   );
 }

@@ -4,22 +4,22 @@ import type { ContentStream } from "./contentStream.ts";
 import { type Books, drawElement } from "./drawElement.ts";
 import { pathOperators } from "./drawPath.ts";
 import { drawGround } from "./formBook.ts";
-import { coordinate, factor, matrix, POINTS_PER_MM } from "./pdfSyntax.ts";
+import { coordinate, factor, matrix, pointsPerMm } from "./pdfSyntax.ts";
 import { Surface } from "./surface.ts";
 
-const HAIRLINE_PT = 0.25;
+const hairlinePt = 0.25;
 
 /** Draws a sheet into `content`, in millimetres from its top left corner. */
 export function drawPage(page: SheetPage, books: Books, content: ContentStream): Surface {
   const surface = new Surface(1, content);
-  const scale = factor(POINTS_PER_MM);
-  surface.content.add(`${scale} 0 0 -${scale} 0 ${factor(page.heightMm * POINTS_PER_MM)} cm\n`);
+  const scale = factor(pointsPerMm);
+  surface.content.add(`${scale} 0 0 -${scale} 0 ${factor(page.heightMm * pointsPerMm)} cm\n`);
   for (const card of page.cards) {
     drawCard(surface, card, books);
   }
   if (page.guides.length > 0) {
     const lines = page.guides.map(pathOperators).join("");
-    surface.content.add(`0 G ${coordinate(HAIRLINE_PT / POINTS_PER_MM)} w\n${lines}S\n`);
+    surface.content.add(`0 G ${coordinate(hairlinePt / pointsPerMm)} w\n${lines}S\n`);
   }
   return surface;
 }

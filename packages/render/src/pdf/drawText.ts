@@ -6,7 +6,7 @@ import { components, type Surface } from "./surface.ts";
 type GlyphsOp = Extract<DrawOp, { op: "glyphs" }>;
 
 /** Gap in thousandths of the size below which the next word simply follows on. */
-const FOLLOWS_ON = 0.05;
+const followsOn = 0.05;
 
 /**
  * Draws one line as one text object. The font is set at size 1 and scaled by the text matrix, so that a
@@ -32,7 +32,7 @@ export function drawText(surface: Surface, op: GlyphsOp, opacity: number, fonts:
       operators += `]TJ ${surface.font(font)} 1 Tf [`;
     }
     const gap = (x - first.x) * thousandths - pen;
-    if (gap > FOLLOWS_ON || gap < -FOLLOWS_ON) {
+    if (gap > followsOn || gap < -followsOn) {
       const back = Math.round(-gap * 100) / 100;
       operators += `${back} `;
       pen -= back;

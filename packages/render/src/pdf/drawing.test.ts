@@ -13,8 +13,8 @@ import {
   sheet,
 } from "#test/pdf/testSheets.ts";
 
-const BLACK = { color: "#000000", alpha: 1 };
-const WHITE = [255, 255, 255];
+const black = { color: "#000000", alpha: 1 };
+const white = [255, 255, 255];
 
 async function pixelsOf(elements: readonly ElementDrawing[], background?: string) {
   return readPixels(await printed([sheet([card(elements, background)])], pdfOptions()));
@@ -31,8 +31,8 @@ test("the ground fills the card and nothing beyond its clip", async () => {
   const wide = element([filledBox({ x: -100, y: -100, width: 1_000, height: 1_000 }, "#00ff00")]);
   const pixels = await pixelsOf([wide], "#123456");
   expect(pixels.atCard(1, 1)).toEqual([0, 255, 0]);
-  expect(pixels.atSheet(9.5, 30)).toEqual(WHITE);
-  expect(pixels.atSheet(90.5, 30)).toEqual(WHITE);
+  expect(pixels.atSheet(9.5, 30)).toEqual(white);
+  expect(pixels.atSheet(90.5, 30)).toEqual(white);
   const plain = await pixelsOf([], "#123456");
   expect(plain.atCard(319, 199)).toEqual([0x12, 0x34, 0x56]);
 });
@@ -128,7 +128,7 @@ test("an element is moved and turned by its transform", async () => {
   });
   const pixels = await pixelsOf([turned]);
   expect(pixels.atCard(90, 170)).toEqual([0, 0, 0]);
-  expect(pixels.atCard(110, 110)).toEqual(WHITE);
+  expect(pixels.atCard(110, 110)).toEqual(white);
 });
 
 test("text stands upright, also below other text", async () => {
@@ -138,19 +138,19 @@ test("text stands upright, also below other text", async () => {
   const pixels = readPixels(await printed([sheet([card([element([op])])])], pdfOptions({}, faces)));
   expect(pixels.atCard(12, 40)).toEqual([0, 0, 0]);
   expect(pixels.atCard(40, 96)).toEqual([0, 0, 0]);
-  expect(pixels.atCard(40, 40)).toEqual(WHITE);
+  expect(pixels.atCard(40, 40)).toEqual(white);
 });
 
 test("quadratic curves keep their shape", async () => {
   const op: DrawOp = {
     op: "path",
     path: [["M", 0, 0], ["Q", 50, 200, 100, 0], ["Z"]],
-    fill: BLACK,
+    fill: black,
     stroke: null,
   };
   const pixels = await pixelsOf([element([op])]);
   expect(pixels.atCard(50, 98)).toEqual([0, 0, 0]);
-  expect(pixels.atCard(50, 102)).toEqual(WHITE);
+  expect(pixels.atCard(50, 102)).toEqual(white);
 });
 
 test("modules fill their box, also thousands of them and parts of a module", async () => {
@@ -166,19 +166,19 @@ test("modules fill their box, also thousands of them and parts of a module", asy
     columns: 100,
     rows: 100,
     rects,
-    fill: BLACK,
+    fill: black,
   };
   const coarse: DrawOp = {
-    ...{ op: "modules", box: { x: 220, y: 0, width: 60, height: 60 }, columns: 3, rows: 3, fill: BLACK },
+    ...{ op: "modules", box: { x: 220, y: 0, width: 60, height: 60 }, columns: 3, rows: 3, fill: black },
     rects: [0.5, 1, 1.5, 1],
   };
   const pixels = await pixelsOf([element([fine, coarse])]);
   expect(pixels.atCard(1, 1)).toEqual([0, 0, 0]);
-  expect(pixels.atCard(3, 1)).toEqual(WHITE);
+  expect(pixels.atCard(3, 1)).toEqual(white);
   expect(pixels.atCard(199, 199)).toEqual([0, 0, 0]);
   expect(pixels.atCard(240, 30)).toEqual([0, 0, 0]);
-  expect(pixels.atCard(225, 30)).toEqual(WHITE);
-  expect(pixels.atCard(265, 30)).toEqual(WHITE);
+  expect(pixels.atCard(225, 30)).toEqual(white);
+  expect(pixels.atCard(265, 30)).toEqual(white);
 });
 
 test("guides are hairlines on the sheet", async () => {
@@ -193,7 +193,7 @@ test("guides are hairlines on the sheet", async () => {
   };
   const path = await printed([page], pdfOptions());
   expect(readPixels(path).atSheet(5.01, 100)[0]).toBeLessThan(200);
-  expect(readPixels(path).atSheet(5.5, 100)).toEqual(WHITE);
+  expect(readPixels(path).atSheet(5.5, 100)).toEqual(white);
 });
 
 test("a measure that is not a number ends the print with a sentence", async () => {

@@ -1,9 +1,9 @@
 import type { Face } from "@print-builder/core/text";
 import * as hb from "harfbuzzjs";
 
-const TABLE_COUNT = 4;
-const FIRST_RECORD = 12;
-const RECORD_BYTES = 16;
+const tableCount = 4;
+const firstRecord = 12;
+const recordBytes = 16;
 
 function view(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -12,10 +12,10 @@ function view(bytes: Uint8Array): DataView {
 /** A table of a TrueType or OpenType file, or undefined where the file has none within its bounds. */
 export function fontTable(file: Uint8Array, tag: string): Uint8Array | undefined {
   const data = view(file);
-  const count = file.length >= FIRST_RECORD ? data.getUint16(TABLE_COUNT) : 0;
+  const count = file.length >= firstRecord ? data.getUint16(tableCount) : 0;
   for (let index = 0; index < count; index++) {
-    const record = FIRST_RECORD + index * RECORD_BYTES;
-    if (record + RECORD_BYTES > file.length) {
+    const record = firstRecord + index * recordBytes;
+    if (record + recordBytes > file.length) {
       return undefined;
     }
     const name = String.fromCharCode(...file.subarray(record, record + 4));

@@ -8,12 +8,12 @@ import { hex4, utf16Hex } from "./pdfSyntax.ts";
 import type { Subsetter } from "./subsetFont.ts";
 
 /** A CMap may hold at most this many entries in one block. */
-const BLOCK = 100;
+const blockSize = 100;
 /** Longest text of one code, UTF-16 code units: a limit of the ToUnicode format. */
-const LONGEST_TEXT = 256;
-const SYMBOLIC = 4;
-const ITALIC = 64;
-const IDENTITY = "<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>";
+const maxTextLength = 256;
+const symbolic = 4;
+const italic = 64;
+const identity = "<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>";
 
 /** Writes a composite font: the subset file, its codes' glyphs, widths and texts. */
 export async function writeFont(file: PdfFile, font: PdfFont, subsetter: Subsetter): Promise<void> {
@@ -23,7 +23,7 @@ export async function writeFont(file: PdfFile, font: PdfFont, subsetter: Subsett
   const cff = fontTable(subset, "CFF ");
   const descriptor = file.allocate();
   const descendant = file.allocate();
-  const common = `/Type/Font/BaseFont/${name}/CIDSystemInfo${IDENTITY}/FontDescriptor ${descriptor} 0 R`;
+  const common = `/Type/Font/BaseFont/${name}/CIDSystemInfo${identity}/FontDescriptor ${descriptor} 0 R`;
   let encoding = "/Identity-H";
   if (cff) {
     const identifier = readCffCharset(cff);
@@ -74,7 +74,7 @@ function subsetName(font: PdfFont, glyphs: readonly number[]): string {
 
 function describe(font: PdfFont, name: string, program: string): string {
   const measures = measureFace(font.face);
-  const flags = SYMBOLIC + (measures.italicAngle === 0 ? 0 : ITALIC);
+  const flags = symbolic + (measures.italicAngle === 0 ? 0 : italic);
   return (
     `<</Type/FontDescriptor/FontName/${name}/Flags ${flags}/FontBBox[${measures.box.join(" ")}]` +
     `/ItalicAngle ${measures.italicAngle}/Ascent ${measures.ascent}/Descent ${measures.descent}` +
@@ -104,8 +104,8 @@ function characterMap(
   lines: string[],
 ): string {
   let blocks = "";
-  for (let first = 0; first < lines.length; first += BLOCK) {
-    const block = lines.slice(first, first + BLOCK);
+  for (let first = 0; first < lines.length; first += blockSize) {
+    const block = lines.slice(first, first + blockSize);
     blocks += `${block.length} begin${operator}\n${block.join("\n")}\nend${operator}\n`;
   }
   return (
@@ -119,7 +119,7 @@ function characterMap(
 
 /** The text of each code. A glyph that another one speaks for maps to nothing. */
 function unicodeMap(texts: readonly string[]): string {
-  const lines = texts.map((text, code) => `<${hex4(code)}> <${utf16Hex(text.slice(0, LONGEST_TEXT))}>`);
+  const lines = texts.map((text, code) => `<${hex4(code)}> <${utf16Hex(text.slice(0, maxTextLength))}>`);
   return characterMap("Adobe-Identity-UCS", "UCS", "2", "bfchar", lines.slice(1));
 }
 

@@ -17,8 +17,8 @@ export type Run = {
 type KeptRun = { readonly run: Run; readonly number: number };
 
 /** Further than any element reaches: the label clips what is drawn. */
-const REACH = 16_000;
-const LEVEL = 6;
+const reachPt = 16_000;
+const deflateLevel = 6;
 
 /** Draws a card's ground, unless it is clear. */
 export function drawGround(surface: Surface, card: CardDrawing | Run, ground: Paint): void {
@@ -75,7 +75,7 @@ export class FormBook {
     }
     const surface = new Surface(unitMm);
     drawOps(surface, element.ops, 1, this.#books());
-    const box = `[${-REACH} ${-REACH} ${REACH} ${REACH}]`;
+    const box = `[${-reachPt} ${-reachPt} ${reachPt} ${reachPt}]`;
     const number = this.#add(surface, box, "/Group<</S/Transparency/CS/DeviceRGB/I true>>");
     this.#groups.set(element, number);
     return number;
@@ -94,7 +94,7 @@ export class FormBook {
       `/Type/XObject/Subtype/Form/BBox${box}${entries}` +
       `/Resources${surface.resources()}/Filter/FlateDecode`;
     this.#pending.push(
-      deflateBytes(surface.content.take(), LEVEL).then(
+      deflateBytes(surface.content.take(), deflateLevel).then(
         (data) => () => this.#file.stream(number, dictionary, data),
       ),
     );

@@ -21,22 +21,22 @@ export type JpegHeader = {
 
 type Marks = { adobeTransform: number | undefined; orientation: number; profile: JpegHeader["profile"] };
 
-const START = 0xffd8;
-const END_OF_IMAGE = 0xd9;
-const START_OF_SCAN = 0xda;
-const APP1 = 0xe1;
-const APP2 = 0xe2;
-const APP14 = 0xee;
+const startOfImage = 0xffd8;
+const endOfImage = 0xd9;
+const startOfScan = 0xda;
+const app1 = 0xe1;
+const app2 = 0xe2;
+const app14 = 0xee;
 /** Segments that say something of the picture besides its frame. */
-const MARKS = new Set([APP1, APP2, APP14]);
-const ORIENTATION_TAG = 0x0112;
+const namedSegments = new Set([app1, app2, app14]);
+const orientationTag = 0x0112;
 /** Cameras append previews and notes; the end marker is looked for this far from the end. */
-const TAIL_BYTES = 65_536;
+const tailBytes = 65_536;
 
 /** Reads a JPEG's header within its bounds. Undefined when the bytes are not a JPEG or end too early. */
 export function readJpegHeader(bytes: Uint8Array): JpegHeader | undefined {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < 4 || data.getUint16(0) !== START) {
+  if (bytes.length < 4 || data.getUint16(0) !== startOfImage) {
     return undefined;
   }
   const marks: Marks = { adobeTransform: undefined, orientation: 1, profile: "none" };
@@ -47,7 +47,7 @@ export function readJpegHeader(bytes: Uint8Array): JpegHeader | undefined {
     if (isFrame(marker)) {
       frame = bodyOf(data, at);
       frameNumber = marker - 0xc0;
-    } else if (MARKS.has(marker)) {
+    } else if (namedSegments.has(marker)) {
       readMark(marker, bodyOf(data, at), marks);
     }
   }
@@ -64,7 +64,7 @@ function nextSegment(data: DataView, start: number): number {
       continue;
     }
     const length = data.getUint16(at + 2);
-    const ends = marker === START_OF_SCAN || marker === END_OF_IMAGE;
+    const ends = marker === startOfScan || marker === endOfImage;
     return ends || length < 2 || at + 2 + length > data.byteLength ? -1 : at;
   }
   return -1;
@@ -104,13 +104,13 @@ function describeFrame(
 }
 
 function readMark(marker: number, segment: DataView, marks: Marks): void {
-  if (marker === APP14 && startsWith(segment, "Adobe") && segment.byteLength >= 12) {
+  if (marker === app14 && startsWith(segment, "Adobe") && segment.byteLength >= 12) {
     marks.adobeTransform = segment.getUint8(11);
-  } else if (marker === APP1 && startsWith(segment, "Exif\0\0")) {
+  } else if (marker === app1 && startsWith(segment, "Exif\0\0")) {
     marks.orientation = readOrientation(
       new DataView(segment.buffer, segment.byteOffset + 6, segment.byteLength - 6),
     );
-  } else if (marker === APP2 && startsWith(segment, "ICC_PROFILE\0") && marks.profile === "none") {
+  } else if (marker === app2 && startsWith(segment, "ICC_PROFILE\0") && marks.profile === "none") {
     marks.profile = namesSrgb(segment) ? "srgb" : "other";
   }
 }
@@ -144,7 +144,7 @@ function readOrientation(tiff: DataView): number {
     if (entry + 12 > tiff.byteLength) {
       return 1;
     }
-    if (tiff.getUint16(entry, little) === ORIENTATION_TAG) {
+    if (tiff.getUint16(entry, little) === orientationTag) {
       const value = tiff.getUint16(entry + 8, little);
       return value >= 1 && value <= 8 ? value : 1;
     }
@@ -153,9 +153,9 @@ function readOrientation(tiff: DataView): number {
 }
 
 function hasEnd(bytes: Uint8Array): boolean {
-  const tail = Math.max(0, bytes.length - TAIL_BYTES);
+  const tail = Math.max(0, bytes.length - tailBytes);
   for (let at = bytes.length - 2; at >= tail; at--) {
-    if (bytes[at] === 0xff && bytes[at + 1] === END_OF_IMAGE) {
+    if (bytes[at] === 0xff && bytes[at + 1] === endOfImage) {
       return true;
     }
   }

@@ -1,17 +1,17 @@
 import { hash } from "node:crypto";
 
-const FIRST_SLOTS = 1_024;
+const firstSlots = 1_024;
 /** Words of a digest that are compared: 128 bits, so that two keys never meet by chance. */
-const WORDS = 4;
+const words = 4;
 
 /**
  * Remembers a number above 0 for each key, in 20 bytes a slot: a long print meets a new picture on every
  * card, and a Map of their names would grow by ten times that.
  */
 export class KeyTable {
-  #slots = FIRST_SLOTS;
-  #digests = new Uint32Array(FIRST_SLOTS * WORDS);
-  #values = new Uint32Array(FIRST_SLOTS);
+  #slots = firstSlots;
+  #digests = new Uint32Array(firstSlots * words);
+  #values = new Uint32Array(firstSlots);
   #count = 0;
 
   /** The number kept for `key`; where there is none yet, the one that `make` gives, which is kept from then on. */
@@ -32,7 +32,7 @@ export class KeyTable {
   #put(digest: Uint32Array, value: number): void {
     const slot = this.#find(digest);
     this.#count += this.#values[slot] === 0 ? 1 : 0;
-    this.#digests.set(digest, slot * WORDS);
+    this.#digests.set(digest, slot * words);
     this.#values[slot] = value;
   }
 
@@ -46,8 +46,8 @@ export class KeyTable {
   }
 
   #holds(slot: number, digest: Uint32Array): boolean {
-    for (let word = 0; word < WORDS; word++) {
-      if (this.#digests[slot * WORDS + word] !== digest[word]) {
+    for (let word = 0; word < words; word++) {
+      if (this.#digests[slot * words + word] !== digest[word]) {
         return false;
       }
     }
@@ -58,12 +58,12 @@ export class KeyTable {
     const digests = this.#digests;
     const values = this.#values;
     this.#slots *= 2;
-    this.#digests = new Uint32Array(this.#slots * WORDS);
+    this.#digests = new Uint32Array(this.#slots * words);
     this.#values = new Uint32Array(this.#slots);
     this.#count = 0;
     values.forEach((value, slot) => {
       if (value !== 0) {
-        this.#put(digests.subarray(slot * WORDS, (slot + 1) * WORDS), value);
+        this.#put(digests.subarray(slot * words, (slot + 1) * words), value);
       }
     });
   }
@@ -72,5 +72,5 @@ export class KeyTable {
 function digestOf(key: string): Uint32Array {
   // Copied, because a digest's bytes may lie unaligned in a shared pool.
   const bytes = new Uint8Array(hash("sha256", key, "buffer"));
-  return new Uint32Array(bytes.buffer, 0, WORDS);
+  return new Uint32Array(bytes.buffer, 0, words);
 }

@@ -3,10 +3,15 @@ import { deflateBytes } from "./deflateBytes.ts";
 import type { PreparedPicture } from "./preparedPicture.ts";
 import { openSamples } from "./sharpPicture.ts";
 
-const SIGNATURE_BYTES = 8;
-const CHUNK_OVERHEAD = 12;
+const signatureBytes = 8;
+const chunkOverhead = 12;
 // Filters that suit each row save a third; more effort than this saves nearly nothing.
-const PNG = { compressionLevel: 3, adaptiveFiltering: true, palette: false, progressive: false } as const;
+const pngOptions = {
+  compressionLevel: 3,
+  adaptiveFiltering: true,
+  palette: false,
+  progressive: false,
+} as const;
 
 /**
  * Packs a picture without loss. The PNG encoder does the work in sharp's own thread: the data chunks of
@@ -20,7 +25,7 @@ export async function packLossless(
   // sharp also turns 16-bit samples into 8-bit ones here.
   const plain = picture.toColourspace(grey ? "b-w" : "srgb");
   if (!hasAlpha) {
-    const { data, info } = await plain.removeAlpha().png(PNG).toBuffer({ resolveWithObject: true });
+    const { data, info } = await plain.removeAlpha().png(pngOptions).toBuffer({ resolveWithObject: true });
     return packed(data, info.width, info.height, undefined);
   }
   const { data, info } = await plain.raw({ depth: "uchar" }).toBuffer({ resolveWithObject: true });
@@ -28,14 +33,14 @@ export async function packLossless(
   const planes = separate(data, colours, info.channels);
   const encoded = await openSamples(planes.colour, info.width, info.height, colours)
     .toColourspace(colours === 1 ? "b-w" : "srgb")
-    .png(PNG)
+    .png(pngOptions)
     .toBuffer();
   const alpha = planes.opaque ? undefined : await deflateBytes(planes.alpha, 6);
   return packed(encoded, info.width, info.height, alpha);
 }
 
 function packed(png: Buffer, width: number, height: number, alpha: Uint8Array | undefined): PreparedPicture {
-  const colours = png.readUInt8(SIGNATURE_BYTES + 17) === 0 ? 1 : 3;
+  const colours = png.readUInt8(signatureBytes + 17) === 0 ? 1 : 3;
   return {
     width,
     height,
@@ -49,13 +54,13 @@ function packed(png: Buffer, width: number, height: number, alpha: Uint8Array | 
 /** The joined IDAT chunks of a PNG that sharp has just written. */
 function dataChunks(png: Buffer): Uint8Array {
   const chunks: Buffer[] = [];
-  let at = SIGNATURE_BYTES;
-  while (at + CHUNK_OVERHEAD <= png.length) {
+  let at = signatureBytes;
+  while (at + chunkOverhead <= png.length) {
     const length = png.readUInt32BE(at);
     if (png.toString("latin1", at + 4, at + 8) === "IDAT") {
       chunks.push(png.subarray(at + 8, at + 8 + length));
     }
-    at += CHUNK_OVERHEAD + length;
+    at += chunkOverhead + length;
   }
   return Buffer.concat(chunks);
 }

@@ -1,6 +1,6 @@
 import type { PdfFile } from "./pdfFile.ts";
 
-const KIDS_PER_NODE = 32;
+const kidsPerNode = 32;
 
 type Node = { readonly number: number; readonly kids: number[]; pages: number };
 
@@ -46,7 +46,7 @@ export class PageTree {
 
   #openNode(level: number): Node {
     const open = this.#levels[level];
-    if (open && open.kids.length < KIDS_PER_NODE) {
+    if (open && open.kids.length < kidsPerNode) {
       return open;
     }
     if (open) {

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { SinkWriter } from "./sinkWriter.ts";
 
 /** A cross-reference entry has ten digits for an offset. */
-const LARGEST_OFFSET = 9_999_999_999;
-const ENTRIES_PER_WRITE = 5_000;
+const maxOffset = 9_999_999_999;
+const entriesPerWrite = 5_000;
 
 /** What a file is written to. */
 type Output = Pick<SinkWriter, "position" | "text" | "bytes" | "ready">;
@@ -58,8 +58,8 @@ export class PdfFile {
   async finish(catalog: number, info: number, identity: string): Promise<void> {
     const start = this.#out.position;
     this.#out.text(`xref\n0 ${this.#last + 1}\n0000000000 65535 f \n`);
-    for (let first = 1; first <= this.#last; first += ENTRIES_PER_WRITE) {
-      this.#out.text(this.#entries(first, Math.min(this.#last, first + ENTRIES_PER_WRITE - 1)));
+    for (let first = 1; first <= this.#last; first += entriesPerWrite) {
+      this.#out.text(this.#entries(first, Math.min(this.#last, first + entriesPerWrite - 1)));
       await this.#out.ready();
     }
     const id = createHash("md5").update(`${identity}\n${start}`).digest("hex");
@@ -71,7 +71,7 @@ export class PdfFile {
 
   #begin(number: number): void {
     const offset = this.#out.position;
-    if (offset > LARGEST_OFFSET) {
+    if (offset > maxOffset) {
       throw new RangeError("The PDF grows beyond 10 GB; print fewer records at a time.");
     }
     this.#offsets[number] = offset;

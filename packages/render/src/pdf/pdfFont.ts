@@ -1,6 +1,6 @@
 import type { Face } from "@print-builder/core/text";
 
-const MOST_CODES = 65_535;
+const maxCodes = 65_535;
 
 /**
  * The codes of one embedded font: a code for each pair of glyph and the text it stands for, so that
@@ -38,7 +38,7 @@ export class PdfFont {
 
   /** Whether `count` more codes are certain to fit. */
   hasRoomFor(count: number): boolean {
-    return this.#glyphs.length + count <= MOST_CODES;
+    return this.#glyphs.length + count <= maxCodes;
   }
 
   code(glyph: number, text: string): number {

@@ -1,10 +1,10 @@
 /** Points in a millimetre. */
-export const POINTS_PER_MM = 72 / 25.4;
+export const pointsPerMm = 72 / 25.4;
 
-const LARGEST = 1e9;
+const maxNumber = 1e9;
 
 function rounded(value: number, scale: number): string {
-  if (!(Math.abs(value) < LARGEST)) {
+  if (!(Math.abs(value) < maxNumber)) {
     throw new RangeError(
       `A drawing holds the measure ${value}, which cannot be printed; check positions and sizes.`,
     );

@@ -20,7 +20,7 @@ export type PixelSize = { readonly width: number; readonly height: number };
 type Use = { readonly number: number; widthMm: number; heightMm: number };
 
 /** Pictures read and prepared side by side: enough to keep the four threads of the pool busy. */
-const AT_ONCE = 6;
+const maxAtOnce = 6;
 
 type PictureBookOptions = {
   readonly store: PictureStore;
@@ -33,7 +33,7 @@ export class PictureBook {
   readonly #file: PdfFile;
   readonly #options: PictureBookOptions;
   readonly #numbers = new KeyTable();
-  readonly #limiter: Limiter = createLimiter(AT_ONCE);
+  readonly #limiter: Limiter = createLimiter(maxAtOnce);
   /** Pictures first met since the last `take`, with the largest size they were asked for. */
   #fresh = new Map<string, Use>();
 

@@ -15,11 +15,11 @@ import {
 } from "#test/pdf/testSheets.ts";
 
 /** 100 by 100 px are 25 mm: 295 pixels at 300 dpi. */
-const BOX = { x: 0, y: 0, width: 100, height: 100 };
+const box = { x: 0, y: 0, width: 100, height: 100 };
 
 type Colour = { r: number; g: number; b: number };
-const RED = { r: 255, g: 0, b: 0 };
-const GREEN = { r: 0, g: 255, b: 0 };
+const redColor = { r: 255, g: 0, b: 0 };
+const greenColor = { r: 0, g: 255, b: 0 };
 
 /** Two halves, side by side. */
 function halves(size: number, left: Colour, right: Colour) {
@@ -29,7 +29,7 @@ function halves(size: number, left: Colour, right: Colour) {
   ]);
 }
 
-const pageWith = (key: string) => sheet([card([element([image(key, BOX)])])]);
+const pageWith = (key: string) => sheet([card([element([image(key, box)])])]);
 
 async function printPicture(bytes: Uint8Array): Promise<string> {
   return printed([pageWith("p")], pdfOptions({ p: bytes }));
@@ -53,9 +53,9 @@ function near(actual: readonly number[], wanted: readonly number[]) {
 }
 
 test.each([
-  ["baseline", () => halves(300, RED, GREEN).jpeg().toBuffer()],
-  ["progressive", () => halves(300, RED, GREEN).jpeg({ progressive: true }).toBuffer()],
-  ["grey", () => halves(300, RED, GREEN).toColourspace("b-w").jpeg().toBuffer()],
+  ["baseline", () => halves(300, redColor, greenColor).jpeg().toBuffer()],
+  ["progressive", () => halves(300, redColor, greenColor).jpeg({ progressive: true }).toBuffer()],
+  ["grey", () => halves(300, redColor, greenColor).toColourspace("b-w").jpeg().toBuffer()],
 ])("the bytes of a %s JPEG pass through untouched", async (_kind, make) => {
   const bytes = await make();
   const path = await printPicture(bytes);
@@ -65,10 +65,10 @@ test.each([
 });
 
 test("a picture on a hundred cards of twenty pages is stored once", async () => {
-  const bytes = await halves(300, RED, GREEN).jpeg().toBuffer();
+  const bytes = await halves(300, redColor, greenColor).jpeg().toBuffer();
   let loads = 0;
   const options = pdfOptions();
-  const five = Array.from({ length: 5 }, () => card([element([image("p", BOX)])]));
+  const five = Array.from({ length: 5 }, () => card([element([image("p", box)])]));
   const path = await printed(
     Array.from({ length: 20 }, () => sheet(five.map((one) => ({ ...one })))),
     {
@@ -87,9 +87,9 @@ test("a picture on a hundred cards of twenty pages is stored once", async () => 
 });
 
 test("the largest use on its first page decides how fine a picture is stored", async () => {
-  const bytes = await halves(1200, RED, GREEN).jpeg().toBuffer();
+  const bytes = await halves(1200, redColor, greenColor).jpeg().toBuffer();
   const small = element([image("p", { x: 0, y: 0, width: 50, height: 50 })]);
-  const large = element([image("p", BOX)]);
+  const large = element([image("p", box)]);
   const path = await printed(
     [sheet([card([small]), card([large])]), sheet([card([small])])],
     pdfOptions({ p: bytes }),
@@ -98,29 +98,29 @@ test("the largest use on its first page decides how fine a picture is stored", a
 });
 
 test("a JPEG 1.5 times as fine as asked for is kept, a finer one is resampled", async () => {
-  const kept = await printPicture(await halves(442, RED, GREEN).jpeg().toBuffer());
-  const reduced = await printPicture(await halves(450, RED, GREEN).jpeg().toBuffer());
+  const kept = await printPicture(await halves(442, redColor, greenColor).jpeg().toBuffer());
+  const reduced = await printPicture(await halves(450, redColor, greenColor).jpeg().toBuffer());
   expect(listImages(kept)[0]?.width).toBe(442);
   expect(listImages(reduced)[0]?.width).toBe(295);
 });
 
 test("a photo with a wider colour profile is converted, one that names sRGB is kept", async () => {
-  const wide = await halves(200, RED, GREEN).withIccProfile("p3").jpeg().toBuffer();
-  const plain = await halves(200, RED, GREEN).withIccProfile("srgb").jpeg().toBuffer();
+  const wide = await halves(200, redColor, greenColor).withIccProfile("p3").jpeg().toBuffer();
+  const plain = await halves(200, redColor, greenColor).withIccProfile("srgb").jpeg().toBuffer();
   expect(inflated(await printPicture(wide))).not.toContain("ICC_PROFILE");
   expect(inflated(await printPicture(plain))).toContain("ICC_PROFILE");
 });
 
 test("a photo that lies on its side by EXIF is turned upright", async () => {
   // Orientation 6: the stored left edge is the top of the picture.
-  const bytes = await halves(200, RED, GREEN).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  const bytes = await halves(200, redColor, greenColor).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   const pixels = readPixels(await printPicture(bytes));
   expect(near(pixels.atCard(50, 20), [255, 0, 0])).toBe(true);
   expect(near(pixels.atCard(50, 80), [0, 255, 0])).toBe(true);
 });
 
 test("a CMYK photo becomes RGB", async () => {
-  const bytes = await halves(200, RED, GREEN).toColourspace("cmyk").jpeg().toBuffer();
+  const bytes = await halves(200, redColor, greenColor).toColourspace("cmyk").jpeg().toBuffer();
   const path = await printPicture(bytes);
   expect(listImages(path)[0]).toMatchObject({ space: "rgb", encoding: "jpeg" });
   const [red = 0, green = 0, blue = 0] = readPixels(path).atCard(20, 50);
@@ -129,7 +129,9 @@ test("a CMYK photo becomes RGB", async () => {
 });
 
 test("a JPEG whose colours are stored as RGB looks as it should", async () => {
-  const bytes = Buffer.from(await halves(200, RED, GREEN).jpeg({ chromaSubsampling: "4:4:4" }).toBuffer());
+  const bytes = Buffer.from(
+    await halves(200, redColor, greenColor).jpeg({ chromaSubsampling: "4:4:4" }).toBuffer(),
+  );
   // An Adobe marker that declares no transform: the decoder must take the samples as RGB.
   const adobe = Buffer.from("ffee000e41646f62650064000000000000", "hex").subarray(0, 16);
   const odd = Buffer.concat([bytes.subarray(0, 2), adobe, bytes.subarray(2)]);
@@ -140,7 +142,7 @@ test("a JPEG whose colours are stored as RGB looks as it should", async () => {
 });
 
 test("a PNG with alpha lets the card show through", async () => {
-  const background = { ...RED, alpha: 0.5 };
+  const background = { ...redColor, alpha: 0.5 };
   const bytes = await sharp({ create: { width: 200, height: 200, channels: 4, background } })
     .png()
     .toBuffer();
@@ -150,7 +152,7 @@ test("a PNG with alpha lets the card show through", async () => {
 });
 
 test("a PNG whose alpha is opaque everywhere needs no mask", async () => {
-  const path = await printPicture(await halves(200, RED, GREEN).ensureAlpha(1).png().toBuffer());
+  const path = await printPicture(await halves(200, redColor, greenColor).ensureAlpha(1).png().toBuffer());
   expect(listImages(path).map((one) => one.type)).toEqual(["image"]);
 });
 
@@ -166,12 +168,15 @@ test("PNG pixels are stored without loss", async () => {
 });
 
 test("a grey PNG stays grey", async () => {
-  const bytes = await halves(200, RED, GREEN).toColourspace("b-w").png().toBuffer();
+  const bytes = await halves(200, redColor, greenColor).toColourspace("b-w").png().toBuffer();
   expect(listImages(await printPicture(bytes))[0]).toMatchObject({ space: "gray", encoding: "image" });
 });
 
 test("a PNG of 16 bits a sample is stored with 8", async () => {
-  const bytes = await halves(200, { r: 255, g: 128, b: 0 }, GREEN).toColourspace("rgb16").png().toBuffer();
+  const bytes = await halves(200, { r: 255, g: 128, b: 0 }, greenColor)
+    .toColourspace("rgb16")
+    .png()
+    .toBuffer();
   expect((await sharp(bytes).metadata()).depth).toBe("ushort");
   const path = await printPicture(bytes);
   expect(inflated(path)).toContain("/BitsPerComponent 8");
@@ -179,7 +184,11 @@ test("a PNG of 16 bits a sample is stored with 8", async () => {
 });
 
 test("a PNG with transparent 16-bit grey keeps its mask", async () => {
-  const bytes = await halves(200, RED, GREEN).toColourspace("grey16").ensureAlpha(0.5).png().toBuffer();
+  const bytes = await halves(200, redColor, greenColor)
+    .toColourspace("grey16")
+    .ensureAlpha(0.5)
+    .png()
+    .toBuffer();
   expect(listImages(await printPicture(bytes)).map((one) => `${one.type} ${one.space}`)).toEqual([
     "image gray",
     "smask gray",
@@ -187,14 +196,14 @@ test("a PNG with transparent 16-bit grey keeps its mask", async () => {
 });
 
 test("a PNG much finer than the print is reduced", async () => {
-  const path = await printPicture(await halves(1000, RED, GREEN).png().toBuffer());
+  const path = await printPicture(await halves(1000, redColor, greenColor).png().toBuffer());
   expect(listImages(path)[0]).toMatchObject({ width: 295, height: 295, encoding: "image" });
 });
 
 test("a WebP and a GIF are printed", async () => {
   for (const bytes of [
-    await halves(200, RED, GREEN).webp().toBuffer(),
-    await halves(200, RED, GREEN).gif().toBuffer(),
+    await halves(200, redColor, greenColor).webp().toBuffer(),
+    await halves(200, redColor, greenColor).gif().toBuffer(),
   ]) {
     expect(near(readPixels(await printPicture(bytes)).atCard(80, 50), [0, 255, 0])).toBe(true);
   }
@@ -212,7 +221,7 @@ test("an SVG is drawn at 300 dpi with its transparency", async () => {
 
 test("an SVG does not read files of this machine", async () => {
   const secret = temporaryFile("png");
-  await halves(20, RED, RED).png().toFile(secret);
+  await halves(20, redColor, redColor).png().toFile(secret);
   const svg = (href: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="20" height="20"><image ${href} width="20" height="20"/></svg>`;
   for (const href of [`href="${secret}"`, `xlink:href = '${secret}'`, `href="file://${secret}"`]) {
@@ -223,12 +232,12 @@ test("an SVG does not read files of this machine", async () => {
 });
 
 test("bytes that are no picture become a grey area and are reported", async () => {
-  const photo = await halves(300, RED, GREEN).jpeg().toBuffer();
+  const photo = await halves(300, redColor, greenColor).jpeg().toBuffer();
   const broken: Record<string, Uint8Array> = {
     empty: new Uint8Array(),
     noise: Uint8Array.from({ length: 5_000 }, (_, index) => (index * 31) % 256),
     header: photo.subarray(0, 200),
-    png: (await halves(20, RED, GREEN).png().toBuffer()).subarray(0, 30),
+    png: (await halves(20, redColor, greenColor).png().toBuffer()).subarray(0, 30),
     svg: Buffer.from("<svg"),
     entities: Buffer.from('<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg"/>'),
   };
@@ -242,7 +251,7 @@ test("bytes that are no picture become a grey area and are reported", async () =
 });
 
 test("a photo whose end is cut off shows what there is", async () => {
-  const bytes = await halves(300, RED, GREEN).jpeg().toBuffer();
+  const bytes = await halves(300, redColor, greenColor).jpeg().toBuffer();
   const path = await printPicture(bytes.subarray(0, Math.floor(bytes.length * 0.7)));
   expect(near(readPixels(path).atCard(20, 5), [255, 0, 0])).toBe(true);
 });

@@ -8,13 +8,13 @@ import {
   printSize,
 } from "./preparedPicture.ts";
 import { openPicture } from "./sharpPicture.ts";
-import { isSvg, leastPixels } from "./svgPicture.ts";
+import { isSvg, minPixels } from "./svgPicture.ts";
 
 /** Formats whose pixels have been through a lossy encoder already. */
-const LOSSY = new Set(["jpeg", "webp", "heif", "jxl"]);
+const lossyFormats = new Set(["jpeg", "webp", "heif", "jxl"]);
 
 /** Stands in for a picture that cannot be read: one grey pixel. */
-const PLACEHOLDER: PreparedPicture = {
+const placeholderPicture: PreparedPicture = {
   width: 1,
   height: 1,
   space: "DeviceGray",
@@ -40,9 +40,9 @@ export async function preparePicture(
   drawSvg: DrawSvg,
 ): Promise<{ readonly picture: PreparedPicture; readonly readable: boolean }> {
   // Outside of what is forgiven: that nothing can be drawn at all is not the picture's fault.
-  const pixels = isSvg(bytes) ? await drawSvg(bytes, leastPixels(target)) : bytes;
+  const pixels = isSvg(bytes) ? await drawSvg(bytes, minPixels(target)) : bytes;
   try {
-    if (pixels === null) return { picture: PLACEHOLDER, readable: false };
+    if (pixels === null) return { picture: placeholderPicture, readable: false };
     const isDrawing = pixels !== bytes;
     const picture = isDrawing
       ? await packLossless(openPicture(pixels), false, true)
@@ -50,7 +50,7 @@ export async function preparePicture(
     return { picture, readable: true };
   } catch {
     // Whatever the decoder objects to, the card is printed: layout has reported the picture before.
-    return { picture: PLACEHOLDER, readable: false };
+    return { picture: placeholderPicture, readable: false };
   }
 }
 
@@ -85,10 +85,10 @@ type Description = {
 };
 
 /** From this orientation on, an EXIF picture lies on its side. */
-const ON_ITS_SIDE = 5;
+const onItsSide = 5;
 
 function describeJpeg(header: JpegHeader): Description {
-  const sideways = header.orientation >= ON_ITS_SIDE;
+  const sideways = header.orientation >= onItsSide;
   return {
     width: sideways ? header.height : header.width,
     height: sideways ? header.width : header.height,
@@ -109,7 +109,7 @@ async function convert(
   target: PictureTarget,
 ): Promise<PreparedPicture> {
   const large = isLargerThanNeeded(about.width, about.height, target);
-  const asJpeg = about.format === "jpeg" || (large && LOSSY.has(about.format) && !about.hasAlpha);
+  const asJpeg = about.format === "jpeg" || (large && lossyFormats.has(about.format) && !about.hasAlpha);
   let picture = openPicture(bytes);
   if (large || asJpeg) {
     picture = picture.resize(printSize(about.width, about.height, target));

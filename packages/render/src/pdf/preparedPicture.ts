@@ -17,20 +17,20 @@ export type PictureTarget = {
   readonly dpi: number;
 };
 
-const MM_PER_INCH = 25.4;
+const mmPerInch = 25.4;
 
 /** Pixels along a length at a resolution, at least 1. */
 export function pixelsAt(lengthMm: number, dpi: number): number {
-  return Math.max(1, Math.round((lengthMm / MM_PER_INCH) * dpi));
+  return Math.max(1, Math.round((lengthMm / mmPerInch) * dpi));
 }
 
 /** A picture may be this much finer than asked for before it is worth resampling. */
-const GENEROUS = 1.5;
+const generousFactor = 1.5;
 
 export function isLargerThanNeeded(width: number, height: number, target: PictureTarget): boolean {
   return (
-    width > GENEROUS * pixelsAt(target.widthMm, target.dpi) ||
-    height > GENEROUS * pixelsAt(target.heightMm, target.dpi)
+    width > generousFactor * pixelsAt(target.widthMm, target.dpi) ||
+    height > generousFactor * pixelsAt(target.heightMm, target.dpi)
   );
 }
 

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 
-const LARGEST_PIXELS = 50_000_000;
-const LONGEST_SECONDS = 60;
+const maxPixels = 50_000_000;
+const maxSeconds = 60;
 
 // Set once for the process: pictures are prepared side by side, each on one thread, and are never met twice.
 sharp.concurrency(1);
@@ -9,12 +9,12 @@ sharp.cache(false);
 
 /** Opens an encoded picture (its first frame), upright. What a damaged file still holds is shown, as browsers do. */
 export function openPicture(bytes: Uint8Array): Sharp {
-  return sharp(bytes, { limitInputPixels: LARGEST_PIXELS, failOn: "none" })
-    .timeout({ seconds: LONGEST_SECONDS })
+  return sharp(bytes, { limitInputPixels: maxPixels, failOn: "none" })
+    .timeout({ seconds: maxSeconds })
     .autoOrient();
 }
 
 /** Opens uncompressed samples of eight bits. */
 export function openSamples(samples: Uint8Array, width: number, height: number, channels: 1 | 3): Sharp {
-  return sharp(samples, { raw: { width, height, channels }, limitInputPixels: LARGEST_PIXELS });
+  return sharp(samples, { raw: { width, height, channels }, limitInputPixels: maxPixels });
 }

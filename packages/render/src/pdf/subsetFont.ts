@@ -34,15 +34,15 @@ type SubsetLibrary = {
   hb_subset_or_fail(face: number, input: number): number;
 };
 
-const MEMORY_MODE_WRITABLE = 2;
-const DROPPED_TABLES = 3;
-const NO_HINTING = 0x1;
-const RETAIN_GLYPH_INDICES = 0x2;
-const NOTDEF_OUTLINE = 0x40;
-const NO_LAYOUT_CLOSURE = 0x200;
+const memoryModeWritable = 2;
+const droppedTables = 3;
+const noHinting = 0x1;
+const retainGlyphIndices = 0x2;
+const notdefOutline = 0x40;
+const noLayoutClosure = 0x200;
 
 /** Tables that a font inside a PDF has no use for; without the variation tables the default instance stays. */
-const UNUSED_TABLES = [
+const unusedTables = [
   ...["GSUB", "GPOS", "GDEF", "BASE", "JSTF", "kern", "name", "OS/2", "cmap", "post", "DSIG", "STAT", "meta"],
   ...["gasp", "vmtx", "vhea", "VORG", "VVAR", "fvar", "gvar", "avar", "cvar", "HVAR", "MVAR", "COLR", "CPAL"],
   ...["CBDT", "CBLC", "SVG ", "sbix", "LTSH", "hdmx", "VDMX", "PCLT", "MATH"],
@@ -64,7 +64,7 @@ export async function loadSubsetter(): Promise<Subsetter> {
 function subset(library: SubsetLibrary, bytes: Uint8Array, glyphs: Iterable<number>): Uint8Array {
   const memory = library.malloc(bytes.length);
   new Uint8Array(library.memory.buffer, memory, bytes.length).set(bytes);
-  const blob = library.hb_blob_create(memory, bytes.length, MEMORY_MODE_WRITABLE, 0, 0);
+  const blob = library.hb_blob_create(memory, bytes.length, memoryModeWritable, 0, 0);
   const face = library.hb_face_create(blob, 0);
   library.hb_blob_destroy(blob);
   const input = library.hb_subset_input_create_or_fail();
@@ -75,10 +75,10 @@ function subset(library: SubsetLibrary, bytes: Uint8Array, glyphs: Iterable<numb
     }
     library.hb_subset_input_set_flags(
       input,
-      NO_HINTING | RETAIN_GLYPH_INDICES | NOTDEF_OUTLINE | NO_LAYOUT_CLOSURE,
+      noHinting | retainGlyphIndices | notdefOutline | noLayoutClosure,
     );
-    const dropped = library.hb_subset_input_set(input, DROPPED_TABLES);
-    for (const tag of UNUSED_TABLES) {
+    const dropped = library.hb_subset_input_set(input, droppedTables);
+    for (const tag of unusedTables) {
       library.hb_set_add(dropped, tagNumber(tag));
     }
     return subsetFile(library, face, input);

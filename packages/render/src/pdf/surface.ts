@@ -72,7 +72,7 @@ function thousandths(alpha: number): number {
   return Math.round(Math.min(1, Math.max(0, alpha)) * 1000);
 }
 
-const COLOURS_KEPT = 4_096;
+const coloursKept = 4_096;
 const colours = new Map<string, string>();
 
 /** The three components of `#rrggbb`, 0..1. */
@@ -81,7 +81,7 @@ export function components(paint: Paint): string {
   if (kept !== undefined) {
     return kept;
   }
-  if (colours.size >= COLOURS_KEPT) {
+  if (colours.size >= coloursKept) {
     colours.clear();
   }
   const value = Number.parseInt(paint.color.slice(1), 16);

@@ -2,7 +2,7 @@ import type { PixelSize } from "./pictureBook.ts";
 import { type PictureTarget, pixelsAt } from "./preparedPicture.ts";
 
 /** A vector picture is drawn at least this finely: its edges are what it is about. */
-const LEAST_DPI = 300;
+const minDpi = 300;
 
 /** True for text that starts like markup. */
 export function isSvg(bytes: Uint8Array): boolean {
@@ -11,7 +11,7 @@ export function isSvg(bytes: Uint8Array): boolean {
 }
 
 /** The pixels that a drawing is to have for its box on paper. */
-export function leastPixels({ widthMm, heightMm, dpi }: PictureTarget): PixelSize {
-  const fine = Math.max(dpi, LEAST_DPI);
+export function minPixels({ widthMm, heightMm, dpi }: PictureTarget): PixelSize {
+  const fine = Math.max(dpi, minDpi);
   return { width: pixelsAt(widthMm, fine), height: pixelsAt(heightMm, fine) };
 }

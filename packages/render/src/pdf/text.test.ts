@@ -3,23 +3,23 @@ import { expect, test } from "vitest";
 import { cffFont } from "#test/pdf/cffFont.ts";
 import { readPixels } from "#test/pdf/pixels.ts";
 import {
-  ARIMO,
+  arimoFace,
   bundledFaces,
   card,
   element,
   inflated,
   line,
-  PX_PT,
   pdfOptions,
   printed,
+  pxPt,
   shape,
   sheet,
   tool,
 } from "#test/pdf/testSheets.ts";
 
-const DEVANAGARI = "noto-sans-devanagari-400";
-const ARABIC = "noto-sans-arabic-400";
-const TAMIL = "noto-sans-tamil-400";
+const devanagariFace = "noto-sans-devanagari-400";
+const arabicFace = "noto-sans-arabic-400";
+const tamilFace = "noto-sans-tamil-400";
 
 const faces = bundledFaces();
 
@@ -30,9 +30,9 @@ async function printedText(ops: ReturnType<typeof line>[]): Promise<string> {
 test("words of Latin, Devanagari, Arabic and Tamil script are found again", async () => {
   const path = await printedText([
     line(faces, "Zoë Łukasz office AVATAR", { x: 10, baseline: 30, size: 14 }),
-    line(faces, "विद्यार्थी कक्षा प्रिया हिन्दी", { x: 10, baseline: 60, size: 14, face: DEVANAGARI }),
-    line(faces, "السلام محمد عليكم", { x: 10, baseline: 90, size: 14, face: ARABIC, rtl: true }),
-    line(faces, "தமிழ் கோவிந்தன் பள்ளி", { x: 10, baseline: 120, size: 14, face: TAMIL }),
+    line(faces, "विद्यार्थी कक्षा प्रिया हिन्दी", { x: 10, baseline: 60, size: 14, face: devanagariFace }),
+    line(faces, "السلام محمد عليكم", { x: 10, baseline: 90, size: 14, face: arabicFace, rtl: true }),
+    line(faces, "தமிழ் கோவிந்தன் பள்ளி", { x: 10, baseline: 120, size: 14, face: tamilFace }),
   ]);
   const text = tool("pdftotext", "-raw", path, "-").normalize("NFC");
   for (const word of [
@@ -55,7 +55,7 @@ test("words of Latin, Devanagari, Arabic and Tamil script are found again", asyn
 test("every font is embedded, a subset, and maps to Unicode", async () => {
   const path = await printedText([
     line(faces, "Latin", { x: 10, baseline: 30, size: 14 }),
-    line(faces, "கோ", { x: 10, baseline: 60, size: 14, face: TAMIL }),
+    line(faces, "கோ", { x: 10, baseline: 60, size: 14, face: tamilFace }),
   ]);
   const fonts = tool("pdffonts", path).trim().split("\n").slice(2);
   expect(fonts).toHaveLength(2);
@@ -81,13 +81,13 @@ test("words begin and end within 0.02 pt of where the layout put them", async ()
     const blank = word?.text.endsWith(" ") ? word.glyphs.at(-1)?.advance : 0;
     const end = x + (((word?.advance ?? 0) - (blank ?? 0)) * size) / 2048;
     const left = (10 * 72) / 25.4;
-    expect(Math.abs(Number(box[1]) - (left + x * PX_PT))).toBeLessThan(0.02);
-    expect(Math.abs(Number(box[2]) - (left + end * PX_PT))).toBeLessThan(0.02);
+    expect(Math.abs(Number(box[1]) - (left + x * pxPt))).toBeLessThan(0.02);
+    expect(Math.abs(Number(box[2]) - (left + end * pxPt))).toBeLessThan(0.02);
   });
 });
 
 test("a glyph shifted by the font stands where HarfBuzz put it", async () => {
-  const word = shape(faces, ARIMO, "ab");
+  const word = shape(faces, arimoFace, "ab");
   const [first, second] = word.glyphs;
   if (!first || !second) {
     throw new Error("Two glyphs.");
@@ -104,7 +104,9 @@ test("a glyph shifted by the font stands where HarfBuzz put it", async () => {
 });
 
 test("a word of which another glyph carries the text is marked with its text", async () => {
-  const path = await printedText([line(faces, "कि", { x: 10, baseline: 60, size: 14, face: DEVANAGARI })]);
+  const path = await printedText([
+    line(faces, "कि", { x: 10, baseline: 60, size: 14, face: devanagariFace }),
+  ]);
   expect(inflated(path)).toContain("/Span<</ActualText<FEFF0915093F>>>BDC");
 });
 
@@ -155,7 +157,7 @@ test("a font file without outlines that PDF knows is refused by name", async () 
 });
 
 test("a face with more than 65,535 pairs of glyph and text goes on in a second font", async () => {
-  const [glyph] = shape(faces, ARIMO, "a").glyphs;
+  const [glyph] = shape(faces, arimoFace, "a").glyphs;
   if (!glyph) {
     throw new Error("One glyph.");
   }
@@ -167,7 +169,7 @@ test("a face with more than 65,535 pairs of glyph and text goes on in a second f
     );
     const size = clusters[0]?.length ?? 1;
     const glyphs = clusters.map((_, index) => ({ ...glyph, cluster: index * size }));
-    return { face: ARIMO, text: clusters.join(""), rtl: false, advance: glyph.advance * 100, glyphs };
+    return { face: arimoFace, text: clusters.join(""), rtl: false, advance: glyph.advance * 100, glyphs };
   });
   const op = line(faces, "", { x: 0, baseline: 100, size: 0.5 });
   if (op.op !== "glyphs") {

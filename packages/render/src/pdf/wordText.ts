@@ -15,7 +15,7 @@ export type WordText = {
  * Drift of the pen, in thousandths of the size, that is left uncorrected. Widths in the font are whole
  * thousandths, because some readers cut off their decimals; the remainder is corrected in the text.
  */
-const TOLERANCE = 0.25;
+const tolerance = 0.25;
 
 type Cluster = { readonly text: string; readonly glyphs: readonly ShapedGlyph[] };
 
@@ -85,7 +85,7 @@ class WordBuilder {
   }
 
   #raise(rise: number): void {
-    if (Math.abs(rise - this.#rise) > TOLERANCE) {
+    if (Math.abs(rise - this.#rise) > tolerance) {
       this.#rise = rise;
       this.#outside(`${Math.round(rise * 10) / 1e4} Ts `);
     }
@@ -93,7 +93,7 @@ class WordBuilder {
 
   #moveTo(target: number): void {
     const gap = target - this.pen;
-    if (gap > TOLERANCE || gap < -TOLERANCE) {
+    if (gap > tolerance || gap < -tolerance) {
       const back = Math.round(-gap * 100) / 100;
       this.#closeHex();
       this.operators += `${back} `;

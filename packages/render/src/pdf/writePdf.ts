@@ -11,7 +11,7 @@ import { FormBook } from "./formBook.ts";
 import { createInterrupt, type Interrupt } from "./interrupt.ts";
 import { PageTree } from "./pageTree.ts";
 import { PdfFile } from "./pdfFile.ts";
-import { coordinate, POINTS_PER_MM } from "./pdfSyntax.ts";
+import { coordinate, pointsPerMm } from "./pdfSyntax.ts";
 import type { PendingObject } from "./pendingObject.ts";
 import { PictureBook, type PictureStore } from "./pictureBook.ts";
 import { SinkWriter } from "./sinkWriter.ts";
@@ -45,9 +45,9 @@ type PreparedPage = {
   readonly objects: readonly PendingObject[];
 };
 
-const PAGES_AHEAD = 4;
+const pagesAhead = 4;
 /** Quick rather than small: pages are a hundredth of what photos weigh. */
-const LEVEL = 1;
+const deflateLevel = 1;
 
 /**
  * Writes a PDF of the pages to `sink`, page by page, in bounded memory, and ends the sink.
@@ -87,7 +87,7 @@ async function write(
   const tree = new PageTree(file);
   const books = openBooks(file, options);
   try {
-    await writePages(pages, file, tree, books, interrupt, options.lookAhead ?? PAGES_AHEAD);
+    await writePages(pages, file, tree, books, interrupt, options.lookAhead ?? pagesAhead);
   } catch (error) {
     books.pictures.stop(error);
     throw error;
@@ -173,7 +173,7 @@ function createPreparer(file: PdfFile, books: Books): (page: SheetPage) => Prepa
     const surface = drawPage(page, books, spare.pop() ?? new ContentStream());
     const number = file.allocate();
     const contents = file.allocate();
-    const compressed = deflateBytes(surface.content.take(), LEVEL).then((data) => {
+    const compressed = deflateBytes(surface.content.take(), deflateLevel).then((data) => {
       surface.content.clear();
       spare.push(surface.content);
       return () => file.stream(contents, "/Filter/FlateDecode", data);
@@ -188,7 +188,7 @@ function createPreparer(file: PdfFile, books: Books): (page: SheetPage) => Prepa
 }
 
 function pageEntries(page: SheetPage, surface: Surface, contents: number): string {
-  const box = `[0 0 ${coordinate(page.widthMm * POINTS_PER_MM)} ${coordinate(page.heightMm * POINTS_PER_MM)}]`;
+  const box = `[0 0 ${coordinate(page.widthMm * pointsPerMm)} ${coordinate(page.heightMm * pointsPerMm)}]`;
   return (
     `/MediaBox${box}/CropBox${box}/TrimBox${box}/Resources${surface.resources()}` +
     // Stated on every page, so that colours do not shift between pages with and without transparency.

@@ -1,15 +1,15 @@
 export type Attribute = { readonly name: string; readonly value: string };
 
 /** What may hold quotes and `<` without being an element, by how it starts and ends. */
-const PASSED_OVER = [
+const passedOver = [
   ["<!--", "-->"],
   ["<![CDATA[", "]]>"],
   ["<?", "?>"],
 ] as const;
 
-const TAG_NAME = /<\/?[^\s<>/"'=!?]+/y;
-const ATTRIBUTE = /\s+([^\s<>/"'=]+)\s*=\s*(["'])/y;
-const TAG_END = /\s*\/?>/y;
+const tagNamePattern = /<\/?[^\s<>/"'=!?]+/y;
+const attributePattern = /\s+([^\s<>/"'=]+)\s*=\s*(["'])/y;
+const tagEndPattern = /\s*\/?>/y;
 
 /**
  * Every attribute of every element of an XML text without a document type, as written: references such as
@@ -19,7 +19,7 @@ const TAG_END = /\s*\/?>/y;
 export function* attributesOf(xml: string): Generator<Attribute> {
   let at = xml.indexOf("<");
   while (at >= 0) {
-    const passed = PASSED_OVER.find(([start]) => xml.startsWith(start, at));
+    const passed = passedOver.find(([start]) => xml.startsWith(start, at));
     const end = passed ? endOf(xml, passed[1], at + passed[0].length) : yield* tagAttributes(xml, at);
     at = xml.indexOf("<", end);
   }
@@ -27,14 +27,14 @@ export function* attributesOf(xml: string): Generator<Attribute> {
 
 /** Answers where the tag that starts at `start` ends. */
 function* tagAttributes(xml: string, start: number): Generator<Attribute, number> {
-  let at = match(TAG_NAME, xml, start)?.end ?? malformed(start);
-  for (let found = match(ATTRIBUTE, xml, at); found; found = match(ATTRIBUTE, xml, at)) {
+  let at = match(tagNamePattern, xml, start)?.end ?? malformed(start);
+  for (let found = match(attributePattern, xml, at); found; found = match(attributePattern, xml, at)) {
     const [, name = "", quote = ""] = found.groups;
     const end = endOf(xml, quote, found.end);
     yield { name, value: xml.slice(found.end, end - quote.length) };
     at = end;
   }
-  return match(TAG_END, xml, at)?.end ?? malformed(at);
+  return match(tagEndPattern, xml, at)?.end ?? malformed(at);
 }
 
 function match(sticky: RegExp, xml: string, at: number) {

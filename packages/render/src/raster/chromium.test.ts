@@ -4,7 +4,15 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { chromiumPixels, launchChromium } from "#test/raster/chromiumPixels.ts";
 import { photoUrl } from "#test/raster/photo.ts";
-import { element, HEIGHT, paint, placedAt, roundedPath, sampleCard, WIDTH } from "#test/svg/sampleCard.ts";
+import {
+  element,
+  paint,
+  placedAt,
+  roundedPath,
+  sampleCard,
+  sampleHeight,
+  sampleWidth,
+} from "#test/svg/sampleCard.ts";
 import { testFaces } from "#test/svg/shapeWord.ts";
 import { toSvg } from "../svg/index.ts";
 import { toPng } from "./toPng.ts";
@@ -42,7 +50,7 @@ const size = { width: `${WIDTH_PX}px`, height: `${HEIGHT_PX}px` };
 
 test.each([
   ["as it is", undefined],
-  ["cut to a rounded label", roundedPath(WIDTH, HEIGHT, 12)],
+  ["cut to a rounded label", roundedPath(sampleWidth, sampleHeight, 12)],
 ])("Chromium and the rasteriser draw a card with every op alike, %s", async (_, clip) => {
   const photo = await photoUrl();
   const sources = { faces, pictureUrl: () => photo, title: "" };

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from "sharp";
 import { assertSelfContained } from "./selfContained.ts";
 import { sizedSvg } from "./sizedSvg.ts";
 
-const MOST_PIXELS = 100_000_000;
+const maxPixels = 100_000_000;
 
 /** Uncompressed pixels: red, green, blue and alpha, each multiplied by alpha; and the same to be encoded. */
 export type DrawnPixels = {
@@ -36,7 +36,7 @@ export async function drawPixels(
   const picture = sharp(pixels, {
     // What is opaque is the same either way, and need not be divided by its alpha.
     raw: { width, height, channels: 4, premultiplied: !isOpaque },
-    limitInputPixels: MOST_PIXELS,
+    limitInputPixels: maxPixels,
   });
   return { pixels, picture, isOpaque };
 }
@@ -54,7 +54,7 @@ function assertSize(widthPx: number, heightPx: number): void {
       `A picture of ${widthPx} × ${heightPx} px cannot be made: both must be whole and 1 or more.`,
     );
   }
-  if (widthPx * heightPx > MOST_PIXELS) {
+  if (widthPx * heightPx > maxPixels) {
     const megapixels = Math.ceil((widthPx * heightPx) / 1_000_000);
     throw new RangeError(
       `A picture of ${widthPx} × ${heightPx} px has ${megapixels} megapixels; at most 100 can be made. Choose a lower dpi.`,

@@ -1,37 +1,37 @@
 import { attributesOf } from "./attributesOf.ts";
 
 /** A document type that declares nothing, in the one place where XML has it. */
-const DOCTYPE =
+const doctypePattern =
   /^(\ufeff?(?:\s|<\?(?:(?!\?>)[\s\S])*\?>|<!--(?:(?!-->)[\s\S])*-->)*)<!DOCTYPE\s+svg(?:\s+PUBLIC\s+"[^"<>[]*"\s+"[^"<>[]*")?\s*>/;
-const DECLARATION = /<!(?:DOCTYPE|ENTITY|ATTLIST)/i;
-const REFERENCE = /(?:^|:)href$/i;
+const declarationPattern = /<!(?:DOCTYPE|ENTITY|ATTLIST)/i;
+const referencePattern = /(?:^|:)href$/i;
 
 /** What the rasteriser can draw, by how it starts; other kinds it would leave out without a word. */
-const PICTURE = /^data:image\/(?:png;base64,iVBORw0KGgo|jpe?g;base64,\/9j\/|gif;base64,R0lGOD)/;
-const NESTED_SVG = /^data:image\/svg\+xml;base64,([A-Za-z0-9+/]+=*)$/;
-const DEEPEST = 4;
+const picturePattern = /^data:image\/(?:png;base64,iVBORw0KGgo|jpe?g;base64,\/9j\/|gif;base64,R0lGOD)/;
+const nestedSvgPattern = /^data:image\/svg\+xml;base64,([A-Za-z0-9+/]+=*)$/;
+const maxDepth = 4;
 
 /**
  * Throws an Error unless everything that the SVG shows is in the SVG. The rasteriser reads files: an `<image>`
  * or `<feImage>` whose `href` is a path shows that file, and so does one in an SVG inside the SVG.
  */
 export function assertSelfContained(svg: string, depth = 0): void {
-  const markup = svg.replace(DOCTYPE, "$1");
-  if (DECLARATION.test(markup)) {
+  const markup = svg.replace(doctypePattern, "$1");
+  if (declarationPattern.test(markup)) {
     throw new Error("The SVG declares entities of its own (<!DOCTYPE … [ … ]>). Save it without them.");
   }
-  if (depth > DEEPEST) {
-    throw new Error(`The SVG holds SVGs more than ${DEEPEST} deep. Flatten it.`);
+  if (depth > maxDepth) {
+    throw new Error(`The SVG holds SVGs more than ${maxDepth} deep. Flatten it.`);
   }
   for (const { name, value } of attributesOf(markup)) {
-    if (REFERENCE.test(name)) {
+    if (referencePattern.test(name)) {
       assertInside(value, depth);
     }
   }
 }
 
 function assertInside(target: string, depth: number): void {
-  const nested = NESTED_SVG.exec(target)?.[1];
+  const nested = nestedSvgPattern.exec(target)?.[1];
   if (nested !== undefined) {
     assertSelfContained(nestedSvg(nested), depth + 1);
   } else if (target.startsWith("data:")) {
@@ -45,7 +45,7 @@ function assertInside(target: string, depth: number): void {
 }
 
 function assertPicture(address: string): void {
-  if (!PICTURE.test(address)) {
+  if (!picturePattern.test(address)) {
     const shown = address.slice(0, 40);
     throw new Error(
       `The SVG holds a picture that cannot be drawn ("${shown}…"). Embed PNG, JPEG, GIF or SVG as base64.`,

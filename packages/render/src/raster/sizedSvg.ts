@@ -1,9 +1,10 @@
 import { aspectFor } from "../svg/index.ts";
 
-const PROLOG = /^\ufeff?(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>]*>)*/;
-const ROOT = /<svg(?=[\s/>])(?:[^"'>]|"[^"]*"|'[^']*')*>/y;
-const SIZE_ATTRIBUTE = /\s(?:width|height|preserveAspectRatio)\s*=\s*(?:"[^"]*"|'[^']*')/g;
-const VIEW_BOX = /\sviewBox\s*=\s*["']\s*[-+\d.e]+[\s,]+[-+\d.e]+[\s,]+([\d.e+]+)[\s,]+([\d.e+]+)\s*["']/;
+const prologPattern = /^\ufeff?(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>]*>)*/;
+const rootPattern = /<svg(?=[\s/>])(?:[^"'>]|"[^"]*"|'[^']*')*>/y;
+const sizeAttributePattern = /\s(?:width|height|preserveAspectRatio)\s*=\s*(?:"[^"]*"|'[^']*')/g;
+const viewBoxPattern =
+  /\sviewBox\s*=\s*["']\s*[-+\d.e]+[\s,]+[-+\d.e]+[\s,]+([\d.e+]+)[\s,]+([\d.e+]+)\s*["']/;
 
 /**
  * The SVG with a root of exactly `width` × `height` px. A drawing whose shape differs by rounding only fills
@@ -11,10 +12,10 @@ const VIEW_BOX = /\sviewBox\s*=\s*["']\s*[-+\d.e]+[\s,]+[-+\d.e]+[\s,]+([\d.e+]+
  * `viewBox`, which alone says how the drawing grows.
  */
 export function sizedSvg(svg: string, width: number, height: number): string {
-  const start = PROLOG.exec(svg)?.[0].length ?? 0;
-  ROOT.lastIndex = start;
-  const root = ROOT.exec(svg)?.[0];
-  const viewBox = root === undefined ? null : VIEW_BOX.exec(root);
+  const start = prologPattern.exec(svg)?.[0].length ?? 0;
+  rootPattern.lastIndex = start;
+  const root = rootPattern.exec(svg)?.[0];
+  const viewBox = root === undefined ? null : viewBoxPattern.exec(root);
   if (root === undefined || !viewBox) {
     throw new Error(
       "This is no SVG that can be drawn: it does not start with an <svg> element with a viewBox.",
@@ -23,6 +24,6 @@ export function sizedSvg(svg: string, width: number, height: number): string {
   const canvas = { width: Number(viewBox[1]), height: Number(viewBox[2]) };
   const aspect = aspectFor(canvas, { width, height }, 0.5);
   const size = ` width="${width}" height="${height}" preserveAspectRatio="${aspect}"`;
-  const sized = root.replace(SIZE_ATTRIBUTE, "").replace(/^<svg/, `<svg${size}`);
+  const sized = root.replace(sizeAttributePattern, "").replace(/^<svg/, `<svg${size}`);
   return svg.slice(0, start) + sized + svg.slice(start + root.length);
 }

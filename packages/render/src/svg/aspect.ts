@@ -1,7 +1,7 @@
 type Size = { readonly width: number; readonly height: number };
 
 /** A label's canvas is whole px, and one px off is still taken for the same card (see core's layout). */
-const CANVAS_ROUNDING_PX = 1.5;
+const canvasRoundingPx = 1.5;
 
 /**
  * The `preserveAspectRatio` that lays `canvas` onto `target`: `none` when their shapes differ only by the
@@ -12,6 +12,6 @@ const CANVAS_ROUNDING_PX = 1.5;
 export function aspectFor(canvas: Size, target: Size, targetRounding: number): "none" | "xMidYMid meet" {
   const difference = Math.abs(canvas.width * target.height - canvas.height * target.width);
   const rounding =
-    CANVAS_ROUNDING_PX * (target.width + target.height) + targetRounding * (canvas.width + canvas.height);
+    canvasRoundingPx * (target.width + target.height) + targetRounding * (canvas.width + canvas.height);
   return difference <= rounding ? "none" : "xMidYMid meet";
 }

@@ -71,11 +71,11 @@ function rootAttributes(drawing: CardDrawing, frame: CardFrame): Record<string, 
   };
 }
 
-const LENGTH = /^([\d.]+)(mm|cm|in|pt|px|)$/;
+const lengthPattern = /^([\d.]+)(mm|cm|in|pt|px|)$/;
 
 function aspectOf(view: Box, size: CardFrame["size"]): string {
-  const [, width, unit] = LENGTH.exec(size?.width ?? "") ?? [];
-  const [, height, otherUnit] = LENGTH.exec(size?.height ?? "") ?? [];
+  const [, width, unit] = lengthPattern.exec(size?.width ?? "") ?? [];
+  const [, height, otherUnit] = lengthPattern.exec(size?.height ?? "") ?? [];
   // Shares of a page (`100%`) say nothing of the shape.
   if (unit === undefined || unit !== otherUnit) {
     return "xMidYMid meet";

@@ -105,14 +105,14 @@ export function fillOf(paint: Paint | null): Record<string, string> {
 }
 
 /** The limit is PDF's default: with SVG's own, a pointed corner would be cut on screen and not on paper. */
-const MITER_LIMIT = "10";
+const miterLimit = "10";
 
 function strokeOf(stroke: Stroke | null): Record<string, string> {
   return stroke
     ? {
         ...paintAttributes("stroke", stroke.paint),
         "stroke-width": svgNumber(stroke.width),
-        "stroke-miterlimit": MITER_LIMIT,
+        "stroke-miterlimit": miterLimit,
       }
     : {};
 }

@@ -56,13 +56,13 @@ function outlinesOf(face: Face): (glyph: number) => GlyphOutline {
 }
 
 /** Every command's arguments are whole points, so moving an outline is moving each `x,y` in it. */
-const POINT = /(-?[\d.]+)[ ,](-?[\d.]+)/g;
+const pointPattern = /(-?[\d.]+)[ ,](-?[\d.]+)/g;
 
 function readOutline(outline: string): GlyphOutline {
   const between: string[] = [];
   const points: number[] = [];
   let end = 0;
-  for (const point of outline.matchAll(POINT)) {
+  for (const point of outline.matchAll(pointPattern)) {
     between.push(outline.slice(end, point.index));
     points.push(Number(point[1]), Number(point[2]));
     end = point.index + point[0].length;

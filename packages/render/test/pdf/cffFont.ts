@@ -1,7 +1,7 @@
 // A hand-made OpenType font with CFF outlines, addressed by glyph names or by character identifiers.
 
-const UNITS = 1000;
-const ADVANCE = 600;
+const unitsPerEm = 1000;
+const advance = 600;
 
 /** Big-endian integers of `size` bytes each. */
 function integers(size: number, ...values: number[]): Buffer {
@@ -45,7 +45,7 @@ function block(top: number): Buffer {
   ] as Buffer[]);
 }
 
-const CHAR_STRINGS = indexOf([Buffer.of(14), block(700), block(300)]);
+const charStringsOperator = indexOf([Buffer.of(14), block(700), block(300)]);
 
 function layOut(
   names: readonly Buffer[],
@@ -75,7 +75,7 @@ function namedCff(): Buffer {
     [],
     ([charsetAt = 0, stringsAt = 0]) =>
       Buffer.concat([entry([15], charsetAt), entry([17], stringsAt), entry([18], 0, stringsAt)]),
-    [charset, CHAR_STRINGS],
+    [charset, charStringsOperator],
   );
 }
 
@@ -95,7 +95,7 @@ function identifiedCff(): Buffer {
         entry([12, 37], selectAt),
         entry([12, 36], fontsAt),
       ]),
-    [charset, CHAR_STRINGS, select, fonts],
+    [charset, charStringsOperator, select, fonts],
   );
 }
 
@@ -125,11 +125,11 @@ export function cffFont(kind: "named" | "identified"): Uint8Array {
       ...[shorts(12, 0), integers(4, 28, 0, 1), integers(4, 65, 66, 1)],
     ]),
     head: Buffer.concat([
-      ...[integers(4, 0x10000, 0x10000, 0, 0x5f0f3cf5), shorts(0, UNITS), Buffer.alloc(16)],
+      ...[integers(4, 0x10000, 0x10000, 0, 0x5f0f3cf5), shorts(0, unitsPerEm), Buffer.alloc(16)],
       ...[shorts(0, 0, 600, 700), shorts(0, 8, 2, 0, 0)],
     ]),
-    hhea: Buffer.concat([integers(4, 0x10000), shorts(800, -200, 0, ADVANCE), Buffer.alloc(22), shorts(3)]),
-    hmtx: shorts(ADVANCE, 0, ADVANCE, 0, ADVANCE, 0),
+    hhea: Buffer.concat([integers(4, 0x10000), shorts(800, -200, 0, advance), Buffer.alloc(22), shorts(3)]),
+    hmtx: shorts(advance, 0, advance, 0, advance, 0),
     maxp: Buffer.concat([integers(4, 0x5000), shorts(3)]),
   });
 }

@@ -1,24 +1,24 @@
 import { readFileSync } from "node:fs";
-import { PX_MM, temporaryFile, tool } from "./testSheets.ts";
+import { pxMm, temporaryFile, tool } from "./testSheets.ts";
 
 /** Pixels in a millimetre: whole, so that the centre of a card's px is never on an edge. */
-const PIXELS_PER_MM = 8;
+const pixelsPerMm = 8;
 
 /** A page rasterised by poppler, read by a card's px: the first card unless a slot is given. */
 export function readPixels(path: string, page = 1) {
   const base = temporaryFile("ppm").replace(/\.ppm$/, "");
-  const dpi = `${PIXELS_PER_MM * 25.4}`;
+  const dpi = `${pixelsPerMm * 25.4}`;
   tool("pdftoppm", "-r", dpi, "-f", `${page}`, "-l", `${page}`, "-singlefile", path, base);
   const file = readFileSync(`${base}.ppm`);
   const header = /^P6\s+(\d+)\s+(\d+)\s+255\s/.exec(file.toString("latin1", 0, 64));
   const width = Number(header?.[1]);
   const start = header?.[0].length ?? 0;
   const at = (xMm: number, yMm: number): number[] => {
-    const pixel = Math.floor(yMm * PIXELS_PER_MM) * width + Math.floor(xMm * PIXELS_PER_MM);
+    const pixel = Math.floor(yMm * pixelsPerMm) * width + Math.floor(xMm * pixelsPerMm);
     return [...file.subarray(start + pixel * 3, start + pixel * 3 + 3)];
   };
   return {
     atSheet: at,
-    atCard: (x: number, y: number, slot = 0) => at(10 + x * PX_MM, 10 + slot * 55 + y * PX_MM),
+    atCard: (x: number, y: number, slot = 0) => at(10 + x * pxMm, 10 + slot * 55 + y * pxMm),
   };
 }

@@ -19,10 +19,10 @@ import { type PdfOptions, type PixelSize, writePdf } from "#pdf/index.ts";
 import { rasteriseSvg } from "#raster/rasteriseSvg.ts";
 
 /** Points of a px in these tests: cards are drawn at 1 px = 1 mm / 4. */
-export const PX_MM = 0.25;
-export const PX_PT = (PX_MM * 72) / 25.4;
+export const pxMm = 0.25;
+export const pxPt = (pxMm * 72) / 25.4;
 
-export const ARIMO = "arimo-400";
+export const arimoFace = "arimo-400";
 
 export function bundledFaces(): FaceLibrary {
   return createFaceLibrary(openFonts());
@@ -52,7 +52,7 @@ export function line(
   text: string,
   place: { x: number; baseline: number; size: number; face?: string; rtl?: boolean },
 ): DrawOp {
-  const face = place.face ?? ARIMO;
+  const face = place.face ?? arimoFace;
   const pieces = text.match(/\S+\s*|\s+/g) ?? [];
   const words: PlacedWord[] = [];
   let { x } = place;
@@ -85,7 +85,7 @@ export function image(key: string, box: Box, clip = box): DrawOp {
   return { op: "image", image: key, box, clip };
 }
 
-const PLAIN = {
+const plain = {
   elementId: "e",
   transform: [1, 0, 0, 1, 0, 0] satisfies Matrix,
   opacity: 1,
@@ -94,13 +94,13 @@ const PLAIN = {
 };
 
 export function element(ops: readonly DrawOp[], changes: Partial<ElementDrawing> = {}): ElementDrawing {
-  return { ...PLAIN, ops, ...changes };
+  return { ...plain, ops, ...changes };
 }
 
-const CARD = { width: 320, height: 200 };
+const cardSize = { width: 320, height: 200 };
 
 export function card(elements: readonly ElementDrawing[], background = "#ffffff"): CardDrawing {
-  return { ...CARD, background: { color: background, alpha: 1 }, elements };
+  return { ...cardSize, background: { color: background, alpha: 1 }, elements };
 }
 
 /** A sheet of 100 by 300 mm with its cards, 80 by 50 mm each, below one another. */
@@ -113,7 +113,7 @@ export function sheet(cards: readonly CardDrawing[]): SheetPage {
       const top = 10 + slot * 55;
       return {
         drawing,
-        toSheet: [PX_MM, 0, 0, PX_MM, 10, top],
+        toSheet: [pxMm, 0, 0, pxMm, 10, top],
         clip: [["M", 10, top], ["L", 90, top], ["L", 90, top + 50], ["L", 10, top + 50], ["Z"]],
       };
     }),

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { type Browser, chromium } from "playwright-core";
 import sharp from "sharp";
 
-const ARGS = [
+const chromiumArgs = [
   "--headless",
   "--no-sandbox",
   "--disable-gpu",
@@ -23,7 +23,7 @@ function browserPath(): string {
 
 /** The system's Chromium: `CHROMIUM_PATH`, or the first one on PATH. */
 export function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: browserPath(), args: ARGS });
+  return chromium.launch({ executablePath: browserPath(), args: chromiumArgs });
 }
 
 /** What Chromium shows of the SVG, as RGB, one screen px per CSS px. */

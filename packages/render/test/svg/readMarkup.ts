@@ -25,14 +25,14 @@ function sortedAttributes(attributes: string): string {
   return pairs.sort().join("|");
 }
 
-const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"' };
+const namedEntities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"' };
 
 function decoded(text: string): string {
   return text.replace(
     /&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi,
     (_, hex?: string, decimal?: string, name?: string) => {
       const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-      return name === undefined ? String.fromCodePoint(code) : (NAMED[name] ?? `&${name};`);
+      return name === undefined ? String.fromCodePoint(code) : (namedEntities[name] ?? `&${name};`);
     },
   );
 }

@@ -9,8 +9,8 @@ import type {
 import type { FaceLibrary } from "@print-builder/core/text";
 import { shapeWord } from "./shapeWord.ts";
 
-export const WIDTH = 324;
-export const HEIGHT = 204;
+export const sampleWidth = 324;
+export const sampleHeight = 204;
 
 export function paint(color: string, alpha = 1): Paint {
   return { color, alpha };
@@ -99,12 +99,12 @@ export function sampleCard(faces: FaceLibrary): CardDrawing {
   const stroke = { paint: paint("#7a1020", 0.7), width: 1.5 };
   const name = glyphs(faces, "latin", "Rahul Venkataraman AVATAR", 15);
   return {
-    width: WIDTH,
-    height: HEIGHT,
+    width: sampleWidth,
+    height: sampleHeight,
     background: paint("#fdf6e3"),
     elements: [
       element("band", placedAt(0, 0), [
-        { op: "path", path: rectPath(0, 0, WIDTH, 34.4), fill: paint("#0b3d91"), stroke: null },
+        { op: "path", path: rectPath(0, 0, sampleWidth, 34.4), fill: paint("#0b3d91"), stroke: null },
       ]),
       element("school", placedAt(12.3, 6), [glyphs(faces, "latin", "Delhi Public School", 17, "#ffffff")], {
         text: "Delhi Public School",

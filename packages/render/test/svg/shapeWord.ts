@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { createFaceLibrary, type FaceLibrary, type ShapedWord } from "@print-builder/core/text";
 import * as hb from "harfbuzzjs";
 
-const FONTS = new URL("../../../../node_modules/@expo-google-fonts/", import.meta.url);
+const fontsFolder = new URL("../../../../node_modules/@expo-google-fonts/", import.meta.url);
 
-const FILES: Readonly<Record<string, string>> = {
+const fontFiles: Readonly<Record<string, string>> = {
   latin: "arimo/700Bold/Arimo_700Bold.ttf",
   devanagari: "noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf",
   arabic: "noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf",
@@ -17,8 +17,8 @@ export function testFaces(): FaceLibrary {
     fallbacks: () => [],
     emoji: "latin",
     bytes: (face) => {
-      const file = FILES[face];
-      return file === undefined ? undefined : new Uint8Array(readFileSync(new URL(file, FONTS)));
+      const file = fontFiles[face];
+      return file === undefined ? undefined : new Uint8Array(readFileSync(new URL(file, fontsFolder)));
     },
   });
 }

@@ -46,7 +46,7 @@ export type FileManagerOptions = SchoolClientOptions & {
 
 const usualArchive = "files.zip";
 /** More than a school's whole storage. */
-const largestDownload = 512 * 1024 * 1024;
+const maxDownloadBytes = 512 * 1024 * 1024;
 const downloadTimeoutMs = 15 * 60_000;
 
 const storedUpload = z.object({
@@ -119,12 +119,12 @@ export function createFileManager(options: FileManagerOptions): FileManager {
       return uploadResults(contentOf(answer.status, answer.text), files);
     },
     async download(path) {
-      const { blob, name } = await downloads.file(request("GET", about("download", path)), largestDownload);
+      const { blob, name } = await downloads.file(request("GET", about("download", path)), maxDownloadBytes);
       return { blob, name: name ?? path.split("/").at(-1) ?? "file" };
     },
     async bulkDownload(paths) {
       const asked = request("POST", "bulk-download", { body: { paths } });
-      const { blob, name } = await downloads.file(asked, largestDownload);
+      const { blob, name } = await downloads.file(asked, maxDownloadBytes);
       return { blob, name: name ?? usualArchive };
     },
     remove: (path) => tell("DELETE", "delete", { path }),

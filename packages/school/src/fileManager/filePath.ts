@@ -1,7 +1,7 @@
 /** Longest name that common file systems keep, in bytes of UTF-8. */
-const longestNameBytes = 255;
+const maxNameBytes = 255;
 /** Longest path that the file manager takes, in bytes of UTF-8. */
-const longestPathBytes = 2048;
+const maxPathBytes = 2048;
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
@@ -16,7 +16,7 @@ export function nameFault(name: string): string | null {
   if (name.includes("/") || name.includes("\\")) return "A name cannot contain / or \\.";
   if (hasControlCharacter(name)) return "A name cannot contain control characters.";
   if (!name.isWellFormed()) return "The name contains a broken character.";
-  if (bytesOf(name) > longestNameBytes) return "The name is too long.";
+  if (bytesOf(name) > maxNameBytes) return "The name is too long.";
   return null;
 }
 
@@ -27,7 +27,7 @@ export function nameFault(name: string): string | null {
 export function pathFault(path: string): string | null {
   if (path === "") return null;
   if (path.startsWith("/") || /^[A-Za-z]:/.test(path)) return "A path cannot be absolute.";
-  if (bytesOf(path) > longestPathBytes) return "The path is too long.";
+  if (bytesOf(path) > maxPathBytes) return "The path is too long.";
   for (const name of path.split("/")) {
     const fault = nameFault(name);
     if (fault !== null) return fault;

@@ -15,7 +15,7 @@ export type FormAnswer = { readonly status: number; readonly text: string };
 export type SendForm = (request: FormRequest) => Promise<FormAnswer>;
 
 /** An upload that takes longer than this, ms, is given up. */
-const longestUpload = 30 * 60_000;
+const maxUploadMs = 30 * 60_000;
 
 function lost(cause?: unknown): SchoolError {
   const message = "The connection to the school system was lost. Check it and try again.";
@@ -34,7 +34,7 @@ function sendByRequest({ url, headers, form, signal, onProgress }: FormRequest):
     const cancel = () => request.abort();
     request.open("POST", url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.timeout = longestUpload;
+    request.timeout = maxUploadMs;
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) onProgress?.(loaded / total);
     };
@@ -50,7 +50,7 @@ function sendByRequest({ url, headers, form, signal, onProgress }: FormRequest):
 
 /** By fetch, where there is no XMLHttpRequest; its progress is nothing, then all. */
 async function sendByFetch({ url, headers, form, signal, onProgress }: FormRequest): Promise<FormAnswer> {
-  const clock = AbortSignal.timeout(longestUpload);
+  const clock = AbortSignal.timeout(maxUploadMs);
   try {
     const answer = await fetch(url, {
       method: "POST",

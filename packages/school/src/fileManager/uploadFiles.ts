@@ -3,8 +3,8 @@ import type { FileManager, OutgoingFile, UploadOptions } from "./createFileManag
 import { pathFault } from "./filePath.ts";
 
 /** A call carries at most so many files and bytes: what a lost connection costs stays small. */
-const mostFiles = 20;
-const mostBytes = 16 * 1024 * 1024;
+const maxFiles = 20;
+const maxBytes = 16 * 1024 * 1024;
 
 export type UploadReport = {
   /** What became of each file that the school has answered for, and of those that could not be sent. */
@@ -19,7 +19,7 @@ function groupsOf(files: readonly OutgoingFile[]): readonly (readonly OutgoingFi
   let bytes = 0;
   for (const file of files) {
     const group = groups.at(-1);
-    const fits = group !== undefined && group.length < mostFiles && bytes + file.file.size <= mostBytes;
+    const fits = group !== undefined && group.length < maxFiles && bytes + file.file.size <= maxBytes;
     if (fits) group.push(file);
     else groups.push([file]);
     bytes = file.file.size + (fits ? bytes : 0);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { shortestPassword } from "@print-builder/api";
+import { minPasswordLength } from "@print-builder/api";
 import type { Settings } from "../../settings.ts";
 import type { UserStore } from "../../store/userStore.ts";
 import { hashPassword, randomPassword } from "./passwords.ts";
@@ -17,7 +17,7 @@ export type FirstAdmin = {
 /** Shows who may sign in, there and then: whatever comes next may be the end of the process. */
 export type ShowFirstAdmin = (admin: FirstAdmin) => void;
 
-export type FirstAdminParts = {
+export type FirstAdminDeps = {
   readonly users: Pick<UserStore, "count" | "add">;
   readonly settings: Pick<Settings, "adminEmail" | "adminPassword">;
   readonly show: ShowFirstAdmin;
@@ -27,7 +27,7 @@ export type FirstAdminParts = {
 const name = "Administrator";
 
 /** Creates the first super admin where there is no user yet. */
-export async function createFirstAdmin({ users, settings, show, clock }: FirstAdminParts): Promise<void> {
+export async function createFirstAdmin({ users, settings, show, clock }: FirstAdminDeps): Promise<void> {
   if ((await users.count()) > 0) return;
   const { adminEmail, adminPassword } = settings;
   const made = adminPassword === null ? randomPassword() : null;
@@ -53,8 +53,8 @@ export async function createFirstAdmin({ users, settings, show, clock }: FirstAd
 
 function warningOf(password: string, email: string): string | null {
   const weakness =
-    password.length < shortestPassword
-      ? `has fewer than ${shortestPassword} characters`
+    password.length < minPasswordLength
+      ? `has fewer than ${minPasswordLength} characters`
       : weaknessOf(password, { email, name });
   return weakness === null
     ? null

@@ -5,7 +5,7 @@ import type { SignedIn } from "./sessions.ts";
 import type { TryLimits } from "./tryLimits.ts";
 import { refuseWeakPassword } from "./weakPassword.ts";
 
-export type OwnPasswordParts = {
+export type OwnPasswordDeps = {
   readonly users: UserStore;
   readonly limits: TryLimits;
   readonly clock: () => Date;
@@ -22,7 +22,7 @@ export type PasswordChange = {
  * Changes the caller's password; all other sessions of the caller end. Throws Problems: `wrong_password`, and
  * `too_many_tries` under the same limits as sign-in, so that a stolen token cannot be used to guess it.
  */
-export function createOwnPassword({ users, limits, clock }: OwnPasswordParts) {
+export function createOwnPassword({ users, limits, clock }: OwnPasswordDeps) {
   return async ({ user, sessionId }: SignedIn, { current, next, address }: PasswordChange): Promise<void> => {
     const succeeded = await limits.begin(user.email_key, address);
     if (!(await isPassword(current, user.password_hash))) {

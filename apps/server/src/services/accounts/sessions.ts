@@ -13,7 +13,7 @@ const day = 24 * 60 * 60 * 1000;
 /** A session that is not used for this long has ended. */
 const idleMs = 7 * day;
 /** A session ends this long after sign-in in any case. */
-export const longestSessionMs = 30 * day;
+export const maxSessionMs = 30 * day;
 /** Use is noted at most this often: not every read should be a write. */
 const touchEveryMs = 60_000;
 
@@ -25,7 +25,7 @@ export function createSessions(users: UserStore, clock: () => Date) {
     const now = clock().getTime();
     const unused = now - Date.parse(session.last_used_at);
     const age = now - Date.parse(session.created_at);
-    const isOver = unused > idleMs || age > longestSessionMs;
+    const isOver = unused > idleMs || age > maxSessionMs;
     if (isOver || user.status !== "active" || user.deleted_at !== null) throw problem("session_ended");
     if (unused > touchEveryMs) await noteUse(session.id);
     return { sessionId: session.id, user };
@@ -70,7 +70,7 @@ export function createSessions(users: UserStore, clock: () => Date) {
     end: (sessionId: string) => users.endSession(sessionId),
     sweep: () => {
       const ago = (ms: number) => new Date(clock().getTime() - ms).toISOString();
-      return users.sweepSessions(ago(longestSessionMs), ago(idleMs));
+      return users.sweepSessions(ago(maxSessionMs), ago(idleMs));
     },
   };
 }

@@ -8,7 +8,7 @@ import type { TryLimits } from "./tryLimits.ts";
 
 export type SignInRequest = { readonly email: string; readonly password: string; readonly address: string };
 
-export type SignInParts = {
+export type SignInDeps = {
   readonly store: Pick<Store, "users" | "audit">;
   readonly limits: TryLimits;
   readonly sessions: Sessions;
@@ -24,7 +24,7 @@ export function accountKey(email: string): string {
  * Signs a user in. Throws a Problem: `wrong_credentials`, the same for an unknown account, a wrong password
  * and a user who may not in; `too_many_tries` while a limit holds, also for the right password.
  */
-export function createSignIn({ store, limits, sessions, clock }: SignInParts) {
+export function createSignIn({ store, limits, sessions, clock }: SignInDeps) {
   async function refuse(user: UserRow | null): Promise<never> {
     const subjectId = user?.id ?? null;
     await store.audit.note({ action: "sign_in_refused", at: clock(), actorId: null, subjectId });

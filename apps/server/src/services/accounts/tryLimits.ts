@@ -3,7 +3,7 @@ import { problem } from "@print-builder/api";
 import type { SignInTryStore } from "../../store/signInTryStore.ts";
 import { addressKey } from "./addressKey.ts";
 
-export type TryLimitParts = {
+export type TryLimitDeps = {
   readonly tries: SignInTryStore;
   readonly clock: () => Date;
   readonly sleep: (ms: number) => Promise<void>;
@@ -18,7 +18,7 @@ const slowerByMs = 250;
 const slowestMs = 5000;
 
 /** How often a password may be tried, wherever it is asked for. */
-export function createTryLimits({ tries, clock, sleep }: TryLimitParts) {
+export function createTryLimits({ tries, clock, sleep }: TryLimitDeps) {
   /** Notes the try before the password is looked at, so that tries at the same moment count as well. */
   async function noteTry(account: string, address: string): Promise<string> {
     const id = randomUUID();

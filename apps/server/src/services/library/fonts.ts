@@ -10,21 +10,21 @@ import { createFairQueue } from "../../queues/fairQueue.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { FontRow, ProjectRow } from "../../store/schema.ts";
 
-export type FontParts = { readonly store: Store; readonly files: FileStorage; readonly clock: () => Date };
+export type FontDeps = { readonly store: Store; readonly files: FileStorage; readonly clock: () => Date };
 
 type FontType = (typeof fontTypes)[number];
 
 /** Fonts are read in this many processes at a time, over all projects; the others wait in memory. */
 const readers = 2;
-const mostWaiting = 40;
-const mostWaitingEach = 10;
+const maxWaiting = 40;
+const maxWaitingEach = 10;
 
 /** The fonts that were uploaded to a project. Throws Problems. */
-export function createFonts({ store, files, clock }: FontParts) {
+export function createFonts({ store, files, clock }: FontDeps) {
   const queue = createFairQueue({
     places: readers,
-    mostWaiting,
-    mostWaitingEach,
+    maxWaiting,
+    maxWaitingEach,
     busy: (queued) => problem("upload_busy", queued, queued),
   });
 

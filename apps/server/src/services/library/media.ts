@@ -12,7 +12,7 @@ import type { MediaSort } from "../../store/mediaStore.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { MediaRow } from "../../store/schema.ts";
 
-export type MediaParts = { readonly store: Store; readonly files: FileStorage; readonly clock: () => Date };
+export type MediaDeps = { readonly store: Store; readonly files: FileStorage; readonly clock: () => Date };
 
 export type MediaQuery = {
   readonly page: number;
@@ -23,11 +23,11 @@ export type MediaQuery = {
 };
 
 /** Bytes of pictures that one list answer carries with `include_data`. */
-const mostListedBytes = 20 * 1024 * 1024;
-const mostNumbers = 10_000;
+const maxListedBytes = 20 * 1024 * 1024;
+const maxNumbers = 10_000;
 
 /** The pictures of a project. Throws Problems. */
-export function createMedia({ store, files, clock }: MediaParts) {
+export function createMedia({ store, files, clock }: MediaDeps) {
   async function checkProject(projectId: string): Promise<void> {
     if (!(await store.projects.exists(projectId))) throw problem("project_not_found");
   }
@@ -76,7 +76,7 @@ export function createMedia({ store, files, clock }: MediaParts) {
       let bytes = 0;
       for (const row of rows) {
         bytes += row.size;
-        items.push(await itemOf(files, row, query.include_data && bytes <= mostListedBytes));
+        items.push(await itemOf(files, row, query.include_data && bytes <= maxListedBytes));
       }
       return { items, total: await store.media.total(projectId, search) };
     },
@@ -128,7 +128,7 @@ export async function openPicture(files: FileStorage, media: MediaRow): Promise<
 /** Adds the row under the first name that is free; its file is there already. */
 async function addNumbered(store: Store, media: MediaRow): Promise<MediaRow> {
   const taken = new Set((await store.media.names(media.project_id)).map(({ name_key }) => name_key));
-  for (let number = 1; number < mostNumbers; number++) {
+  for (let number = 1; number < maxNumbers; number++) {
     const filename = number === 1 ? media.filename : numberedName(media.filename, number);
     const row = { ...media, filename, name_key: nameKey(filename) };
     if (taken.has(row.name_key)) continue;

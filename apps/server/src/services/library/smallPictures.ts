@@ -7,34 +7,34 @@ import type { Store } from "../../store/openStore.ts";
 import type { MediaRow } from "../../store/schema.ts";
 import { type OpenedPicture, openPicture } from "./media.ts";
 
-export type SmallPictureParts = {
+export type SmallPictureDeps = {
   readonly store: Store;
   readonly files: FileStorage;
   readonly shrinker: PictureShrinker;
 };
 
 /** Pictures that may wait to be made small; beyond these the files themselves are answered. */
-const mostWaiting = 200;
+const maxWaiting = 200;
 /** Pictures in memory at once: while one is made small, the next one is read. */
-const mostRead = 2;
+const maxRead = 2;
 /** Pictures remembered as such of which no small one can be made. */
-const mostRemembered = 1000;
+const maxRemembered = 1000;
 
 /**
  * Small copies of a project's pictures: made when they are first asked for, kept beside the picture and gone with it.
  * They are a courtesy: where one cannot be made or kept, the picture itself is answered. Throws Problems.
  */
-export function createSmallPictures({ store, files, shrinker }: SmallPictureParts) {
+export function createSmallPictures({ store, files, shrinker }: SmallPictureDeps) {
   const underWay = new Map<string, Promise<boolean>>();
   const unusable = new Set<string>();
-  const inTurn = createLimiter(mostRead);
+  const inTurn = createLimiter(maxRead);
 
   /** Makes and keeps a copy; answers whether there is one now. */
   async function make(media: MediaRow, size: SmallPictureSize): Promise<boolean> {
     const key = media.storage_key;
     const small = await shrinker.shrink(await files.read(key), size);
     if (small === null) {
-      if (unusable.size >= mostRemembered) unusable.clear();
+      if (unusable.size >= maxRemembered) unusable.clear();
       unusable.add(key);
       return false;
     }
@@ -79,7 +79,7 @@ export function createSmallPictures({ store, files, shrinker }: SmallPicturePart
       if (media.content_type === "image/svg+xml") return await openPicture(files, media);
       const kept = await openKept(media, size);
       if (kept) return kept;
-      const isWorthwhile = !unusable.has(media.storage_key) && underWay.size < mostWaiting;
+      const isWorthwhile = !unusable.has(media.storage_key) && underWay.size < maxWaiting;
       const isMade = isWorthwhile && (await makeOnce(media, size));
       return (isMade ? await openKept(media, size) : null) ?? (await openPicture(files, media));
     },

@@ -6,7 +6,7 @@ import type { Troubles } from "../../troubles.ts";
 import type { SignedIn } from "../accounts/sessions.ts";
 import type { System } from "./system.ts";
 
-export type OperationsParts = {
+export type OperationsDeps = {
   readonly store: Pick<Store, "jobs" | "queue" | "fleet">;
   readonly system: Pick<System, "parts">;
   readonly troubles: Pick<Troubles, "page" | "acknowledge">;
@@ -21,7 +21,7 @@ type Listed<Item> = {
 };
 
 /** What super admins see of the running server. */
-export function createOperations({ store, system, troubles, clock }: OperationsParts) {
+export function createOperations({ store, system, troubles, clock }: OperationsDeps) {
   return {
     async jobs(filter: JobFilter, page: number, limit: number): Promise<Listed<ListedJob>> {
       const jobs = await store.jobs.page(filter, { offset: (page - 1) * limit, limit });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { databaseKinds } from "#test/site/databases.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
-import { type SweepParts, sweepEveryMs, sweepInTurn } from "./sweepInTurn.ts";
+import { type SweepDeps, sweepEveryMs, sweepInTurn } from "./sweepInTurn.ts";
 
 describe.each(databaseKinds)("what is to be done once, on %s", (kind) => {
   let server: TestServer;
@@ -11,7 +11,7 @@ describe.each(databaseKinds)("what is to be done once, on %s", (kind) => {
   afterEach(() => server.close());
 
   const start = Date.now();
-  const later = (ms: number): SweepParts => ({
+  const later = (ms: number): SweepDeps => ({
     store: server.store,
     files: server.files,
     clock: () => new Date(start + ms),

@@ -5,7 +5,7 @@ import { createSessions } from "../accounts/sessions.ts";
 import { sweepJobs } from "../printing/sweepJobs.ts";
 import { sweepFiles } from "./sweepFiles.ts";
 
-export type SweepParts = {
+export type SweepDeps = {
   readonly store: Store["patient"];
   readonly files: FileStorage;
   readonly clock: () => Date;
@@ -21,15 +21,15 @@ const auditKeptMs = 365 * 24 * 60 * 60 * 1000;
 /**
  * Removes what has had its time, once an hour whichever process comes first. Answers whether it was this one's turn.
  */
-export async function sweepInTurn(parts: SweepParts): Promise<boolean> {
-  const { store, clock } = parts;
+export async function sweepInTurn(deps: SweepDeps): Promise<boolean> {
+  const { store, clock } = deps;
   const now = clock();
   if (!(await store.fleet.takeTurn("sweep", now.toISOString(), ago(now, sweepEveryMs)))) return false;
-  await sweep(parts, now);
+  await sweep(deps, now);
   return true;
 }
 
-async function sweep({ files, store, clock, log }: SweepParts, now: Date): Promise<void> {
+async function sweep({ files, store, clock, log }: SweepDeps, now: Date): Promise<void> {
   await createSessions(store.users, clock).sweep();
   await store.signInTries.sweep(ago(now, sweepEveryMs));
   await store.audit.sweep(ago(now, auditKeptMs));

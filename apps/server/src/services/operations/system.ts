@@ -6,7 +6,7 @@ import type { Settings } from "../../settings.ts";
 import type { Store } from "../../store/openStore.ts";
 import { workerState } from "./workerState.ts";
 
-export type SystemParts = {
+export type SystemDeps = {
   readonly store: Store;
   readonly files: Pick<FileStorage, "ping">;
   readonly settings: Pick<Settings, "dataDir" | "expectedWorkers">;
@@ -23,7 +23,7 @@ const probeTimeoutMs = 4000;
 const keptMs = 1000;
 
 /** The installation as a whole. */
-export function createSystem({ store, files, settings, clock, ending }: SystemParts) {
+export function createSystem({ store, files, settings, clock, ending }: SystemDeps) {
   let looked: { readonly at: number; readonly parts: Promise<HealthParts> } | null = null;
 
   async function look(): Promise<HealthParts> {

@@ -14,7 +14,7 @@ import type { ProjectRow } from "../../store/schema.ts";
 import type { SchoolReading } from "../school/schoolReading.ts";
 import type { Printing } from "./printing.ts";
 
-export type JobStartParts = {
+export type JobStartDeps = {
   readonly store: Store;
   readonly dispatcher: Dispatcher;
   readonly printing: Pick<Printing, "prepare">;
@@ -23,8 +23,8 @@ export type JobStartParts = {
 };
 
 /** Jobs that may wait or be under way at one time. */
-const mostUnfinished = 200;
-const longestFileName = 120;
+const maxUnfinished = 200;
+const maxFileNameLength = 120;
 
 /** What a kind of job says of itself when it is started. */
 export type JobStart = Pick<NewJob, "project_id" | "kind" | "request" | "design" | "total" | "file_name"> & {
@@ -33,10 +33,10 @@ export type JobStart = Pick<NewJob, "project_id" | "kind" | "request" | "design"
 };
 
 /** Starts exports that go on without a call that waits for them. Throws Problems. */
-export function createJobStarts({ store, dispatcher, printing, schools, clock }: JobStartParts) {
+export function createJobStarts({ store, dispatcher, printing, schools, clock }: JobStartDeps) {
   /** Adds a job of any kind and wakes a worker. Answers its id. */
   async function start({ batches, userId, ...job }: JobStart): Promise<string> {
-    if ((await store.jobs.countUnfinished()) >= mostUnfinished) throw problem("export_busy");
+    if ((await store.jobs.countUnfinished()) >= maxUnfinished) throw problem("export_busy");
     const id = randomUUID();
     const now = clock().toISOString();
     try {
@@ -165,6 +165,6 @@ function sameDesign(left: string | null, right: string | null): boolean {
 /** `Student card – print.zip`, with nothing in it that file systems refuse. */
 function zipName(projectName: string, what: string): string {
   const clean = projectName.toWellFormed().replaceAll(/[\p{Cc}\\/:*?"<>|]+/gu, " ");
-  const short = [...clean.replaceAll(/\s+/g, " ").trim()].slice(0, longestFileName).join("");
+  const short = [...clean.replaceAll(/\s+/g, " ").trim()].slice(0, maxFileNameLength).join("");
   return `${short.replaceAll(/^\.+|\.+$/g, "").trim() || "project"} - ${what}.zip`;
 }

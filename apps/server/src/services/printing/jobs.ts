@@ -3,7 +3,7 @@ import {
   endedJobStatuses,
   type JobAnswer,
   type JobWarning,
-  mostJobWarnings,
+  maxJobWarnings,
   problem,
 } from "@print-builder/api";
 import { commitPoint } from "../../commitPoint.ts";
@@ -13,13 +13,13 @@ import type { PrintJobRequest } from "../../jobs/printJob.ts";
 import type { SchoolZipRequest } from "../../jobs/schoolZipJob.ts";
 import type { JobProgress } from "../../store/jobStore.ts";
 import type { SchoolReading } from "../school/schoolReading.ts";
-import { createJobStarts, type JobStartParts } from "./jobStarts.ts";
+import { createJobStarts, type JobStartDeps } from "./jobStarts.ts";
 
-export type JobParts = JobStartParts & { readonly files: FileStorage; readonly schools: SchoolReading };
+export type JobDeps = JobStartDeps & { readonly files: FileStorage; readonly schools: SchoolReading };
 
 /** Exports that go on without a call that waits for them. Throws Problems. */
-export function createJobs(parts: JobParts) {
-  const { store, files, dispatcher, schools, clock } = parts;
+export function createJobs(deps: JobDeps) {
+  const { store, files, dispatcher, schools, clock } = deps;
 
   async function find(id: string): Promise<JobProgress> {
     const job = await store.jobs.get(id);
@@ -50,7 +50,7 @@ export function createJobs(parts: JobParts) {
   }
 
   return {
-    ...createJobStarts(parts),
+    ...createJobStarts(deps),
     async get(id: string): Promise<JobAnswer> {
       return await answer(await find(id));
     },
@@ -105,7 +105,7 @@ function answerOf(job: JobProgress, warnings: readonly JobWarning[]): JobAnswer 
     ...whyNot(job),
     created_at: job.created_at,
     finished_at: endedJobStatuses.includes(job.status) ? job.finished_at : null,
-    warnings: warnings.slice(0, mostJobWarnings),
+    warnings: warnings.slice(0, maxJobWarnings),
     warnings_total: warnings.length,
     people: job.people === null ? null : JSON.parse(job.people),
   };

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mostLiveRows, type PrintBody, problem } from "@print-builder/api";
+import { maxLiveRows, type PrintBody, problem } from "@print-builder/api";
 import { defaultPageSetup, parsePageSetup, type SideName } from "@print-builder/core/document";
 import { type PrintRequest, parsePrintRequest, printFileName } from "@print-builder/core/print";
 import type { PreflightAnswer, PrintSummary } from "../../printing/messages.ts";
@@ -17,7 +17,7 @@ import type { Store } from "../../store/openStore.ts";
 import type { ProjectRow } from "../../store/schema.ts";
 import type { SchoolReading } from "../school/schoolReading.ts";
 
-export type PrintingParts = {
+export type PrintingDeps = {
   readonly store: Store;
   readonly printer: Printer;
   readonly schools: Pick<SchoolReading, "begin">;
@@ -25,7 +25,7 @@ export type PrintingParts = {
 };
 
 /** Printing of a project's cards. Throws Problems. */
-export function createPrinting({ store, printer, schools, clock }: PrintingParts) {
+export function createPrinting({ store, printer, schools, clock }: PrintingDeps) {
   async function find(projectId: string): Promise<ProjectRow> {
     const project = await store.projects.get(projectId);
     if (!project) throw problem("project_not_found");
@@ -124,17 +124,16 @@ function nothingOf({ data_mode }: ProjectRow, { filters }: PrintBody): "table" |
 /** A PDF under way, what it is saved as, and the id that its entry in the print history will have. */
 export type RememberedPdf = PrintedPdf & { readonly printId: string; readonly fileName: string };
 
-const mostFields = 1000;
+const maxFields = 1000;
 
 /** Rows that a call brings along, unless there are too many of them or of their fields. */
 function checkedRows(rows: LiveRows["rows"]): LiveRows["rows"] {
-  if (rows.length > mostLiveRows)
-    throw problem("too_large", { limit: `${mostLiveRows} records in live_rows` });
-  const wide = rows.findIndex((row) => Object.keys(row).length > mostFields);
+  if (rows.length > maxLiveRows) throw problem("too_large", { limit: `${maxLiveRows} records in live_rows` });
+  const wide = rows.findIndex((row) => Object.keys(row).length > maxFields);
   if (wide < 0) return rows;
   throw problem("bad_value", {
     field: `live_rows[${wide}]`,
-    reason: `must have at most ${mostFields} fields`,
+    reason: `must have at most ${maxFields} fields`,
   });
 }
 

@@ -7,18 +7,18 @@ import { searchKey } from "../../store/searchText.ts";
 import { picturesShownIn, withCopies } from "../design/designPictures.ts";
 import type { Projects } from "./projects.ts";
 
-export type CloningParts = {
+export type CloningDeps = {
   readonly store: Store;
   readonly files: FileStorage;
   readonly projects: Projects;
   readonly clock: () => Date;
 };
 
-const longestName = 200;
+const maxNameLength = 200;
 const nameEnding = " (Clone)";
 
 /** Copies a project, all or nothing, for a user who then is its creator. Throws Problems. */
-export function createCloning({ store, files, projects, clock }: CloningParts) {
+export function createCloning({ store, files, projects, clock }: CloningDeps) {
   return async (sourceId: string, request: CloneRequest, userId: string): Promise<ProjectAnswer> => {
     const id = randomUUID();
     const now = clock().toISOString();
@@ -81,6 +81,6 @@ function copiedData({ dataset_id }: ProjectRow): Partial<ProjectRow> {
 
 function cloneName(name: string): string {
   const kept = [...name];
-  while (kept.join("").length + nameEnding.length > longestName) kept.pop();
+  while (kept.join("").length + nameEnding.length > maxNameLength) kept.pop();
   return `${kept.join("")}${nameEnding}`;
 }

@@ -1,4 +1,4 @@
-import { Problem, problem } from "@print-builder/api";
+import { ApiProblem, problem } from "@print-builder/api";
 import {
   type DataMode,
   DesignError,
@@ -29,12 +29,12 @@ export type ImportedDesign = {
 const openedOnTable =
   "Its cards are printed from the table in the ZIP. Switch the data mode to School to read the school itself.";
 
-const longestName = 200;
-const longestSchoolName = 300;
-const mostElements = 5000;
+const maxNameLength = 200;
+const maxSchoolNameLength = 300;
+const maxElements = 5000;
 
 /**
- * Reads `project.json` of a project ZIP in any shape of a design that can be opened. Throws a Problem
+ * Reads `project.json` of a project ZIP in any shape of a design that can be opened. Throws a ApiProblem
  * (`unreadable_project`) for what is none, or what the editor could not save again.
  */
 export function importedDesign(json: unknown, secrets: Pick<Secrets, "seal">): ImportedDesign {
@@ -42,11 +42,11 @@ export function importedDesign(json: unknown, secrets: Pick<Secrets, "seal">): I
   const stored = toStoredProject(project);
   const { front_elements: front, back_elements: back } = stored as Record<string, readonly unknown[]>;
   for (const [field, list] of Object.entries({ front_elements: front, back_elements: back })) {
-    if ((list?.length ?? 0) > mostElements) {
-      throw unreadable(`${field} holds more than ${mostElements} elements.`);
+    if ((list?.length ?? 0) > maxElements) {
+      throw unreadable(`${field} holds more than ${maxElements} elements.`);
     }
   }
-  const name = lineOf(project.name, longestName) || "Imported project";
+  const name = lineOf(project.name, maxNameLength) || "Imported project";
   const columns: Partial<ProjectRow> = {
     name,
     search_text: searchKey(name),
@@ -57,7 +57,7 @@ export function importedDesign(json: unknown, secrets: Pick<Secrets, "seal">): I
     background_color: project.backgroundColor,
     is_dual_sided: project.isDualSided ? 1 : 0,
     data_mode: project.dataMode,
-    school_name: lineOf(stored.school_name, longestSchoolName) || null,
+    school_name: lineOf(stored.school_name, maxSchoolNameLength) || null,
     front_elements: JSON.stringify(front),
     back_elements: JSON.stringify(back),
     front_count: front?.length ?? 0,
@@ -126,11 +126,11 @@ function asRefusal<Result>(read: () => Result): Result {
   try {
     return read();
   } catch (error) {
-    if (error instanceof DesignError || error instanceof Problem) throw unreadable(error.message, error);
+    if (error instanceof DesignError || error instanceof ApiProblem) throw unreadable(error.message, error);
     throw error;
   }
 }
 
-function unreadable(reason: string, cause?: unknown): Problem {
+function unreadable(reason: string, cause?: unknown): ApiProblem {
   return problem("unreadable_project", { field: "file", reason: `project.json: ${reason}` }, {}, { cause });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { maxFontBytes, maxPictureBytes, Problem, type ProjectAnswer, problem } from "@print-builder/api";
+import { ApiProblem, maxFontBytes, maxPictureBytes, type ProjectAnswer, problem } from "@print-builder/api";
 import {
   InputError,
   openProjectZip,
@@ -23,7 +23,7 @@ import { importedDesign } from "./importedDesign.ts";
 import { newProject, type Projects } from "./projects.ts";
 import type { Thumbnails } from "./thumbnails.ts";
 
-export type ProjectImportParts = {
+export type ProjectImportDeps = {
   readonly store: Store;
   readonly files: FileStorage;
   readonly fonts: Pick<Fonts, "describe">;
@@ -50,12 +50,12 @@ const picturesAtOnce = 4;
 /** ZIPs that wait lie in the temporary folder meanwhile. */
 const queueOfImports: FairQueueOptions = {
   places: imports,
-  mostWaiting: 20,
-  mostWaitingEach: 5,
+  maxWaiting: 20,
+  maxWaitingEach: 5,
   busy: (queued) => problem("upload_busy", queued, queued),
 };
 /** Notes on single files that an answer carries. */
-const mostNotes = 50;
+const maxNotes = 50;
 
 /** What an import has stored so far; the keys are removed when it fails. */
 type Made = { readonly keys: string[]; readonly notes: string[]; readonly userId: string };
@@ -65,8 +65,8 @@ type Made = { readonly keys: string[]; readonly notes: string[]; readonly userId
  * them is written in one step at the end. Pictures and fonts that cannot be used are left out and noted; anything
  * else that is wrong is refused. Throws Problems.
  */
-export function createProjectImport(parts: ProjectImportParts) {
-  const { store, files, fonts, projects, thumbnails, secrets, maxRows, clock } = parts;
+export function createProjectImport(deps: ProjectImportDeps) {
+  const { store, files, fonts, projects, thumbnails, secrets, maxRows, clock } = deps;
   const queue = createFairQueue(queueOfImports);
 
   async function picturesOf(zip: ProjectFiles, projectId: string, made: Made): Promise<readonly MediaRow[]> {
@@ -207,7 +207,7 @@ async function unlessRefused<Result>(
   try {
     return await use();
   } catch (error) {
-    if (!(error instanceof Problem) || error.status >= 500) throw error;
+    if (!(error instanceof ApiProblem) || error.status >= 500) throw error;
     notes.push(`${name} was left out: ${error.message}`);
     return null;
   }
@@ -218,6 +218,6 @@ function noteName(sent: string, kept: string, { notes }: Made): void {
 }
 
 function shortened(notes: readonly string[]): string[] {
-  if (notes.length <= mostNotes) return [...notes];
-  return [...notes.slice(0, mostNotes), `And ${notes.length - mostNotes} more remarks.`];
+  if (notes.length <= maxNotes) return [...notes];
+  return [...notes.slice(0, maxNotes), `And ${notes.length - maxNotes} more remarks.`];
 }

@@ -21,7 +21,7 @@ import { searchKey } from "../../store/searchText.ts";
 import { designColumns } from "../design/designFields.ts";
 import { checkSent, hasElements, storedElements } from "./sentElements.ts";
 
-export type ProjectParts = {
+export type ProjectsDeps = {
   readonly store: Store;
   readonly files: FileStorage;
   readonly secrets: Secrets;
@@ -32,10 +32,10 @@ export type ProjectParts = {
 type Change = (project: FoundProject) => Partial<ProjectRow>;
 
 /** How often a change without revision is worked out anew when others change the project meanwhile. */
-const mostTries = 20;
+const maxTries = 20;
 
 /** Projects: what the screens list, and the designs. Throws Problems. */
-export function createProjects({ store, files, secrets, clock }: ProjectParts) {
+export function createProjects({ store, files, secrets, clock }: ProjectsDeps) {
   async function find(id: string): Promise<FoundProject> {
     const project = await store.projects.get(id);
     if (!project) throw problem("project_not_found");
@@ -68,7 +68,7 @@ export function createProjects({ store, files, secrets, clock }: ProjectParts) {
     work: Change,
     along: SentAlong = {},
   ): Promise<FoundProject> {
-    for (let tries = 0; tries < mostTries; tries++) {
+    for (let tries = 0; tries < maxTries; tries++) {
       const project = await find(id);
       if (revision !== undefined && project.revision !== revision) {
         throw problem("stale_revision", undefined, { current: await answer(project) });

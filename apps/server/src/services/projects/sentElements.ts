@@ -7,7 +7,7 @@ type Element = Readonly<Record<string, unknown>>;
 /** The elements that a call brings. */
 type Sent = Pick<ProjectUpdate, "elements" | "front_elements" | "back_elements">;
 
-const longestId = 500;
+const maxIdLength = 500;
 
 export function hasElements({ elements, front_elements, back_elements }: Sent): boolean {
   return elements !== undefined || front_elements !== undefined || back_elements !== undefined;
@@ -49,8 +49,8 @@ export function checkSentElement(element: Element): void {
 }
 
 function wrongPart({ id, type }: Element): { readonly field: string; readonly reason: string } | null {
-  const isId = id === undefined || id === null || (typeof id === "string" && id.length <= longestId);
-  if (!isId) return { field: "id", reason: `must be a text of at most ${longestId} characters` };
+  const isId = id === undefined || id === null || (typeof id === "string" && id.length <= maxIdLength);
+  if (!isId) return { field: "id", reason: `must be a text of at most ${maxIdLength} characters` };
   const isType = typeof type === "string" && isElementType(type.trim().toLowerCase());
   return isType ? null : { field: "type", reason: `must be one of ${elementTypes.join(", ")}` };
 }

@@ -22,7 +22,7 @@ export type RowsQuery = {
   readonly dir: "asc" | "desc";
 };
 
-export type DataParts = {
+export type DataDeps = {
   readonly store: Store;
   readonly finder: RowFinder;
   readonly maxRows: number;
@@ -36,15 +36,15 @@ const previewRows = 10;
 /** Tables read at the same time: each has a process of its own with up to 1 GB. */
 const readers = 2;
 /** Files that wait for a reader; each lies in the temporary folder meanwhile. */
-const mostWaiting = 40;
-const mostWaitingEach = 10;
+const maxWaiting = 40;
+const maxWaitingEach = 10;
 
 /** The uploaded table of a project. Throws Problems. */
-export function createData({ store, finder, maxRows, clock }: DataParts) {
+export function createData({ store, finder, maxRows, clock }: DataDeps) {
   const queue = createFairQueue({
     places: readers,
-    mostWaiting,
-    mostWaitingEach,
+    maxWaiting,
+    maxWaitingEach,
     busy: (queued) => problem("upload_busy", queued, queued),
   });
 

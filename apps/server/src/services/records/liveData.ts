@@ -17,7 +17,7 @@ export type LiveEdit = {
   readonly datasetId?: string | undefined;
 };
 
-export type LiveDataParts = {
+export type LiveDataDeps = {
   readonly store: Store;
   readonly data: Data;
   readonly finder: RowFinder;
@@ -25,7 +25,7 @@ export type LiveDataParts = {
 };
 
 /** A project's rows one at a time, for stepping through them on the card. Throws Problems. */
-export function createLiveData({ store, data, finder, clock }: LiveDataParts) {
+export function createLiveData({ store, data, finder, clock }: LiveDataDeps) {
   const queryOf = (headers: readonly string[], { search, field }: LiveFilter): RowQuery => ({
     search,
     searchColumn: field === "" || search.trim() === "" ? null : columnOf(headers, field, "field"),

@@ -6,8 +6,8 @@ export type FoundRows = { readonly rows: readonly StoredRow[]; readonly total: n
 type Table = Pick<ProjectRow, "id" | "dataset_id" | "dataset_version" | "row_count">;
 
 /** Searches and orders that are remembered, and the positions of all of them together, 4 bytes each. */
-const mostKept = 40;
-const mostPositions = 2_000_000;
+const maxKept = 40;
+const maxPositions = 2_000_000;
 
 /**
  * Finds pages of uploaded tables. Which rows match, and in which order, is remembered until a row changes:
@@ -23,7 +23,7 @@ export function createRowFinder(rows: RowStore) {
     kept.set(key, positions);
     let total = [...kept.values()].reduce((sum, { length }) => sum + length, 0);
     for (const [oldest, { length }] of kept) {
-      if (oldest === key || (kept.size <= mostKept && total <= mostPositions)) break;
+      if (oldest === key || (kept.size <= maxKept && total <= maxPositions)) break;
       kept.delete(oldest);
       total -= length;
     }

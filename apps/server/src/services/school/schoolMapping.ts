@@ -5,7 +5,7 @@ import type { Secrets } from "../../secrets.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { ProjectRow } from "../../store/schema.ts";
 
-export type SchoolMappingParts = {
+export type SchoolMappingDeps = {
   readonly store: Store;
   readonly secrets: Pick<Secrets, "seal">;
   readonly clock: () => Date;
@@ -17,11 +17,11 @@ type Maps = {
 };
 
 /** How often a change is worked out anew when others change the mapping meanwhile. */
-const mostTries = 20;
-const longestSchoolName = 300;
+const maxTries = 20;
+const maxSchoolNameLength = 300;
 
 /** Which token of a project reads which field of a school's records, and whose records. Throws Problems. */
-export function createSchoolMapping({ store, secrets, clock }: SchoolMappingParts) {
+export function createSchoolMapping({ store, secrets, clock }: SchoolMappingDeps) {
   async function find(projectId: string): Promise<ProjectRow> {
     const project = await store.projects.get(projectId);
     if (!project) throw problem("project_not_found");
@@ -46,7 +46,7 @@ export function createSchoolMapping({ store, secrets, clock }: SchoolMappingPart
     },
     /** Stores the parts that are sent. The project's revision stays: the mapping is no part of the design. */
     async save(projectId: string, sent: SchoolMappingUpdate): Promise<SchoolMappingAnswer> {
-      for (let tries = 0; tries < mostTries; tries++) {
+      for (let tries = 0; tries < maxTries; tries++) {
         const project = await find(projectId);
         const fields = changed(project, sent);
         if (await store.projects.set(projectId, fields, project)) {
@@ -95,5 +95,5 @@ function namedSchool(meta: SchoolMappingUpdate["meta"]): Pick<ProjectRow, "schoo
           .toWellFormed()
           .trim()
       : "";
-  return { school_name: line.slice(0, longestSchoolName) || null };
+  return { school_name: line.slice(0, maxSchoolNameLength) || null };
 }

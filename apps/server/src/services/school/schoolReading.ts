@@ -8,7 +8,7 @@ import type { SchoolAccess, SchoolRows } from "../../school/schoolRows.ts";
 import type { Secrets } from "../../secrets.ts";
 import type { ProjectRow } from "../../store/schema.ts";
 
-export type SchoolReadingParts = {
+export type SchoolReadingDeps = {
   readonly secrets: Pick<Secrets, "unseal">;
   /** Address of the school system; null where none is configured. */
   readonly schoolApiUrl: string | null;
@@ -20,13 +20,13 @@ export type ReadableSchool = { readonly rows: SchoolRows; readonly access: Schoo
 type SchoolProject = Pick<ProjectRow, "school_mapping_meta">;
 
 /** More people than any school has: a count beyond it is no count. */
-const mostRecords = 200_000;
+const maxRecords = 200_000;
 
 /**
  * Reading of a project's school with the token that is stored for it. Throws Problems: `schools_auth_required`
  * where there is none that works, `school_failed`, `school_not_configured`, `bad_value` for a filter.
  */
-export function createSchoolReading({ secrets, schoolApiUrl }: SchoolReadingParts) {
+export function createSchoolReading({ secrets, schoolApiUrl }: SchoolReadingDeps) {
   function accessOf(project: SchoolProject): SchoolAccess {
     const access = schoolAccessOf(JSON.parse(project.school_mapping_meta), secrets);
     if (!access) throw problem("schools_auth_required");
@@ -36,7 +36,7 @@ export function createSchoolReading({ secrets, schoolApiUrl }: SchoolReadingPart
   async function count(access: SchoolAccess, rows: Pick<SchoolRows, "dataset" | "filter">): Promise<number> {
     if (schoolApiUrl === null) throw problem("school_not_configured");
     const total = await asSchoolProblem(() => countSchoolRecords(schoolApiUrl, access, rows));
-    if (total > mostRecords) {
+    if (total > maxRecords) {
       throw problem("school_failed", { reason: `The school system says that there are ${total} records.` });
     }
     return total;

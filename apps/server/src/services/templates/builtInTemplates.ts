@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { builtInTemplate, Problem } from "@print-builder/api";
+import { ApiProblem, builtInTemplate } from "@print-builder/api";
 import { DesignError } from "@print-builder/core/document";
 import { z } from "zod";
 import type { TemplateRow } from "../../store/schema.ts";
@@ -75,6 +75,6 @@ function reasonOf(error: unknown): string | null {
     return `${issue?.path.join(".") || "the file"}: ${issue?.message}`;
   }
   if (error instanceof DesignError) return `${error.field}: ${error.message}`;
-  const isFiles = error instanceof Problem || error instanceof SyntaxError;
+  const isFiles = error instanceof ApiProblem || error instanceof SyntaxError;
   return isFiles ? error.message : null;
 }

@@ -24,7 +24,7 @@ import {
 } from "./templateDesign.ts";
 import { copyParts, shownParts, templateParts } from "./templateParts.ts";
 
-export type TemplateParts = {
+export type TemplatesDeps = {
   readonly store: Store;
   readonly files: FileStorage;
   readonly projects: Projects;
@@ -33,10 +33,10 @@ export type TemplateParts = {
 };
 
 /** How often a change is worked out anew when others change the template meanwhile. */
-const mostTries = 5;
+const maxTries = 5;
 
 /** Designs that projects start from, with the pictures that they show. Throws Problems and DesignErrors. */
-export function createTemplates({ store, files, projects, thumbnails, clock }: TemplateParts) {
+export function createTemplates({ store, files, projects, thumbnails, clock }: TemplatesDeps) {
   async function find(id: string): Promise<TemplateRow> {
     const template = await store.templates.get(id);
     if (!template) throw problem("template_not_found");
@@ -87,7 +87,7 @@ export function createTemplates({ store, files, projects, thumbnails, clock }: T
       return templateAnswer(template);
     },
     async update(id: string, sent: TemplateUpdate): Promise<TemplateAnswer> {
-      for (let tries = 0; tries < mostTries; tries++) {
+      for (let tries = 0; tries < maxTries; tries++) {
         const updated = await tryUpdate(id, sent);
         if (updated) return templateAnswer(updated);
       }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Problem } from "@print-builder/api";
+import { ApiProblem } from "@print-builder/api";
 import { FontFileError } from "@print-builder/fonts";
 import { InputError, openProjectZip, openZipArchive } from "@print-builder/production";
 import { readGrid, tryFont } from "@print-builder/production/testing";
@@ -56,12 +56,12 @@ const projectZip: Parser<Bytes & Drawn> = async ({ bytes, isDrawn }) => {
   const path = join(tmpdir(), `fuzz-${randomUUID()}.zip`);
   await writeFile(path, bytes);
   try {
-    return await outcomeOf([InputError, Problem], async () => {
+    return await outcomeOf([InputError, ApiProblem], async () => {
       const zip = await openProjectZip(path, importLimits);
       try {
         importedDesign(zip.json, noSecrets);
         for (const name of zip.images) {
-          await outcomeOf([Problem], async () => usablePicture(name, await zip.readImage(name))).catch(
+          await outcomeOf([ApiProblem], async () => usablePicture(name, await zip.readImage(name))).catch(
             unlessInput,
           );
         }
@@ -82,7 +82,7 @@ function unlessInput(error: unknown): void {
 
 /** A picture, from the upload to the paper. */
 const picture: Parser<Bytes> = ({ bytes }) =>
-  outcomeOf([Problem], async () => {
+  outcomeOf([ApiProblem], async () => {
     const usable = await usablePicture("photo", bytes);
     await drawPicture(usable.bytes);
   });
@@ -93,7 +93,7 @@ const active =
 
 /** An SVG, as files and as data addresses. */
 const svg: Parser<Bytes> = ({ bytes }) =>
-  outcomeOf([Problem], () => {
+  outcomeOf([ApiProblem], () => {
     const kept = harmlessSvg(svgText(Buffer.from(bytes).toString("utf8")));
     const found = active.exec(kept);
     if (found) throw new Error(`It is not harmless: ${kept.slice(found.index, found.index + 200)}`);
@@ -105,7 +105,7 @@ const font: Parser<Bytes> = ({ bytes }) =>
 
 /** The body of a call. */
 const json: Parser<Bytes> = ({ bytes }) =>
-  outcomeOf([Problem], () => {
+  outcomeOf([ApiProblem], () => {
     const value = readJson(bytes);
     if (
       value !== undefined &&

@@ -1,22 +1,22 @@
-import { Problem } from "@print-builder/api";
+import { ApiProblem } from "@print-builder/api";
 import { InputError } from "@print-builder/production";
 import { afterAll, describe, expect, it } from "vitest";
 import { createKillableParser } from "../killableParser.ts";
 import { outcomeOf } from "./parser.ts";
 
-const known = [InputError, Problem];
+const known = [InputError, ApiProblem];
 const failing = (error: Error) => () => Promise.reject(error);
 
 describe("what became of an input", () => {
   it("is that it was taken, or refused with a reason", async () => {
     expect(await outcomeOf(known, () => 1)).toBe("taken");
     expect(await outcomeOf(known, failing(new InputError("x", "The file is cut off.")))).toBe("refused");
-    expect(await outcomeOf(known, failing(new Problem("bad_request")))).toBe("refused");
+    expect(await outcomeOf(known, failing(new ApiProblem("bad_request")))).toBe("refused");
   });
 
   it.each([
     ["an error that nobody knows", new TypeError("x is undefined")],
-    ["a fault of our own", new Problem("internal")],
+    ["a fault of our own", new ApiProblem("internal")],
     ["a reason that says nothing", new InputError("x", " ")],
     ["a reason that tells of the program", new InputError("x", "no: at read (/x/node_modules/y.js)")],
   ])("is thrown where it is %s", async (_, error) => {

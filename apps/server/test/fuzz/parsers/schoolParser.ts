@@ -16,7 +16,7 @@ export type SchoolAnswer = {
 };
 
 const tokens = { superAdminToken: "s", impersonationToken: "i", schoolCode: "C" };
-const mostBytes = 1_000_000;
+const maxBytes = 1_000_000;
 
 /** Asks a school that answers everything with the same. Each call gives its content or throws a SchoolError. */
 const school: Parser<SchoolAnswer> = async ({ status, headers, bytes }) => {
@@ -25,7 +25,7 @@ const school: Parser<SchoolAnswer> = async ({ status, headers, bytes }) => {
     tokens: () => tokens,
     fetch: async () => new Response(isBodiless(status) ? null : Buffer.from(bytes), { status, headers }),
     sleep: () => Promise.resolve(),
-    maxAnswerBytes: mostBytes,
+    maxAnswerBytes: maxBytes,
   };
   const { admin, records, info } = createSchoolClient(options);
   const files = createFileManager({ ...options, schoolId: 1 });

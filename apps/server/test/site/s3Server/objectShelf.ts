@@ -19,7 +19,7 @@ export type NamedPart = { readonly number: number; readonly etag: string };
 type Upload = { readonly bucket: string; readonly key: string; readonly parts: Map<number, Part> };
 
 /** Smaller parts are refused but for the last, as Amazon does. */
-const leastPartBytes = 5 * 1024 * 1024;
+const minPartBytes = 5 * 1024 * 1024;
 
 export type ObjectShelf = ReturnType<typeof createObjectShelf>;
 
@@ -127,7 +127,7 @@ function partsNamed(parts: ReadonlyMap<number, Part>, named: readonly NamedPart[
     if (index > 0 && number <= (named[index - 1]?.number ?? 0)) {
       throw new S3Error(400, "InvalidPartOrder", "The parts are not in ascending order.");
     }
-    if (index < named.length - 1 && part.size < leastPartBytes) {
+    if (index < named.length - 1 && part.size < minPartBytes) {
       throw new S3Error(400, "EntityTooSmall", `Part ${number} is smaller than a part may be.`);
     }
     return part;

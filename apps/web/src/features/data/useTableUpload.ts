@@ -15,14 +15,14 @@ function refusal(file: File): string | null {
   return null;
 }
 
-type TableUploadParts = {
+type TableUploadDeps = {
   readonly projectId: string;
   /** Told of a table that is stored. */
   readonly onTable: (table: TableState) => void;
 };
 
 /** Uploads a table in the place of the one before. `share` is null while nothing is on its way. */
-export function useTableUpload({ projectId, onTable }: TableUploadParts) {
+export function useTableUpload({ projectId, onTable }: TableUploadDeps) {
   const [share, setShare] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);
   const abort = useRef<AbortController | null>(null);

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 
 /** The longest that the panels wait for the card's fonts and pictures, ms. */
-const longestWait = 1000;
+const maxWaitMs = 1000;
 
 /**
  * False until the card has been painted: whoever opens a project sees it before the panels, which take longer to
@@ -22,7 +22,7 @@ export function useCardFirst({ studio }: EditorSession): boolean {
       });
     };
     const stop = studio.subscribe(look);
-    const timer = setTimeout(show, longestWait);
+    const timer = setTimeout(show, maxWaitMs);
     look();
     return () => {
       stop();

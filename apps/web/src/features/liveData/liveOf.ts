@@ -17,7 +17,7 @@ import { keepLive, knownLive } from "./knownLive.ts";
 import {
   createLive,
   type Live,
-  type LiveParts,
+  type LiveDeps,
   type LiveProject,
   type OpenedSource,
 } from "./session/createLive.ts";
@@ -104,7 +104,7 @@ function imageTokensOf(element: Parameters<typeof preparedContent>[0]): readonly
   return element.type === "image" ? preparedContent(element).imageTokens : [];
 }
 
-function partsOf(editor: EditorSession): LiveParts {
+function partsOf(editor: EditorSession): LiveDeps {
   let meta: Meta = {};
   return {
     projectId: editor.projectId,

@@ -4,10 +4,10 @@ import { messageOf } from "#platform/api/apiError.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { SuperAdminLogin } from "./SuperAdminLogin.tsx";
 import classes from "./school.module.css";
-import type { SchoolWizardWork, WizardParts } from "./useSchoolWizard.ts";
+import type { SchoolWizardWork, WizardDeps } from "./useSchoolWizard.ts";
 
 type LoadFailureProps = {
-  readonly parts: WizardParts;
+  readonly deps: WizardDeps;
   readonly work: SchoolWizardWork;
   readonly message: string;
   readonly error: unknown;
@@ -15,9 +15,9 @@ type LoadFailureProps = {
 };
 
 /** A list that could not be loaded; where the sign-in has run out, the way to a new one. */
-export function LoadFailure({ parts, work, message, error, onRetry }: LoadFailureProps) {
+export function LoadFailure({ deps, work, message, error, onRetry }: LoadFailureProps) {
   const signIn = async () => {
-    const login = await openDialog(SuperAdminLogin, { client: parts.client });
+    const login = await openDialog(SuperAdminLogin, { client: deps.client });
     if (!login) return;
     work.renewLogin(login);
     onRetry();

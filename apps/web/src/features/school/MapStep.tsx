@@ -11,19 +11,19 @@ import { MappingLine } from "./MappingLine.tsx";
 import { emptyRow, rowTrouble, takenPaths } from "./mappingRows.ts";
 import classes from "./school.module.css";
 import type { MapWork } from "./useMapWork.ts";
-import type { SchoolWizardWork, WizardParts } from "./useSchoolWizard.ts";
+import type { SchoolWizardWork, WizardDeps } from "./useSchoolWizard.ts";
 
-type MapStepProps = { readonly parts: WizardParts; readonly work: SchoolWizardWork; readonly map: MapWork };
+type MapStepProps = { readonly deps: WizardDeps; readonly work: SchoolWizardWork; readonly map: MapWork };
 
 /** The record that the fields were read from. */
-function SampleCard({ parts, work, map }: MapStepProps) {
+function SampleCard({ deps, work, map }: MapStepProps) {
   const { sample, dataset } = work.state;
   const { record, found } = map;
   const words = datasetWords[dataset ?? "students"];
   const total = found.data?.total ?? 0;
   const photo = record && !isMissingPhoto(record.user.image) ? record.user.image : "";
-  const picture = pictureOfSchool(parts.address, photo);
-  const { school_code: before, school_name: beforeName } = parts.stored.meta;
+  const picture = pictureOfSchool(deps.address, photo);
+  const { school_code: before, school_name: beforeName } = deps.stored.meta;
   const isOther = typeof before === "string" && before !== sample?.schoolCode;
   return (
     <div className={classes.sample}>
@@ -61,7 +61,7 @@ function SampleCard({ parts, work, map }: MapStepProps) {
   );
 }
 
-function NoFields({ parts, work, map }: MapStepProps) {
+function NoFields({ deps, work, map }: MapStepProps) {
   const { found } = map;
   const { sample, dataset, login } = work.state;
   if (found.isPending) return <Skeleton height={320} />;
@@ -86,7 +86,7 @@ function NoFields({ parts, work, map }: MapStepProps) {
   }
   return (
     <EmptyState
-      title={`${sample?.school.name ?? parts.address} has no ${datasetWords[dataset ?? "students"].many} yet`}
+      title={`${sample?.school.name ?? deps.address} has no ${datasetWords[dataset ?? "students"].many} yet`}
       text="The fields are read from a record. Add one in the school system, or choose another dataset."
       icon={<IconSchoolOff size={26} stroke={1.5} />}
     />
@@ -95,7 +95,7 @@ function NoFields({ parts, work, map }: MapStepProps) {
 
 /** Step 4: which field each token takes. */
 export function MapStep(props: MapStepProps) {
-  const { parts, map } = props;
+  const { deps, map } = props;
   const { rows, setRows, fields, record } = map;
   if (!record) return <NoFields {...props} />;
   return (
@@ -125,7 +125,7 @@ export function MapStep(props: MapStepProps) {
                   fields={fields}
                   taken={takenPaths(rows, row)}
                   trouble={rowTrouble(rows, row)}
-                  address={parts.address}
+                  address={deps.address}
                   onChange={(next) => setRows(rows.map((each) => (each.key === row.key ? next : each)))}
                   onRemove={() => setRows(rows.filter((each) => each.key !== row.key))}
                 />

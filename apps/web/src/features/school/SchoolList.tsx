@@ -9,12 +9,12 @@ import { SearchField } from "#ui/SearchField.tsx";
 import { ChoiceCard, hiddenLabel } from "./ChoiceCard.tsx";
 import { LoadFailure } from "./LoadFailure.tsx";
 import classes from "./school.module.css";
-import type { SchoolWizardWork, WizardParts } from "./useSchoolWizard.ts";
+import type { SchoolWizardWork, WizardDeps } from "./useSchoolWizard.ts";
 
 const pageSize = 10;
 const searchDelayMs = 500;
 
-function useSchools({ client }: WizardParts) {
+function useSchools({ client }: WizardDeps) {
   const [typed, setTyped] = useState("");
   const [page, setPage] = useState(0);
   const [search] = useDebouncedValue(typed.trim(), searchDelayMs);
@@ -65,11 +65,11 @@ function Pager({ page, total, onPage }: PagerProps) {
   );
 }
 
-type SchoolListProps = { readonly parts: WizardParts; readonly work: SchoolWizardWork };
+type SchoolListProps = { readonly deps: WizardDeps; readonly work: SchoolWizardWork };
 
 /** The schools to choose from: searched, ten at a time. */
-export function SchoolList({ parts, work }: SchoolListProps) {
-  const { schools, typed, search, page, setPage, type } = useSchools(parts);
+export function SchoolList({ deps, work }: SchoolListProps) {
+  const { schools, typed, search, page, setPage, type } = useSchools(deps);
   const { choice, choose } = work;
   const found = schools.data?.schools ?? [];
   return (
@@ -85,7 +85,7 @@ export function SchoolList({ parts, work }: SchoolListProps) {
       {schools.isPending ? <Skeleton mt={12} height={300} /> : null}
       {schools.isError ? (
         <LoadFailure
-          parts={parts}
+          deps={deps}
           work={work}
           message="Failed to load schools. Please try again."
           error={schools.error}
@@ -115,7 +115,7 @@ export function SchoolList({ parts, work }: SchoolListProps) {
                   title={school.name}
                   text={[school.domain, school.tagline].filter((part) => part !== "").join(" · ")}
                   status={school.status}
-                  picture={<Logo school={school} address={parts.address} />}
+                  picture={<Logo school={school} address={deps.address} />}
                 />
               ))}
             </div>

@@ -8,19 +8,19 @@ import { ChoiceCard, hiddenLabel } from "./ChoiceCard.tsx";
 import { LoadFailure } from "./LoadFailure.tsx";
 import { SchoolList } from "./SchoolList.tsx";
 import classes from "./school.module.css";
-import type { SchoolWizardWork, WizardParts } from "./useSchoolWizard.ts";
+import type { SchoolWizardWork, WizardDeps } from "./useSchoolWizard.ts";
 
-type SchoolStepProps = { readonly parts: WizardParts; readonly work: SchoolWizardWork };
+type SchoolStepProps = { readonly deps: WizardDeps; readonly work: SchoolWizardWork };
 
 const fullName = ({ first_name, last_name, email }: SchoolAdmin) =>
   `${first_name} ${last_name}`.trim() || email;
 
-function Admins({ parts, work }: SchoolStepProps) {
+function Admins({ deps, work }: SchoolStepProps) {
   const { choice, choose } = work;
   const { school } = choice;
   const admins = useQuery({
     queryKey: [schoolQueries, "admins", school?.id],
-    queryFn: ({ signal }) => parts.client.admin.schoolAdmins(school?.id ?? 0, { signal }),
+    queryFn: ({ signal }) => deps.client.admin.schoolAdmins(school?.id ?? 0, { signal }),
     enabled: school !== null,
   });
   if (school === null) return <p className={classes.hint}>Choose a school to see its administrators.</p>;
@@ -28,7 +28,7 @@ function Admins({ parts, work }: SchoolStepProps) {
   if (admins.isError) {
     return (
       <LoadFailure
-        parts={parts}
+        deps={deps}
         work={work}
         message="Failed to load school administrators. Please try again."
         error={admins.error}
@@ -63,16 +63,16 @@ function Admins({ parts, work }: SchoolStepProps) {
 }
 
 /** Step 2: a school, and the administrator in whose name its records are read. */
-export function SchoolStep({ parts, work }: SchoolStepProps) {
+export function SchoolStep({ deps, work }: SchoolStepProps) {
   return (
     <div className={classes.columns}>
       <section aria-label="Schools">
-        <SchoolList parts={parts} work={work} />
+        <SchoolList deps={deps} work={work} />
       </section>
       <section className={classes.admins} aria-label="Administrators">
         <h3>Administrator</h3>
         <p className={classes.about}>Records are read and marked as printed in this person’s name.</p>
-        <Admins parts={parts} work={work} />
+        <Admins deps={deps} work={work} />
         <TroubleNote trouble={work.trouble} />
         <Button
           variant="light"

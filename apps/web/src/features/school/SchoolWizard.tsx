@@ -23,7 +23,7 @@ import {
   loadSchoolMapping,
   type SchoolWizardWork,
   useSchoolWizard,
-  type WizardParts,
+  type WizardDeps,
 } from "./useSchoolWizard.ts";
 import { canGoBack, canGoOn, hasNext, resumed, steps, type WizardState } from "./wizardState.ts";
 
@@ -114,19 +114,19 @@ function Footer({ work, map }: { readonly work: SchoolWizardWork; readonly map: 
 }
 
 function Body({
-  parts,
+  deps,
   work,
   map,
 }: {
-  readonly parts: WizardParts;
+  readonly deps: WizardDeps;
   readonly work: SchoolWizardWork;
   readonly map: MapWork;
 }) {
   const { state } = work;
-  if (state.step === 1) return <LoginStep client={parts.client} work={work} />;
-  if (state.step === 2) return <SchoolStep parts={parts} work={work} />;
-  if (state.step === 3) return <DatasetStep client={parts.client} work={work} />;
-  return <MapStep parts={parts} work={work} map={map} />;
+  if (state.step === 1) return <LoginStep client={deps.client} work={work} />;
+  if (state.step === 2) return <SchoolStep deps={deps} work={work} />;
+  if (state.step === 3) return <DatasetStep client={deps.client} work={work} />;
+  return <MapStep deps={deps} work={work} map={map} />;
 }
 
 /** What of the school system was read for the wizard does not outlive it. */
@@ -135,7 +135,7 @@ function useForgetting(): void {
   useEffect(() => () => queries.removeQueries({ queryKey: [schoolQueries] }), [queries]);
 }
 
-function useResumeNote({ stored }: WizardParts): void {
+function useResumeNote({ stored }: WizardDeps): void {
   const tell = useEffectEvent(() => {
     const { note } = resumed(readSchoolSession(), datasetOf(stored));
     if (note !== null) showToast(note);
@@ -143,11 +143,11 @@ function useResumeNote({ stored }: WizardParts): void {
   useEffect(() => tell(), []);
 }
 
-function ReadyWizard({ parts, close }: { readonly parts: WizardParts; readonly close: Close }) {
-  const work = useSchoolWizard(parts);
-  const map = useMapWork(parts, work.state, close);
+function ReadyWizard({ deps, close }: { readonly deps: WizardDeps; readonly close: Close }) {
+  const work = useSchoolWizard(deps);
+  const map = useMapWork(deps, work.state, close);
   useForgetting();
-  useResumeNote(parts);
+  useResumeNote(deps);
   return (
     <WizardFrame
       {...frame}
@@ -156,7 +156,7 @@ function ReadyWizard({ parts, close }: { readonly parts: WizardParts; readonly c
       steps={<Steps state={work.state} />}
       footer={<Footer work={work} map={map} />}
     >
-      <Body parts={parts} work={work} map={map} />
+      <Body deps={deps} work={work} map={map} />
     </WizardFrame>
   );
 }
@@ -176,7 +176,7 @@ export function SchoolWizard({ request, close }: SchoolWizardProps) {
   const client = useMemo(() => (address.data ? openSchoolClient(address.data) : null), [address.data]);
   if (client && address.data && mapping.data) {
     return (
-      <ReadyWizard parts={{ request, client, address: address.data, stored: mapping.data }} close={close} />
+      <ReadyWizard deps={{ request, client, address: address.data, stored: mapping.data }} close={close} />
     );
   }
   const failed = [address, mapping].find(({ isError }) => isError);

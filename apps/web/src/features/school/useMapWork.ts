@@ -7,7 +7,7 @@ import { canSave, firstRows, type MappingRow } from "./mappingRows.ts";
 import type { SchoolWizardResult } from "./openSchoolWizard.ts";
 import { saveSchoolMapping } from "./saveSchoolMapping.ts";
 import { useSample } from "./useSample.ts";
-import { datasetOf, type WizardParts } from "./useSchoolWizard.ts";
+import { datasetOf, type WizardDeps } from "./useSchoolWizard.ts";
 import type { WizardState } from "./wizardState.ts";
 
 /** Rows belong to a school's dataset: another one begins anew. */
@@ -22,7 +22,7 @@ function noteOf(rows: readonly MappingRow[]): string {
 
 /** The mapping of step 4: its rows, and storing them. */
 export function useMapWork(
-  { request, client, stored }: WizardParts,
+  { request, client, stored }: WizardDeps,
   state: WizardState,
   onSaved: (result: SchoolWizardResult) => void,
 ) {

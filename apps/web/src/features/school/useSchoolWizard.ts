@@ -34,7 +34,7 @@ import {
 /** The school and the administrator that are chosen on the list; nobody is impersonated by that yet. */
 export type Choice = { readonly school: School | null; readonly admin: SchoolAdmin | null };
 
-export type WizardParts = {
+export type WizardDeps = {
   readonly request: SchoolWizardRequest;
   readonly client: SchoolClient;
   readonly address: string;
@@ -49,7 +49,7 @@ export function datasetOf({ meta }: SchoolMappingAnswer): Dataset | null {
 const nothing: Choice = { school: null, admin: null };
 
 /** What the wizard's steps work on. What it learns is kept in this browser at once, so that a reload goes on. */
-export function useSchoolWizard({ client, stored }: WizardParts) {
+export function useSchoolWizard({ client, stored }: WizardDeps) {
   const [state, setState] = useState<WizardState>(
     () => resumed(readSchoolSession(), datasetOf(stored)).state,
   );

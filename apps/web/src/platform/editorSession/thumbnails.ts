@@ -13,7 +13,7 @@ const longest = 2_000_000;
 
 /** How often and how long, ms, fonts and pictures that are on their way are waited for. */
 const waitStep = 120;
-const longestWait = 8000;
+const maxWaitMs = 8000;
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -24,7 +24,7 @@ function drawSide(editor: EditorSession, side: SideName): CardDrawing {
 /** Lays a side out again and again until what it shows has arrived. */
 async function settledDrawing(editor: EditorSession, side: SideName): Promise<CardDrawing> {
   let drawing = drawSide(editor, side);
-  for (let waited = 0; editor.studio.isWaiting() && waited < longestWait; waited += waitStep) {
+  for (let waited = 0; editor.studio.isWaiting() && waited < maxWaitMs; waited += waitStep) {
     await wait(waitStep);
     drawing = drawSide(editor, side);
   }

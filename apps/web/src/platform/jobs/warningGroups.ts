@@ -15,11 +15,11 @@ export function groupWarnings(warnings: readonly PhotoWarning[]): readonly Warni
     .toSorted((a, b) => b.records.length - a.records.length);
 }
 
-const mostNamed = 20;
+const maxNamed = 20;
 
 /** `Records 3, 12 and 418` */
 export function recordsText(records: readonly number[]): string {
-  const named = records.slice(0, mostNamed).map((record) => (record + 1).toLocaleString());
+  const named = records.slice(0, maxNamed).map((record) => (record + 1).toLocaleString());
   const more = records.length - named.length;
   const last = more > 0 ? `${more.toLocaleString()} more` : named.pop();
   const list = named.length > 0 ? `${named.join(", ")} and ${last}` : last;

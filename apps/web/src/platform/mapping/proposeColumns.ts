@@ -58,7 +58,7 @@ function likeness(a: string, b: string): number {
   return 0.4 * (shareAkin(left, right) + shareAkin(right, left)) + 0.2 * equal;
 }
 
-const leastLikeness = 0.55;
+const minLikeness = 0.55;
 
 /**
  * Proposes a column for each token. Equal names come first, then the most alike; a guess never takes a column
@@ -86,7 +86,7 @@ export function proposeColumns(
     const [best] = free
       .map((column) => ({ column, score: likeness(name, column) }))
       .sort((a, b) => b.score - a.score);
-    if (!best || best.score < leastLikeness) continue;
+    if (!best || best.score < minLikeness) continue;
     proposals.set(name, { column: best.column, origin: "guess" });
     taken.add(best.column);
   }

@@ -1,4 +1,4 @@
-import { mostLiveRows } from "@print-builder/api";
+import { maxLiveRows } from "@print-builder/api";
 import type { Dataset, RecordCalls, RecordsQuery, SchoolRecord } from "@print-builder/school";
 
 /** Which of a school's records are meant. */
@@ -23,11 +23,11 @@ export const firstFetch = 200;
 /** Records that a further call asks for, at least and at most. */
 export const chunkLimits = { least: 50, most: 500 } as const;
 /** Further calls. */
-export const mostLoops = 50;
+export const maxLoops = 50;
 /** A call should take about so long, ms: a slow school system is asked for less at a time. */
 const callTime = 1500;
 /** How often a list that changes while it is read is begun anew. */
-const mostTries = 3;
+const maxTries = 3;
 
 const changed = "The school's list changed while it was read. Try again.";
 
@@ -53,13 +53,13 @@ async function readOnce(
   const people: SchoolRecord[] = [];
   let chunk = firstFetch;
   let total = 0;
-  for (let loops = 0; loops <= mostLoops; loops++) {
+  for (let loops = 0; loops <= maxLoops; loops++) {
     const began = now();
     const page = await records.list(dataset, { ...filter, limit: chunk, offset: people.length }, options);
     if (loops > 0 && page.pagination.total !== total) return null;
     total = page.pagination.total;
     if (page.records.length === 0 && total > 0) return null;
-    if (total > mostLiveRows) return { total, people: null };
+    if (total > maxLiveRows) return { total, people: null };
     people.push(...page.records);
     onProgress?.({ read: Math.min(people.length, total), of: total });
     if (people.length >= total) return isEachOnce(people, total) ? { total, people } : null;
@@ -77,7 +77,7 @@ export async function readPeople(
   query: PeopleQuery,
   options: ReadingOptions = {},
 ): Promise<FoundPeople> {
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
     const found = await readOnce(records, query, options);
     if (found) return found;
   }
@@ -90,7 +90,7 @@ export type PeoplePages = {
 };
 
 const blockSize = 200;
-const mostBlocks = 30;
+const maxBlocks = 30;
 
 /** Reads a list of known length by blocks. A list of another length since then throws an Error. */
 export function createPeoplePages(
@@ -120,7 +120,7 @@ export function createPeoplePages(
     blocks.delete(number);
     blocks.set(number, loading);
     const [oldest] = blocks.keys();
-    if (blocks.size > mostBlocks && oldest !== undefined) blocks.delete(oldest);
+    if (blocks.size > maxBlocks && oldest !== undefined) blocks.delete(oldest);
     return loading;
   }
 

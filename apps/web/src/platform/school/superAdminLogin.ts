@@ -32,7 +32,7 @@ export type LoginState = {
   readonly trouble: SignInTrouble | null;
 };
 
-type LoginParts = {
+type LoginDeps = {
   readonly admin: Pick<AdminCalls, "login" | "verify2fa">;
   /** A code is on its way to the e-mail address. */
   readonly onCodeSent: () => void;
@@ -78,7 +78,7 @@ export function createSuperAdminLogin({
   onCodeSent,
   onVerified,
   onSignedIn,
-}: LoginParts): SuperAdminLogin {
+}: LoginDeps): SuperAdminLogin {
   const state = createStore<LoginState>(() => ({
     at: "credentials",
     email: "",

@@ -1,11 +1,11 @@
 import { PasswordInput } from "@mantine/core";
-import { shortestPassword } from "@print-builder/api";
+import { minPasswordLength } from "@print-builder/api";
 
-const rule = `At least ${shortestPassword} characters. No common password, name or email.`;
+const rule = `At least ${minPasswordLength} characters. No common password, name or email.`;
 
 /** True when the server would take the password for its length. */
 export function isLongEnough(password: string): boolean {
-  return password.length >= shortestPassword;
+  return password.length >= minPasswordLength;
 }
 
 type NewPasswordInputProps = {

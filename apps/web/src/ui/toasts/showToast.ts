@@ -19,7 +19,7 @@ export type Toast = {
 
 const usualMs = 1800;
 const actionMs = 8000;
-const mostShown = 4;
+const maxShown = 4;
 
 /** The toasts on the screen, the newest last. */
 export const useToasts = create<readonly Toast[]>(() => []);
@@ -39,5 +39,5 @@ export function showToast(message: string, options: ToastOptions = {}): void {
   const durationMs = options.durationMs ?? (action ? actionMs : usualMs);
   lastKey += 1;
   const toast: Toast = { key: lastKey, message, tone, durationMs, action };
-  useToasts.setState((toasts) => [...toasts, toast].slice(-mostShown), true);
+  useToasts.setState((toasts) => [...toasts, toast].slice(-maxShown), true);
 }

@@ -10,10 +10,10 @@ import { toUtf8 } from "./utf8.ts";
 const quietModules = 4;
 
 // What version 40 holds as one segment: four bits of mode, 14 or 16 of length, then the characters.
-const largestBits = (qrVersions.at(-1) as QrVersion).dataCodewords * 8;
-const mostBytes = Math.floor((largestBits - 20) / 8);
-const mostBytesWithEci = Math.floor((largestBits - 20 - eciBits) / 8);
-const mostDigits = Math.floor(((largestBits - 18) / 10) * 3);
+const maxBits = (qrVersions.at(-1) as QrVersion).dataCodewords * 8;
+const maxBytes = Math.floor((maxBits - 20) / 8);
+const maxBytesWithEci = Math.floor((maxBits - 20 - eciBits) / 8);
+const maxDigits = Math.floor(((maxBits - 18) / 10) * 3);
 
 /**
  * A QR code (ISO/IEC 18004, model 2) at error correction level M: the smallest version for an optimal division
@@ -22,7 +22,7 @@ const mostDigits = Math.floor(((largestBits - 18) / 10) * 3);
  */
 export function encodeQr(value: string): BarcodeResult {
   if (!value.isWellFormed()) return { ok: false, reason: brokenCharacter(value) };
-  if (value.length > mostDigits) return { ok: false, reason: tooLong(value) };
+  if (value.length > maxDigits) return { ok: false, reason: tooLong(value) };
   const bytes = toUtf8(value);
   const plan = planSegments(bytes);
   if (plan === undefined) return { ok: false, reason: tooLong(value) };
@@ -80,7 +80,7 @@ function brokenCharacter(value: string): string {
 function tooLong(value: string): string {
   const bytes = toUtf8(value).length;
   const ascii = bytes === value.length;
-  const most = (ascii ? mostBytes : mostBytesWithEci).toLocaleString("en");
-  const digits = ascii ? `, or ${mostDigits.toLocaleString("en")} digits` : "";
+  const most = (ascii ? maxBytes : maxBytesWithEci).toLocaleString("en");
+  const digits = ascii ? `, or ${maxDigits.toLocaleString("en")} digits` : "";
   return `The value is too long for a QR code (${bytes.toLocaleString("en")} bytes; ${most} bytes at most${digits}).`;
 }

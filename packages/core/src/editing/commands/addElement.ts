@@ -12,7 +12,7 @@ import type { Command, CommandContext } from "./command.ts";
 const newPlace: Point = { x: 100, y: 100 };
 
 /** The largest size of a new static image, canvas px. */
-const largestImage = { width: 400, height: 300 };
+const maxImageSize = { width: 400, height: 300 };
 
 type Size = { readonly width: number; readonly height: number };
 
@@ -56,7 +56,7 @@ function sizeOf({ type, size }: NewElement): Size {
 
 /** The size of a new static image: its own in px, made smaller to fit 400 × 300 in its ratio, never larger. */
 export function staticImageSize(picture: Size): Size {
-  const scale = Math.min(1, largestImage.width / picture.width, largestImage.height / picture.height);
+  const scale = Math.min(1, maxImageSize.width / picture.width, maxImageSize.height / picture.height);
   return { width: picture.width * scale, height: picture.height * scale };
 }
 

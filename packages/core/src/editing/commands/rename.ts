@@ -1,10 +1,10 @@
 import { changeShown, type EditorState, withFields } from "../design.ts";
 
-const longestName = 500;
+const maxNameLength = 500;
 
 /** Gives an element a name for the layers panel; an empty one takes it away again. */
 export function rename(state: EditorState, id: string, name: string): EditorState {
-  const given = name.trim().slice(0, longestName);
+  const given = name.trim().slice(0, maxNameLength);
   return changeShown(state, [id], (element) => {
     if (given !== "") return withFields(element, { name: given });
     const { name: previous, ...rest } = element;

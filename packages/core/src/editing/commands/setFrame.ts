@@ -1,6 +1,6 @@
 import { type EditorState, type Elements, shownElements, withFrames } from "../design.ts";
 import { centreOf, type Frame, movedBy } from "../geometry/frame.ts";
-import { leastScale, sideWithin, smallestSide } from "../geometry/resizeBox.ts";
+import { minScale, sideWithin, smallestSide } from "../geometry/resizeBox.ts";
 import { normaliseRotation } from "../geometry/rotation.ts";
 import { canStretch, fitFrames, rotateFrames, selectionFrame } from "../geometry/transformFrames.ts";
 
@@ -54,7 +54,7 @@ function sizeFor(frame: Frame, { width, height }: FrameValues, isLocked: boolean
 /** In the frame's ratio; of two sides the width counts. A side that is taken over is exactly the typed one. */
 function lockedSize(frame: Frame, width: number | undefined, height: number | undefined): Size {
   const asked = width === undefined ? (height ?? frame.height) / frame.height : width / frame.width;
-  const scale = Math.max(asked, leastScale([frame.width, frame.height], smallestSide));
+  const scale = Math.max(asked, minScale([frame.width, frame.height], smallestSide));
   const isTaken = scale === asked;
   return {
     width:

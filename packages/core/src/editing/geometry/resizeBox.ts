@@ -55,7 +55,7 @@ export type LeastScale = { readonly x: number; readonly y: number };
  */
 export function resizeBox(frame: Frame, handle: Handle, pointer: Point, options: ResizeOptions): Frame {
   const min = options.min ?? smallestSide;
-  const least = { x: leastScale([frame.width], min), y: leastScale([frame.height], min) };
+  const least = { x: minScale([frame.width], min), y: minScale([frame.height], min) };
   const sized = resizeWithin(frame, handle, pointer, options, least);
   const size = {
     width: sideWithin(sized.width, frame.width, min),
@@ -65,7 +65,7 @@ export function resizeBox(frame: Frame, handle: Handle, pointer: Point, options:
 }
 
 /** The scale below which one of the sides would get too small. Sides that are too small already do not count. */
-export function leastScale(sides: readonly number[], min: number): number {
+export function minScale(sides: readonly number[], min: number): number {
   const scales = sides.filter((side) => side >= min && side > 0).map((side) => min / side);
   return scales.length === 0 ? 0 : Math.max(...scales);
 }

@@ -2,7 +2,7 @@ import { boundsOf, type Frame, frameOf, fromFrame, toFrame } from "./frame.ts";
 import {
   type Handle,
   type LeastScale,
-  leastScale,
+  minScale,
   type ResizeOptions,
   resizeBox,
   resizeWithin,
@@ -73,24 +73,21 @@ export function resizeFrames(
     handle,
     pointer,
     { ...options, lockAspect },
-    leastScaleOf(frames, frame, min),
+    minScaleOf(frames, frame, min),
   );
   return fitFrames(frames, frame, target, min);
 }
 
-function leastScaleOf(frames: readonly Frame[], frame: Frame, min: number): LeastScale {
+function minScaleOf(frames: readonly Frame[], frame: Frame, min: number): LeastScale {
   const along = (crosswise: boolean, side: "width" | "height") =>
     frames.filter((member) => isCrosswise(member, frame) === crosswise).map((member) => member[side]);
   if (!canStretch(frames, frame)) {
-    const least = leastScale(
-      [...frames.map((each) => each.width), ...frames.map((each) => each.height)],
-      min,
-    );
+    const least = minScale([...frames.map((each) => each.width), ...frames.map((each) => each.height)], min);
     return { x: least, y: least };
   }
   return {
-    x: leastScale([...along(false, "width"), ...along(true, "height")], min),
-    y: leastScale([...along(false, "height"), ...along(true, "width")], min),
+    x: minScale([...along(false, "width"), ...along(true, "height")], min),
+    y: minScale([...along(false, "height"), ...along(true, "width")], min),
   };
 }
 

@@ -13,7 +13,7 @@ import { type Gesture, type GestureSettings, type Modifiers, targetsFor } from "
 const smallestDrag = 4;
 
 /** A line is drawn in a box of at least this height, canvas px. */
-const leastLineHeight = 12;
+const minLineHeight = 12;
 
 type Drawing = {
   readonly type: ElementType;
@@ -77,7 +77,7 @@ function drawnBox(drawing: Drawing, from: Point, to: Point, modifiers: Modifiers
   const least = settings.snapToGrid && !modifiers.mod ? gridSize : 0;
   const isLine = type === "line" || type === "arrow";
   const wide = Math.max(Math.abs(last.x - first.x), least);
-  const high = Math.max(Math.abs(last.y - first.y), isLine ? leastLineHeight : least);
+  const high = Math.max(Math.abs(last.y - first.y), isLine ? minLineHeight : least);
   const [width, height] = modifiers.shift ? [Math.max(wide, high), Math.max(wide, high)] : [wide, high];
   return {
     x: to.x < from.x ? first.x - width : first.x,

@@ -22,7 +22,7 @@ export type ShownRow = { readonly index: number; readonly version: number; reado
 
 export type SaveRow = (base: RecordBase, changes: Cells) => Promise<LiveRecord>;
 
-export type RowEditsParts = {
+export type RowEditsDeps = {
   readonly save: SaveRow;
   /** Told when a change could not be stored, in words. */
   readonly onFailure: (reason: string) => void;
@@ -42,7 +42,7 @@ export type RowEdits = {
   readonly drop: (index: number, header: string) => void;
 };
 
-export function createRowEdits(parts: RowEditsParts): RowEdits {
+export function createRowEdits(deps: RowEditsDeps): RowEdits {
   const store = createStore<ReadonlyMap<number, EditedRow>>(() => new Map());
   const busy = new Set<number>();
 
@@ -72,14 +72,14 @@ export function createRowEdits(parts: RowEditsParts): RowEdits {
   async function saveOnce(datasetId: string, index: number, row: EditedRow): Promise<void> {
     const sent = savingCells(row);
     try {
-      const saved = await parts.save({ index, version: row.version, datasetId }, sent);
+      const saved = await deps.save({ index, version: row.version, datasetId }, sent);
       settle(index, saved, (header, edit) => (edit.value === sent[header] ? null : edit));
-      parts.onSaved();
+      deps.onSaved();
     } catch (error) {
       if (!(error instanceof StaleRecord)) fail(index, sent, messageOf(error));
       else if (!error.current.id.startsWith(datasetId)) {
         store.setState(new Map(), true);
-        parts.onReplaced();
+        deps.onReplaced();
       } else
         settle(index, error.current, (header, edit) =>
           conflictOf(edit, row.data[header], error.current.data[header]),
@@ -104,7 +104,7 @@ export function createRowEdits(parts: RowEditsParts): RowEdits {
   function fail(index: number, sent: Cells, reason: string): void {
     for (const [header, value] of Object.entries(sent))
       putEdit(index, header, { status: "failed", value, reason });
-    parts.onFailure(reason);
+    deps.onFailure(reason);
   }
 
   return {

@@ -23,7 +23,7 @@ export type PhotoRunState = {
   readonly reason: string | null;
 };
 
-export type PhotoRunParts = {
+export type PhotoRunDeps = {
   readonly projectId: string;
   /** Asks whether pictures that have the name of others are to take their place. */
   readonly askToReplace: (count: number) => Promise<boolean>;
@@ -154,7 +154,7 @@ async function replaceOne({ source, item }: Plan["other"][number], { projectId, 
   tally.settle([source]);
 }
 
-async function sendAll(sending: Sending, askToReplace: PhotoRunParts["askToReplace"]): Promise<void> {
+async function sendAll(sending: Sending, askToReplace: PhotoRunDeps["askToReplace"]): Promise<void> {
   const { projectId, tally } = sending;
   // Asked anew after a pause: the last group may have arrived although its answer did not.
   const plan = planOf(tally.open(), await listAllMedia(projectId));
@@ -173,7 +173,7 @@ async function sendAll(sending: Sending, askToReplace: PhotoRunParts["askToRepla
   for (const each of plan.other) await replaceOne(each, sending);
 }
 
-export function createPhotoRun({ projectId, askToReplace, onStored }: PhotoRunParts): PhotoRun {
+export function createPhotoRun({ projectId, askToReplace, onStored }: PhotoRunDeps): PhotoRun {
   const store = createStore<PhotoRunState>(() => nothing);
   const tally = createTally(store);
   let abort = new AbortController();

@@ -139,14 +139,14 @@ function deletes(text: string): readonly string[] {
   return [text, ...Array.from(text, (_, at) => text.slice(0, at) + text.slice(at + 1))];
 }
 
-const shortestForSlips = 4;
-const longestForSlips = 60;
+const minSlipLength = 4;
+const maxSlipLength = 60;
 
 /** One typing slip: two characters swapped, one wrong, one missing or one too many. */
 function oneSlip(lost: readonly LostRecord[], photos: readonly Photo[]): readonly Pair[] {
   const keysOf = (text: string) => {
     const key = withoutSpaces(text);
-    return key.length < shortestForSlips || key.length > longestForSlips ? [] : deletes(key);
+    return key.length < minSlipLength || key.length > maxSlipLength ? [] : deletes(key);
   };
   const keys = {
     lost: ({ value }: LostRecord) => keysOf(stemOf(value)),
@@ -225,14 +225,14 @@ function allWords(lost: readonly LostRecord[], photos: readonly Photo[]): readon
   });
 }
 
-const shortestName = 4;
+const minNameLength = 4;
 
 /** "marchetti_s.jpg": one word of the file name stands in one record only. */
 function oneWord(lost: readonly LostRecord[], photos: readonly Photo[]): readonly Pair[] {
   const index = recordsByWord(lost);
   return photos.flatMap((photo) =>
     nameWords(photo.stem).flatMap((word) => {
-      const [only, second] = word.length >= shortestName ? (index.get(word) ?? []) : [];
+      const [only, second] = word.length >= minNameLength ? (index.get(word) ?? []) : [];
       return only && !second ? [{ lost: only, photo, reason: "Part of the name matches" }] : [];
     }),
   );

@@ -80,20 +80,20 @@ export function GuideLines() {
 }
 
 /** Shorter distances are no news, mm. */
-const leastDistance = 0.05;
+const minDistance = 0.05;
 
 /** In a grid of cards everything is as far from its neighbour; the nearest of these distances say all. */
-const mostLabels = 8;
+const maxLabels = 8;
 
 function shownLabels(snapshot: EditorSnapshot): readonly Label[] {
   const labels = shownGuides(snapshot).flatMap(({ label }) =>
-    label && label.mm > leastDistance ? [{ text: `${mmText(label.mm)} mm`, x: label.x + 8, y: label.y }] : [],
+    label && label.mm > minDistance ? [{ text: `${mmText(label.mm)} mm`, x: label.x + 8, y: label.y }] : [],
   );
   const bounds = shownBounds(snapshot);
-  if (labels.length <= mostLabels || !bounds) return labels;
+  if (labels.length <= maxLabels || !bounds) return labels;
   const { x, y } = toScreen(snapshot.view, centreOf(bounds));
   const distance = (label: Label) => Math.hypot(label.x - x, label.y - y);
-  return labels.toSorted((a, b) => distance(a) - distance(b)).slice(0, mostLabels);
+  return labels.toSorted((a, b) => distance(a) - distance(b)).slice(0, maxLabels);
 }
 
 /** The distances of guides, in mm. */

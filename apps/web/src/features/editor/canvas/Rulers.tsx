@@ -14,7 +14,7 @@ const rulerSize = 20;
 
 /** Distances of the numbered ticks, mm; the first that leaves room for its numbers is taken. */
 const numberedEvery = [1, 2, 5, 10, 20, 50, 100, 200];
-const leastRoom = 58;
+const minRoom = 58;
 
 /** Distances of the ticks, mm. */
 type Spacing = { readonly numbered: number; readonly small: number };
@@ -22,7 +22,7 @@ type Spacing = { readonly numbered: number; readonly small: number };
 type Scale = Spacing & { readonly pxPerMm: number };
 
 function spacingFor(pxPerMm: number): Spacing {
-  const numbered = numberedEvery.find((mm) => mm * pxPerMm >= leastRoom) ?? 500;
+  const numbered = numberedEvery.find((mm) => mm * pxPerMm >= minRoom) ?? 500;
   const fifth = numbered / 10;
   return { numbered, small: fifth * pxPerMm >= 5 ? fifth : numbered / 5 };
 }

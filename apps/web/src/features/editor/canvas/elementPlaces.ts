@@ -38,7 +38,7 @@ function hasSameSpokenName(a: StoredElement, b: StoredElement): boolean {
 }
 
 /** Layers that the moved elements may be, in all: each is another picture that the browser keeps and puts together. */
-const mostLayers = 4;
+const maxLayers = 4;
 
 /** What is moved as it was when it was lifted: for as long as the same is moved, the layers only shift. */
 type Float = { readonly gesture: Gesture; readonly ids: readonly string[]; readonly lifted: Lifted };
@@ -84,7 +84,7 @@ export function createElementPlaces({ store }: EditorSession): ElementPlaces {
   };
   const lift = (gesture: Gesture, ids: readonly string[]): Float | null => {
     const nodes = new Set(ids.flatMap((id) => groups.get(id) ?? []));
-    const lifted = nodes.size > 0 ? liftRuns(nodes, mostLayers) : null;
+    const lifted = nodes.size > 0 ? liftRuns(nodes, maxLayers) : null;
     return lifted && { gesture, ids, lifted };
   };
   /** True while all that is moved floats, and has gone where it is now. */
@@ -118,7 +118,7 @@ export function createElementPlaces({ store }: EditorSession): ElementPlaces {
         const ids = movingIds(now);
         const isAfloat = floatTo(now, ids);
         if (!isAfloat) moveTo(now.shown);
-        setLayers(isAfloat || ids.length > mostLayers ? [] : ids);
+        setLayers(isAfloat || ids.length > maxLayers ? [] : ids);
       });
     },
   };

@@ -17,7 +17,7 @@ export const edgeHandleSize = 8;
 export const gripReach = { mouse: 9, touch: 16 } as const;
 
 /** Edges shorter than this have no handle of their own, so that the frame can still be taken to move it. */
-const shortestEdge = 44;
+const minEdgePx = 44;
 
 export type Grip = Handle | "rotate";
 
@@ -25,7 +25,7 @@ export type Grip = Handle | "rotate";
 export function shownHandles(frame: Frame): readonly Handle[] {
   return handles.filter((handle) => {
     if (isCorner(handle)) return true;
-    return (handle === "n" || handle === "s" ? frame.width : frame.height) >= shortestEdge;
+    return (handle === "n" || handle === "s" ? frame.width : frame.height) >= minEdgePx;
   });
 }
 

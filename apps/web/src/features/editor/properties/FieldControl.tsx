@@ -75,7 +75,7 @@ function SelectControl({ field, value, isMixed, onChange }: FieldControlProps<"s
       />
     );
   }
-  const isLong = field.options.some(({ label }) => label.length > longestShortOption);
+  const isLong = field.options.some(({ label }) => label.length > maxShortOptionLength);
   return (
     <Select
       className={`${classes.select} ${isLong ? classes.wide : ""}`}
@@ -131,10 +131,10 @@ function ImageTokenControl({ field, value, isMixed, onChange }: FieldControlProp
 }
 
 /** A longer choice does not fit into half a row. */
-const longestShortOption = 16;
+const maxShortOptionLength = 16;
 
 /** A longer label leaves no room for its number in half a row. */
-const longestShortLabel = 6;
+const maxShortLabelLength = 6;
 
 type ControlProps = {
   readonly shared: SharedField;
@@ -155,7 +155,7 @@ export function FieldControl({ shared, onChange }: ControlProps) {
           unit={field.unit}
           // Sizes of letters are measured upright; lines and corners take the same.
           mmPerPx={scale.y}
-          isWide={field.label.length > longestShortLabel}
+          isWide={field.label.length > maxShortLabelLength}
           value={isMixed ? null : Number(value ?? field.fallback)}
           step={field.step}
           min={field.min}

@@ -20,7 +20,7 @@ const question: ThreeWaysProps<Choice> = {
   ],
 };
 
-export type ConflictParts = {
+export type ConflictDeps = {
   readonly editor: EditorSession;
   readonly stored: ProjectAnswer;
   readonly keepMine: () => Promise<boolean>;
@@ -31,7 +31,7 @@ export type ConflictParts = {
   readonly goTo: (path: string) => void;
 };
 
-async function saveCopy({ editor, stored, discardUnsaved, goTo }: ConflictParts): Promise<boolean> {
+async function saveCopy({ editor, stored, discardUnsaved, goTo }: ConflictDeps): Promise<boolean> {
   const body = projectBody(editor, stored);
   const name = `${editor.store.getState().project.name} (copy)`;
   const copy = await call(contracts.createProject, { body: { name } });
@@ -41,19 +41,19 @@ async function saveCopy({ editor, stored, discardUnsaved, goTo }: ConflictParts)
   return true;
 }
 
-async function take({ discardUnsaved, reopen }: ConflictParts): Promise<boolean> {
+async function take({ discardUnsaved, reopen }: ConflictDeps): Promise<boolean> {
   await discardUnsaved();
   reopen();
   return true;
 }
 
 /** Asks what to do when the project was saved by someone else meanwhile, and does it. */
-export async function resolveConflict(parts: ConflictParts): Promise<boolean> {
+export async function resolveConflict(deps: ConflictDeps): Promise<boolean> {
   const choice = await askThreeWays(question);
   try {
-    if (choice === "mine") return await parts.keepMine();
-    if (choice === "theirs") return await take(parts);
-    if (choice === "copy") return await saveCopy(parts);
+    if (choice === "mine") return await deps.keepMine();
+    if (choice === "theirs") return await take(deps);
+    if (choice === "copy") return await saveCopy(deps);
   } catch (error) {
     showToast(`Not saved: ${messageOf(error)}`, { tone: "error", durationMs: 6000 });
   }

@@ -10,8 +10,8 @@ import classes from "./sides.module.css";
 const sideLabels: Readonly<Record<SideName, string>> = { front: "Front", back: "Back" };
 
 /** Nothing that hangs on the card goes under the rulers or out of sight. */
-const leastLeft = 32;
-const leastTop = 28;
+const minLeft = 32;
+const minTop = 28;
 const headerGap = 40;
 
 const sheetNames = [
@@ -68,7 +68,7 @@ function CardHeader() {
     <div
       className={classes.header}
       style={{
-        transform: `translate(${Math.max(view.panX, leastLeft)}px, ${Math.max(view.panY - headerGap, leastTop)}px)`,
+        transform: `translate(${Math.max(view.panX, minLeft)}px, ${Math.max(view.panY - headerGap, minTop)}px)`,
         width: Math.max(canvas.width * view.zoom, 300),
       }}
     >
@@ -107,7 +107,7 @@ function SideThumbnails() {
       role="toolbar"
       aria-label="Sides"
       style={{
-        transform: `translate(${Math.max(view.panX, leastLeft)}px, ${view.panY + height * view.zoom + 28}px)`,
+        transform: `translate(${Math.max(view.panX, minLeft)}px, ${view.panY + height * view.zoom + 28}px)`,
       }}
     >
       {sideNames.map((name) => (

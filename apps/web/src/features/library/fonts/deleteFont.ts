@@ -14,7 +14,7 @@ import { showToast } from "#ui/toasts/showToast.ts";
 const sideWords: Readonly<Record<SideName, string>> = { front: "front", back: "back" };
 
 /** Places told of one font at most. */
-const mostPlaces = 8;
+const maxPlaces = 8;
 
 /** The texts on the screen that are printed in just this file, in words. */
 export function placesOf(
@@ -35,8 +35,8 @@ export function placesOf(
 }
 
 function usedText(name: string, places: readonly string[]): string {
-  const shown = places.slice(0, mostPlaces).map((place) => `• ${place}`);
-  const more = places.length > mostPlaces ? [`• and ${places.length - mostPlaces} more`] : [];
+  const shown = places.slice(0, maxPlaces).map((place) => `• ${place}`);
+  const more = places.length > maxPlaces ? [`• and ${places.length - maxPlaces} more`] : [];
   const count = places.length === 1 ? "One text is" : `${places.length} texts are`;
   return `${count} printed in ${name}:\n${[...shown, ...more].join("\n")}\n\nChoose another font there first.`;
 }

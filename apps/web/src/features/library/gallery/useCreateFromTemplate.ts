@@ -9,11 +9,11 @@ import { prompt } from "#ui/dialogs/ask.ts";
 import type { TemplateCardData } from "./templateCardData.ts";
 
 /** Leaves room for the word that follows, within the 200 characters of a name. */
-const longestStart = 190;
+const maxStartLength = 190;
 
 /** The name that a project made from a template is offered. */
 function projectNameFor(template: TemplateCardData): string {
-  return template.name ? `${template.name.slice(0, longestStart)} Project` : "Untitled from Template";
+  return template.name ? `${template.name.slice(0, maxStartLength)} Project` : "Untitled from Template";
 }
 
 /** The server's own words stand alone; any other reason needs to be told what it is about. */

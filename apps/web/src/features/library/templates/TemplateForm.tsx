@@ -20,7 +20,7 @@ export type TemplateFormProps = {
   readonly save: (fields: TemplateFields) => Promise<boolean>;
 };
 
-const longestName = 200;
+const maxNameLength = 200;
 
 function Preview({ source }: { readonly source: string | null }) {
   return (
@@ -130,7 +130,7 @@ export function TemplateForm({ title, action, fields, save, close }: TemplateFor
         <TextInput
           label="Template name"
           data-autofocus
-          maxLength={longestName}
+          maxLength={maxNameLength}
           value={values.name}
           error={wasNamed && isNameless ? "Please enter a template name" : null}
           onBlur={() => setWasNamed(true)}

@@ -2,10 +2,10 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import { thumbnailOf } from "#platform/editorSession/thumbnails.ts";
 
 /** Longest side of a preview that is made of pixels, px: sharp on the cards of the gallery. */
-const longestSide = 640;
+const maxSide = 640;
 
 /** Characters of an SVG that is kept as it is; the server takes half a megabyte. */
-const longestSvg = 400_000;
+const maxSvgLength = 400_000;
 
 const quality = 0.85;
 
@@ -16,11 +16,11 @@ async function asPixels(file: Blob): Promise<string> {
     const picture = new Image();
     picture.src = url;
     await picture.decode();
-    const { naturalWidth: width = longestSide, naturalHeight: height = longestSide } = picture;
-    const scale = Math.min(1, longestSide / Math.max(width, height, 1));
+    const { naturalWidth: width = maxSide, naturalHeight: height = maxSide } = picture;
+    const scale = Math.min(1, maxSide / Math.max(width, height, 1));
     const canvas = document.createElement("canvas");
-    canvas.width = Math.max(1, Math.round((width || longestSide) * scale));
-    canvas.height = Math.max(1, Math.round((height || longestSide) * scale));
+    canvas.width = Math.max(1, Math.round((width || maxSide) * scale));
+    canvas.height = Math.max(1, Math.round((height || maxSide) * scale));
     canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
     return canvas.toDataURL("image/webp", quality);
   } finally {
@@ -29,7 +29,7 @@ async function asPixels(file: Blob): Promise<string> {
 }
 
 async function fromSvg(svg: string): Promise<string> {
-  return svg.length <= longestSvg ? svg : await asPixels(new Blob([svg], { type: "image/svg+xml" }));
+  return svg.length <= maxSvgLength ? svg : await asPixels(new Blob([svg], { type: "image/svg+xml" }));
 }
 
 /** Any image file as a preview. Throws an Error when the browser cannot show it. */

@@ -121,14 +121,14 @@ export async function deleteTemplate(desk: TemplateDesk, { id, name }: TemplateA
 }
 
 /** Leaves room for the word that follows, within the 200 characters of a name. */
-const longestStart = 190;
+const maxStartLength = 190;
 
 /** Makes a project of a template and opens it. True when it is opened. */
 export async function newProjectFrom(desk: TemplateDesk, { id, name }: TemplateAnswer): Promise<boolean> {
   const answer = await prompt({
     title: "New project from template",
     label: "Project name",
-    value: `${name.slice(0, longestStart)} Project`,
+    value: `${name.slice(0, maxStartLength)} Project`,
     action: "Create project",
   });
   const project_name = answer?.trim() ?? "";

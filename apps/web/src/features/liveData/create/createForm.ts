@@ -1,5 +1,5 @@
 import type { CustomField, CustomValue, Dataset, RecordInput } from "@print-builder/school";
-import { isJpg, largestFile } from "../session/pictureTrouble.ts";
+import { isJpg, maxFileBytes } from "../session/pictureTrouble.ts";
 
 /** A field that every record of a dataset has, by the school system's name. */
 export type FormField = {
@@ -152,7 +152,7 @@ function firstValue({ type, data }: CustomField): CustomValue["value"] {
 /** Why a picture cannot be taken; null when it can. */
 export function formPictureTrouble(file: File): string | null {
   if (!isJpg(file)) return "Please select a JPG file only.";
-  return file.size > largestFile ? "File too large (max 10MB)" : null;
+  return file.size > maxFileBytes ? "File too large (max 10MB)" : null;
 }
 
 /** What is missing or wrong, by field. */

@@ -4,13 +4,13 @@ import { messageOf } from "#platform/api/apiError.ts";
 import { createLiveEdits, type LiveEdits } from "./createLiveEdits.ts";
 import type { LiveSource } from "./liveSource.ts";
 import { LiveError, type LiveRecord, type LiveState, offState, type SearchParams } from "./liveState.ts";
-import type { MappedParts } from "./liveToggle.ts";
+import type { MappedDeps } from "./liveToggle.ts";
 import { shownRow } from "./shownRow.ts";
 
 /** What is known of the project when live data is switched on. */
-export type LiveProject = MappedParts & Pick<LiveState, "schoolFieldMap" | "tokenTypes">;
+export type LiveProject = MappedDeps & Pick<LiveState, "schoolFieldMap" | "tokenTypes">;
 
-export type LiveParts = {
+export type LiveDeps = {
   readonly projectId: string;
   /** Loads the project anew; the editor takes its mapping over. */
   readonly loadProject: () => Promise<LiveProject>;
@@ -69,7 +69,7 @@ const noRecords = {
 class LiveSession implements Live {
   readonly store = createStore<LiveState>(() => offState);
   readonly edits: LiveEdits;
-  private readonly parts: LiveParts;
+  private readonly deps: LiveDeps;
   private from: LiveSource | null = null;
   /** Counts what decides which record is shown: an answer for an older wish is not shown any more. */
   private wish = 0;
@@ -81,14 +81,14 @@ class LiveSession implements Live {
     readonly record: Promise<LiveRecord>;
   } | null = null;
 
-  constructor(parts: LiveParts) {
-    this.parts = parts;
+  constructor(deps: LiveDeps) {
+    this.deps = deps;
     this.edits = createLiveEdits({
       store: this.store,
       source: this.source,
-      tell: parts.toast,
+      tell: deps.toast,
       onSaved: () => this.dropAhead(),
-      onPictureStored: parts.onPictureStored,
+      onPictureStored: deps.onPictureStored,
       onReplaced: () => void this.takeReplaced(),
     });
     this.store.subscribe((now, before) => this.follow(now, before));
@@ -99,7 +99,7 @@ class LiveSession implements Live {
   check = async (): Promise<void> => {
     this.store.setState({ isChecking: true });
     try {
-      await this.parts.loadProject();
+      await this.deps.loadProject();
       this.store.setState({ error: null });
     } catch (error) {
       this.store.setState({ error: messageOf(error) });
@@ -111,7 +111,7 @@ class LiveSession implements Live {
   enable = async (index = 0): Promise<void> => {
     if (this.store.getState().isLoading) return;
     this.store.setState({ isLoading: true, error: null });
-    if (await this.begin(index)) this.parts.toast("Live data mode enabled", "success");
+    if (await this.begin(index)) this.deps.toast("Live data mode enabled", "success");
   };
 
   renew = async (): Promise<void> => {
@@ -193,7 +193,7 @@ class LiveSession implements Live {
       this.store.setState({ meta, searchParams: params });
       this.arrive(0, record);
     } catch (error) {
-      if (wish === this.wish) this.parts.toast(messageOf(error), "error");
+      if (wish === this.wish) this.deps.toast(messageOf(error), "error");
       this.stay(wish);
     }
   };
@@ -232,7 +232,7 @@ class LiveSession implements Live {
   }
 
   private async start(index: number) {
-    const { projectId, loadProject, openSource } = this.parts;
+    const { projectId, loadProject, openSource } = this.deps;
     if (projectId === "") {
       throw new LiveError("Project ID is required", {
         toast: "Project ID is required to enable live data mode",
@@ -260,7 +260,7 @@ class LiveSession implements Live {
     const { currentRecord, optimisticChanges } = this.store.getState();
     const isClean = Object.keys(optimisticChanges).length === 0;
     if (currentRecord && !isClean && !(await this.edits.flush())) {
-      if (!(await this.parts.mayForget(currentRecord))) return false;
+      if (!(await this.deps.mayForget(currentRecord))) return false;
     }
     this.edits.clear();
     return true;
@@ -300,7 +300,7 @@ class LiveSession implements Live {
     const record = this.from.record(next, searchParams);
     this.ahead = { index: next, at: Date.now(), record };
     record.then(
-      ({ data }) => this.parts.prepare(data),
+      ({ data }) => this.deps.prepare(data),
       // It is fetched again when it is wanted, and a failure told then.
       () => this.dropAhead(),
     );
@@ -311,7 +311,7 @@ class LiveSession implements Live {
   }
 
   private async takeReplaced(): Promise<void> {
-    this.parts.toast("The table was replaced meanwhile. Your last change was not stored.", "error");
+    this.deps.toast("The table was replaced meanwhile. Your last change was not stored.", "error");
     try {
       await this.reload(0);
     } catch (error) {
@@ -327,14 +327,14 @@ class LiveSession implements Live {
       return await this.reload(0);
     }
     this.stop();
-    this.parts.toast(noRecords[projectMode][1], "info");
+    this.deps.toast(noRecords[projectMode][1], "info");
   }
 
   private tellFailure(what: string, error: unknown): void {
     const own = error instanceof LiveError ? error : null;
-    this.parts.toast(own?.toast ?? `${what}: ${messageOf(error)}`, "error");
+    this.deps.toast(own?.toast ?? `${what}: ${messageOf(error)}`, "error");
     // Our words say what did not work, the cause says why.
-    if (own?.cause !== undefined) this.parts.toast(messageOf(own.cause), "info");
+    if (own?.cause !== undefined) this.deps.toast(messageOf(own.cause), "info");
   }
 
   /** Keeps the card showing what the state says. */
@@ -348,7 +348,7 @@ class LiveSession implements Live {
     if (isSame) return;
     const { isLive, currentRecord, optimisticChanges, currentIndex, meta } = now;
     const row = isLive && currentRecord ? shownRow(currentRecord, optimisticChanges) : null;
-    this.parts.show(row && { index: currentIndex, total: meta?.total ?? 0, row });
+    this.deps.show(row && { index: currentIndex, total: meta?.total ?? 0, row });
   }
 }
 
@@ -360,6 +360,6 @@ async function orFail<Result>(message: string, work: Promise<Result>): Promise<R
   }
 }
 
-export function createLive(parts: LiveParts): Live {
-  return new LiveSession(parts);
+export function createLive(deps: LiveDeps): Live {
+  return new LiveSession(deps);
 }

@@ -6,7 +6,7 @@ import type { LiveSource } from "./liveSource.ts";
 import { type Change, LiveError, type LiveRecord, type LiveState } from "./liveState.ts";
 import { pictureTrouble } from "./pictureTrouble.ts";
 
-export type LiveEditsParts = {
+export type LiveEditsDeps = {
   readonly store: StoreApi<LiveState>;
   readonly source: () => LiveSource | null;
   readonly tell: (message: string, tone: "error" | "info") => void;
@@ -33,11 +33,11 @@ export type LiveEdits = {
 };
 
 class RecordEdits implements LiveEdits {
-  private readonly parts: LiveEditsParts;
+  private readonly deps: LiveEditsDeps;
   private readonly queue: SaveQueue;
 
-  constructor(parts: LiveEditsParts) {
-    this.parts = parts;
+  constructor(deps: LiveEditsDeps) {
+    this.deps = deps;
     this.queue = createSaveQueue((field) => this.send(field));
   }
 
@@ -60,7 +60,7 @@ class RecordEdits implements LiveEdits {
     if (!record) return;
     const trouble = pictureTrouble(file, isPictureField(record, field));
     if (trouble !== null) {
-      this.parts.tell(trouble, "error");
+      this.deps.tell(trouble, "error");
       return;
     }
     this.begin(record, field, URL.createObjectURL(file), file);
@@ -78,7 +78,7 @@ class RecordEdits implements LiveEdits {
       this.begin(record, field, lastEdit.was, null);
       this.queue.now(field);
     }
-    if (lastEdit?.field === field) this.parts.store.setState({ lastEdit: null });
+    if (lastEdit?.field === field) this.deps.store.setState({ lastEdit: null });
   };
 
   keepMine = (field: string): void => {
@@ -98,11 +98,11 @@ class RecordEdits implements LiveEdits {
   clear = (): void => {
     this.queue.clear();
     for (const { value } of Object.values(this.state().optimisticChanges)) release(value);
-    this.parts.store.setState({ optimisticChanges: {}, lastEdit: null });
+    this.deps.store.setState({ optimisticChanges: {}, lastEdit: null });
   };
 
   private state(): LiveState {
-    return this.parts.store.getState();
+    return this.deps.store.getState();
   }
 
   private changeOf(field: string): Change | undefined {
@@ -113,7 +113,7 @@ class RecordEdits implements LiveEdits {
     const { [field]: before, ...others } = this.state().optimisticChanges;
     if (before && before.value !== change?.value) release(before.value);
     const optimisticChanges = change === null ? others : { ...others, [field]: change };
-    this.parts.store.setState({ optimisticChanges });
+    this.deps.store.setState({ optimisticChanges });
   }
 
   /** The record, if the field may be changed now: not while another record is on its way. */
@@ -127,7 +127,7 @@ class RecordEdits implements LiveEdits {
     const had = record.data[field] ?? "";
     const base = this.changeOf(field)?.base ?? had;
     if (this.state().lastEdit?.field !== field) {
-      this.parts.store.setState({ lastEdit: { field, was: had } });
+      this.deps.store.setState({ lastEdit: { field, was: had } });
     }
     this.put(field, { status: "waiting", value, base, file });
   }
@@ -135,15 +135,15 @@ class RecordEdits implements LiveEdits {
   private async send(field: string): Promise<void> {
     const change = this.changeOf(field);
     const { currentRecord: record } = this.state();
-    const from = this.parts.source();
+    const from = this.deps.source();
     if (!change || !record || !from || change.status === "conflict") return;
     this.put(field, { ...change, status: "saving" });
     try {
       const saved = await this.save(from, record, field, change);
       if (this.state().currentRecord?.id === record.id) this.settle(saved, field);
-      this.parts.onSaved();
+      this.deps.onSaved();
     } catch (error) {
-      if (this.state().currentRecord?.id !== record.id) this.parts.tell("Failed to save changes", "error");
+      if (this.state().currentRecord?.id !== record.id) this.deps.tell("Failed to save changes", "error");
       else if (error instanceof StaleRecord) this.takeIn(from, error);
       else this.fail(record, field, change, error);
     }
@@ -159,7 +159,7 @@ class RecordEdits implements LiveEdits {
     const isPicture = change.file !== null && isPictureField(record, field);
     const name = change.file && isPicture ? await from.storePicture(change.file) : null;
     if (name === null) return await from.save(record, field, change.file ?? change.value);
-    await this.parts.onPictureStored();
+    await this.deps.onPictureStored();
     const { base } = change;
     if (this.changeOf(field)?.file === change.file) {
       this.put(field, { status: "saving", value: name, file: null, base });
@@ -170,7 +170,7 @@ class RecordEdits implements LiveEdits {
   /** The server's record takes the local one's place; what was changed again meanwhile stays pending. */
   private settle(saved: LiveRecord, field: string): void {
     const pending = this.changeOf(field);
-    this.parts.store.setState({ currentRecord: saved, error: null });
+    this.deps.store.setState({ currentRecord: saved, error: null });
     if (!pending) return;
     const base = saved.data[field] ?? "";
     const isDone = pending.status === "saving" || pending.value === base;
@@ -182,7 +182,7 @@ class RecordEdits implements LiveEdits {
     const { datasetId, optimisticChanges } = this.state();
     if (datasetId !== null && !current.id.startsWith(datasetId)) {
       this.clear();
-      this.parts.onReplaced();
+      this.deps.onReplaced();
       return;
     }
     const judged = Object.entries(optimisticChanges).flatMap(([name, change]) => {
@@ -190,7 +190,7 @@ class RecordEdits implements LiveEdits {
       return kept === null ? [] : [[name, kept] as const];
     });
     const currentRecord = from.adopt(current);
-    this.parts.store.setState({ currentRecord, optimisticChanges: Object.fromEntries(judged) });
+    this.deps.store.setState({ currentRecord, optimisticChanges: Object.fromEntries(judged) });
     for (const [name, { status }] of judged) if (status === "waiting") this.queue.now(name);
   }
 
@@ -198,15 +198,15 @@ class RecordEdits implements LiveEdits {
     const isUpload = sent.file !== null && isPictureField(record, field) && !(error instanceof LiveError);
     const now = this.changeOf(field);
     if (now?.status === "saving") this.put(field, { ...now, status: "failed", reason: messageOf(error) });
-    this.parts.store.setState({
+    this.deps.store.setState({
       error: error instanceof LiveError ? error.message : "Failed to update field",
     });
-    this.parts.tell(isUpload ? "Failed to upload image" : "Failed to save changes", "error");
+    this.deps.tell(isUpload ? "Failed to upload image" : "Failed to save changes", "error");
   }
 }
 
-export function createLiveEdits(parts: LiveEditsParts): LiveEdits {
-  return new RecordEdits(parts);
+export function createLiveEdits(deps: LiveEditsDeps): LiveEdits {
+  return new RecordEdits(deps);
 }
 
 /** A change of other fields is no conflict: one's own is then sent again on the new version. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { offState } from "./liveState.ts";
-import { isMappingComplete, liveToggle, type MappedParts } from "./liveToggle.ts";
+import { isMappingComplete, liveToggle, type MappedDeps } from "./liveToggle.ts";
 
-const standard: MappedParts = { mode: "standard", headers: ["a"], fieldMap: { name: "a" }, imageMap: {} };
-const school: MappedParts = {
+const standard: MappedDeps = { mode: "standard", headers: ["a"], fieldMap: { name: "a" }, imageMap: {} };
+const school: MappedDeps = {
   mode: "school",
   headers: [],
   fieldMap: { name: "user.full_name" },

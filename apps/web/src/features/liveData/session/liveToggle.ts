@@ -7,7 +7,7 @@ export type LiveToggle = { readonly state: ToggleState; readonly title: string }
 type Columns = Readonly<Record<string, string>>;
 
 /** What of a project says whether live data is possible. */
-export type MappedParts = {
+export type MappedDeps = {
   readonly mode: ProjectMode;
   readonly headers: readonly string[];
   readonly fieldMap: Columns;
@@ -17,7 +17,7 @@ export type MappedParts = {
 const isEmpty = (columns: Columns) => Object.keys(columns).length === 0;
 
 /** True when tokens have something to show: a school's fields, or columns of a table. */
-export function isMappingComplete({ mode, headers, fieldMap, imageMap }: MappedParts): boolean {
+export function isMappingComplete({ mode, headers, fieldMap, imageMap }: MappedDeps): boolean {
   const hasMap = !isEmpty(fieldMap) || !isEmpty(imageMap);
   return mode === "school" ? hasMap : headers.length > 0 && hasMap;
 }
@@ -30,7 +30,7 @@ const incomplete: Readonly<Record<ProjectMode, string>> = {
 type Situation = Pick<LiveState, "isLive" | "isLoading" | "isChecking" | "error">;
 
 /** What the live-data switch shows and says. */
-export function liveToggle(live: Situation, project: MappedParts): LiveToggle {
+export function liveToggle(live: Situation, project: MappedDeps): LiveToggle {
   if (live.isChecking) return { state: "loading", title: "Checking data mapping..." };
   if (live.isLoading) return { state: "loading", title: "Loading live data..." };
   if (live.isLive) return { state: "active", title: "Live data is on: the card shows a record" };

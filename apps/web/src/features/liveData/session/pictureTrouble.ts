@@ -1,5 +1,5 @@
 /** The largest picture or file of a live record, bytes. */
-export const largestFile = 10_485_760;
+export const maxFileBytes = 10_485_760;
 
 /** True for a JPEG by its type, or by its name where the browser knows no type; the server looks at its content. */
 export function isJpg({ name, type }: Pick<File, "name" | "type">): boolean {
@@ -8,6 +8,6 @@ export function isJpg({ name, type }: Pick<File, "name" | "type">): boolean {
 
 /** Why a file cannot be the value of a field, which takes a photo or any file; null when it can. */
 export function pictureTrouble(file: Pick<File, "name" | "type" | "size">, isPhoto: boolean): string | null {
-  if (file.size > largestFile) return "File too large (max 10MB)";
+  if (file.size > maxFileBytes) return "File too large (max 10MB)";
   return !isPhoto || isJpg(file) ? null : "Please select a JPG file only";
 }

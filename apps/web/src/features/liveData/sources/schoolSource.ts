@@ -20,7 +20,7 @@ import {
 import { computedThere, readOnlyHere } from "./fieldRules.ts";
 import { isReadOnlyField } from "./readOnlyFields.ts";
 
-export type SchoolSourceParts = {
+export type SchoolSourceDeps = {
   readonly client: SchoolClient;
   readonly dataset: Dataset;
   readonly schoolName: string;
@@ -72,8 +72,8 @@ function fieldsOf(dataset: Dataset, record: SchoolRecord): readonly LiveField[] 
 }
 
 /** The people of a school, in the school system's own order. */
-export function schoolSource(parts: SchoolSourceParts): LiveSource {
-  const { client, dataset, schoolName, schoolCode, hasTokens } = parts;
+export function schoolSource(deps: SchoolSourceDeps): LiveSource {
+  const { client, dataset, schoolName, schoolCode, hasTokens } = deps;
   const { records } = client;
 
   const live = (origin: SchoolRecord, index: number, version: number): LiveRecord => ({

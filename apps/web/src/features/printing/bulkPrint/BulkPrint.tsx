@@ -53,7 +53,7 @@ export type BulkPrintProps = {
   readonly provider: RowProvider;
   readonly start?: BulkStart;
   /** Chooses among the records that there are; the dialog then stays as it is while there are none. */
-  readonly choice?: (parts: ChoiceParts) => ReactNode;
+  readonly choice?: (deps: ChoiceDeps) => ReactNode;
   /**
    * Told that a print is wanted again. True where its records are chosen first: its settings are then set with them,
    * by the choice.
@@ -63,7 +63,7 @@ export type BulkPrintProps = {
   readonly instead?: ReactNode;
 };
 
-export type ChoiceParts = {
+export type ChoiceDeps = {
   readonly limits: BulkLimits;
   readonly change: (part: Partial<BulkForm>) => void;
   /** True while something is printed or checked. */
@@ -100,9 +100,9 @@ function useTrouble(sheets: SheetStudio | Error): unknown {
 }
 
 function useProject(editor: EditorSession): Project {
-  const parts = useStore(editor.store, ({ project }) => project);
+  const deps = useStore(editor.store, ({ project }) => project);
   const design = useStore(editor.store, ({ history }) => history.present.design);
-  return useMemo(() => withDesign(parts, design), [parts, design]);
+  return useMemo(() => withDesign(deps, design), [deps, design]);
 }
 
 const format: PrintFormat = "pdf";

@@ -6,7 +6,7 @@ import {
   type PrintSide,
   printQuality,
 } from "@print-builder/core/print";
-import { mostCopies } from "../exportPdf/printChoices.ts";
+import { maxCopies } from "../exportPdf/printChoices.ts";
 
 /** What the dialog holds: always something that can be printed. Records are counted from 0, both ends included. */
 export type BulkForm = {
@@ -64,7 +64,7 @@ export function fitForm(form: BulkForm, { total, slots, isDualSided }: BulkLimit
     end: Math.max(start, within(form.end, 0, last)),
     leftOut: form.leftOut.filter((record) => record <= last),
     side: isDualSided ? form.side : "front",
-    copies: within(form.copies, 1, mostCopies),
+    copies: within(form.copies, 1, maxCopies),
     startAt: within(form.startAt, 1, slots),
     dpi: dpiOptions.includes(form.dpi) ? form.dpi : 300,
   };
@@ -95,10 +95,10 @@ export function requestOf(form: BulkForm, excluded: readonly number[] = []): Pri
 }
 
 /** More records than this are also offered as files of 500 and as a background job. */
-const mostAtOnce = 1000;
+const maxAtOnce = 1000;
 
 export function offersBatches(form: BulkForm, limits: Pick<BulkLimits, "total">): boolean {
-  return recordsInRange(form, limits) > mostAtOnce;
+  return recordsInRange(form, limits) > maxAtOnce;
 }
 
 /** `300 dpi, quality 95 %` */

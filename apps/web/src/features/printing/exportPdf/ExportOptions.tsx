@@ -2,7 +2,7 @@ import { Checkbox, SegmentedControl, Select, TextInput, type TextInputProps } fr
 import { WarningNote } from "#ui/WarningNote.tsx";
 import classes from "../printing.module.css";
 import type { ExportForm } from "./exportForm.ts";
-import { dpiChoices, flipChoices, mostCopies, orderChoices, sideChoices } from "./printChoices.ts";
+import { dpiChoices, flipChoices, maxCopies, orderChoices, sideChoices } from "./printChoices.ts";
 
 export type ExportOptionsProps = {
   readonly form: ExportForm;
@@ -74,7 +74,7 @@ function SheetFields({ form, slots, isDualSided, onChange }: ExportOptionsProps)
       <div className={classes.pair}>
         <NumberBox
           label="Copies of each card"
-          most={mostCopies}
+          most={maxCopies}
           value={form.copies}
           onChange={(copies) => onChange({ copies })}
         />

@@ -1,7 +1,7 @@
 import type { FlipEdge, PrintOrder, PrintSide } from "@print-builder/core/print";
 import type { PrintInput } from "../preflight/runPreflight.ts";
 import { printBody } from "./printBody.ts";
-import { mostCopies } from "./printChoices.ts";
+import { maxCopies } from "./printChoices.ts";
 
 /** What the dialog holds; numbers as they were typed, records counted from 1. */
 export type ExportForm = {
@@ -50,8 +50,8 @@ export function checkedForm(
     if (Number(form.to) < Number(form.from))
       return { problem: "The last record must not come before the first." };
   }
-  if (!isWithin(form.copies, 1, mostCopies)) {
-    return { problem: `Choose 1 to ${mostCopies.toLocaleString()} copies.` };
+  if (!isWithin(form.copies, 1, maxCopies)) {
+    return { problem: `Choose 1 to ${maxCopies.toLocaleString()} copies.` };
   }
   if (!isWithin(form.startAt, 1, slots)) return { problem: `Choose a start position from 1 to ${slots}.` };
   return { isFine: true };

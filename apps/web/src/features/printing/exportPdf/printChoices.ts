@@ -3,7 +3,7 @@ import { dpiOptions, type FlipEdge, type PrintOrder, type PrintSide } from "@pri
 type Choice<Value extends string> = { readonly value: Value; readonly label: string };
 
 /** As many copies as the server takes. */
-export const mostCopies = 1000;
+export const maxCopies = 1000;
 
 export const sideChoices: Choice<PrintSide>[] = [
   { value: "front", label: "Front" },

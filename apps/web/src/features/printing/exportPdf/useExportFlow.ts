@@ -39,7 +39,7 @@ export type ExportFlow = {
   readonly cancel: () => void;
 };
 
-type FlowParts = {
+type FlowDeps = {
   readonly editor: EditorSession;
   readonly total: number;
   readonly start: CheckedExport | undefined;
@@ -49,7 +49,7 @@ type FlowParts = {
 type Standing = Exclude<ExportStep, { at: "checking" }>;
 
 /** The way of an export: options, check, its problems, the PDF. */
-export function useExportFlow({ editor, total, start: kept, onDone }: FlowParts): ExportFlow {
+export function useExportFlow({ editor, total, start: kept, onDone }: FlowDeps): ExportFlow {
   const [standing, setStanding] = useState<Standing>(() =>
     kept && !kept.isStale
       ? { at: "problems", result: kept.result, leftOut: kept.leftOut }

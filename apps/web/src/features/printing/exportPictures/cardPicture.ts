@@ -17,7 +17,7 @@ export type PictureRequest = {
 
 /** How often and how long, ms, fonts and pictures that are on their way are waited for. */
 const waitStep = 80;
-const longestWait = 15_000;
+const maxWaitMs = 15_000;
 
 const jpgQuality = 0.95;
 
@@ -28,7 +28,7 @@ async function settledDrawing(editor: EditorSession, side: SideName): Promise<Ca
   const draw = () =>
     layoutCard(prepared, shownValues(editor.store.getState()), editor.studio.tools().paperLayout);
   let drawing = draw();
-  for (let waited = 0; editor.studio.isWaiting() && waited < longestWait; waited += waitStep) {
+  for (let waited = 0; editor.studio.isWaiting() && waited < maxWaitMs; waited += waitStep) {
     await wait(waitStep);
     drawing = draw();
   }

@@ -39,7 +39,7 @@ function bodyOf(form: PictureForm, record: number | null): PrintInput | null {
   return record === null ? null : { range: { type: "range", start: record, end: record }, side, dpi };
 }
 
-type FlowParts = {
+type FlowDeps = {
   readonly editor: EditorSession;
   readonly total: number;
   /** The record on the card, from 0; null while it shows the design. */
@@ -49,7 +49,7 @@ type FlowParts = {
 };
 
 /** The way of pictures: options, check, its problems, the files. */
-export function usePictureFlow({ editor, total, record, kept, onSaved }: FlowParts) {
+export function usePictureFlow({ editor, total, record, kept, onSaved }: FlowDeps) {
   const [standing, setStanding] = useState<Step>(options);
   const [error, setError] = useState<string | null>(null);
   const preflight = usePreflight(editor.projectId);

@@ -4,7 +4,7 @@ import classes from "../printing.module.css";
 import { labelsFit, type SheetPreview } from "./pageSetupForm.ts";
 
 /** More labels than this would only be a grey area, and slow. */
-const mostDrawn = 600;
+const maxDrawn = 600;
 
 const [boxWidth, boxHeight, margin] = [260, 200, 12];
 
@@ -13,7 +13,7 @@ function labelsOf(
 ): readonly { readonly key: string; readonly x: number; readonly y: number }[] {
   const labels: { key: string; x: number; y: number }[] = [];
   for (let row = 0; row < sheet.down; row++) {
-    for (let column = 0; column < sheet.across && labels.length < mostDrawn; column++) {
+    for (let column = 0; column < sheet.across && labels.length < maxDrawn; column++) {
       const x = sheet.left + column * (sheet.labelWidth + sheet.hGap);
       const y = sheet.top + row * (sheet.labelHeight + sheet.vGap);
       labels.push({ key: `${column} ${row}`, x, y });

@@ -2,7 +2,7 @@ import { kindInfo } from "./problemGroups.ts";
 import type { PreflightProblem } from "./runPreflight.ts";
 
 /** More would hide what else the line says. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 function listed(words: readonly string[]): string {
   const last = words.at(-1) ?? "";
@@ -11,7 +11,7 @@ function listed(words: readonly string[]): string {
 
 /** "record 7", "records 3, 7 and 12", "records 3, 7, 12 and 4 more"; records count from 0 here, from 1 in words. */
 export function namedRecords(records: readonly number[]): string {
-  const named = records.slice(0, mostNamed).map((record) => (record + 1).toLocaleString());
+  const named = records.slice(0, maxNamed).map((record) => (record + 1).toLocaleString());
   const more = records.length - named.length;
   const words = more > 0 ? [...named, `${more.toLocaleString()} more`] : named;
   return `${records.length === 1 ? "record" : "records"} ${listed(words)}`;
@@ -22,6 +22,6 @@ export function leftOutText(records: readonly number[], problems: readonly Prefl
   const left = new Set(records);
   const concerned = problems.filter(({ record_index }) => record_index !== null && left.has(record_index));
   const reasons = [...new Set(concerned.map(({ kind }) => kindInfo(kind).title.toLowerCase()))];
-  const why = reasons.length === 0 ? "" : ` (${reasons.slice(0, mostNamed).join(", ")})`;
+  const why = reasons.length === 0 ? "" : ` (${reasons.slice(0, maxNamed).join(", ")})`;
   return `Left out: ${namedRecords(records)}${why}`;
 }

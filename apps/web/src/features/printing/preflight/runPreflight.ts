@@ -30,7 +30,7 @@ export type PreflightTask = {
 /** Records of one call: few enough to show progress and to end soon when cancelled. */
 const blockSize = 500;
 /** Records that are sent along go with every block, so there are no more blocks than these. */
-const mostBlocksWithRows = 4;
+const maxBlocksWithRows = 4;
 
 /**
  * Checks what is to be printed, block by block.
@@ -71,7 +71,7 @@ function blocksOf(
 ): readonly (RecordRange & { readonly count: number })[] {
   const whole = resolveRange(range, total);
   const records = whole.end - whole.start + 1;
-  const size = live_rows ? Math.max(blockSize, Math.ceil(records / mostBlocksWithRows)) : blockSize;
+  const size = live_rows ? Math.max(blockSize, Math.ceil(records / maxBlocksWithRows)) : blockSize;
   return batchesOf(whole, size)
     .map((block) => {
       const picked = { range: { type: "range" as const, ...block }, excludeRecords: exclude_records };

@@ -11,7 +11,7 @@ import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { useSame } from "#ui/useSame.ts";
-import { BulkPrint, type BulkResult, type BulkStart, type ChoiceParts } from "../bulkPrint/BulkPrint.tsx";
+import { BulkPrint, type BulkResult, type BulkStart, type ChoiceDeps } from "../bulkPrint/BulkPrint.tsx";
 import { formOfEntry, type HistoryEntry } from "../bulkPrint/history/historyEntry.ts";
 import type { RowProvider } from "../bulkPrint/rowProvider.ts";
 import { type Places, readPlaces } from "./placesInSchool.ts";
@@ -135,7 +135,7 @@ export function SchoolBulkPrint(props: SchoolBulkPrintProps & DialogProps<School
     if (entry.people.searched) showToast("What was searched for is not kept.", { tone: "info" });
     return true;
   };
-  const onOthers = (count: number, { change, limits }: ChoiceParts) => {
+  const onOthers = (count: number, { change, limits }: ChoiceDeps) => {
     const entry = wanted.current;
     wanted.current = null;
     const everybody = { range: "all", start: 0, end: Math.max(count - 1, 0), leftOut: [] } as const;

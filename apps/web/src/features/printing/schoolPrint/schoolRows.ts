@@ -26,7 +26,7 @@ export type SchoolRows = Pick<RecordSource, "total" | "headers" | "read"> & {
   readonly markPrinted: (records: readonly number[]) => Promise<void>;
 };
 
-export type SchoolRowsParts = {
+export type SchoolRowsDeps = {
   readonly school: ProjectSchool;
   /** The project as it is on the screen: its mapping and its tokens say what of a record is needed. */
   readonly project: Project;
@@ -34,7 +34,7 @@ export type SchoolRowsParts = {
 };
 
 /** Bytes of records that are sent along; the server takes 32 MB. */
-const mostBytes = 24 * 1024 * 1024;
+const maxBytes = 24 * 1024 * 1024;
 
 /** Some records could not be marked as printed; the others are. */
 export class NotAllMarked extends Error {
@@ -56,21 +56,21 @@ export function filtersOf({ dataset, filter }: PeopleQuery): PrintFilters {
 /** The rows to be sent along; null when they are too large. */
 function liveRows(project: Project, rows: readonly CardRecord[]): CardRecord[] | null {
   const trimmed = rows.map(createRowTrimmer(project));
-  return new TextEncoder().encode(JSON.stringify(trimmed)).length > mostBytes ? null : trimmed;
+  return new TextEncoder().encode(JSON.stringify(trimmed)).length > maxBytes ? null : trimmed;
 }
 
-const mostNamed = 3;
+const maxNamed = 3;
 
 function refusedText(asked: number, { failed }: PrintStatusOutcome, people: readonly SchoolRecord[]): string {
   const names = new Map(people.map((record) => [record.id, personLine(record).name]));
-  const told = failed.slice(0, mostNamed).map(({ id, message }) => `${names.get(id) ?? id}: ${message}`);
-  const more = failed.length > mostNamed ? ` And ${(failed.length - mostNamed).toLocaleString()} more.` : "";
+  const told = failed.slice(0, maxNamed).map(({ id, message }) => `${names.get(id) ?? id}: ${message}`);
+  const more = failed.length > maxNamed ? ` And ${(failed.length - maxNamed).toLocaleString()} more.` : "";
   return `${(asked - failed.length).toLocaleString()} of ${asked.toLocaleString()} records were marked as printed. ${told.join(" ")}${more}`;
 }
 
 type People = (records: readonly number[]) => Promise<readonly SchoolRecord[]>;
 
-function marking({ school, query }: SchoolRowsParts, people: People): SchoolRows["markPrinted"] {
+function marking({ school, query }: SchoolRowsDeps, people: People): SchoolRows["markPrinted"] {
   return async (records) => {
     const printed = await people(records);
     const changes = printed.map(({ id }) => ({ id, print_status: "printed" as const }));
@@ -85,7 +85,7 @@ function fieldMapOf({ mapping }: Project): Readonly<Record<string, string>> {
 
 /** All records are here: a print takes them along and stays right, whatever the school changes meanwhile. */
 function heldRows(
-  parts: SchoolRowsParts,
+  deps: SchoolRowsDeps,
   people: readonly SchoolRecord[],
   rows: readonly CardRecord[],
   live: CardRecord[],
@@ -97,18 +97,18 @@ function heldRows(
     // The filters are for the print history: what is printed are these rows.
     sent: {
       live_rows: live,
-      field_map_override: { ...fieldMapOf(parts.project) },
-      filters: filtersOf(parts.query),
+      field_map_override: { ...fieldMapOf(deps.project) },
+      filters: filtersOf(deps.query),
     },
     notice: null,
     idOf: async (record) => people[record]?.id ?? null,
-    markPrinted: marking(parts, async (records) => records.flatMap((index) => people[index] ?? [])),
+    markPrinted: marking(deps, async (records) => records.flatMap((index) => people[index] ?? [])),
   };
 }
 
 /** Too many to send along: the screen reads those it shows, the server those that it prints. */
-function remoteRows(parts: SchoolRowsParts, total: number): SchoolRows {
-  const { school, project, query } = parts;
+function remoteRows(deps: SchoolRowsDeps, total: number): SchoolRows {
+  const { school, project, query } = deps;
   const pages = createPeoplePages(school.client.records, query, total);
   return {
     total,
@@ -117,7 +117,7 @@ function remoteRows(parts: SchoolRowsParts, total: number): SchoolRows {
     sent: { filters: filtersOf(query), field_map_override: { ...fieldMapOf(project) } },
     notice: `${total.toLocaleString()} records are too many to send along: while it prints, the server reads them from the school itself.`,
     idOf: async (record) => (await pages.read(record, record + 1))[0]?.id ?? null,
-    markPrinted: marking(parts, async (records) => {
+    markPrinted: marking(deps, async (records) => {
       const people: SchoolRecord[] = [];
       for (const index of records) people.push(...(await pages.read(index, index + 1)));
       return people;
@@ -131,12 +131,12 @@ function remoteRows(parts: SchoolRowsParts, total: number): SchoolRows {
  * @throws SchoolError as its calls do; Error when the list does not hold still
  */
 export async function openSchoolRows(
-  parts: SchoolRowsParts,
+  deps: SchoolRowsDeps,
   options: ReadingOptions = {},
 ): Promise<SchoolRows> {
-  const { total, people }: FoundPeople = await readPeople(parts.school.client.records, parts.query, options);
-  if (people === null) return remoteRows(parts, total);
+  const { total, people }: FoundPeople = await readPeople(deps.school.client.records, deps.query, options);
+  if (people === null) return remoteRows(deps, total);
   const rows = people.map(flattenRecord);
-  const live = liveRows(parts.project, rows);
-  return live === null ? remoteRows(parts, total) : heldRows(parts, people, rows, live);
+  const live = liveRows(deps.project, rows);
+  return live === null ? remoteRows(deps, total) : heldRows(deps, people, rows, live);
 }

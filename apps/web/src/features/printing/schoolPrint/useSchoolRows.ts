@@ -11,7 +11,7 @@ export type RowsState =
   | { readonly status: "ready"; readonly rows: SchoolRows }
   | { readonly status: "failed"; readonly error: unknown };
 
-type RowsParts = {
+type RowsDeps = {
   readonly school: ProjectSchool;
   readonly project: Project;
   /** The same object while it asks for the same. */
@@ -27,7 +27,7 @@ const beginning: RowsState = { status: "reading", progress: null };
  * Reads the records of a query anew whenever it changes. `key` tells readings apart; `again` reads the same query
  * once more.
  */
-export function useSchoolRows({ school, project, query }: RowsParts) {
+export function useSchoolRows({ school, project, query }: RowsDeps) {
   const queries = useQueryClient();
   const [reading, setReading] = useState(0);
   const [reached, setReached] = useState<Reached>({ key: "", state: beginning });

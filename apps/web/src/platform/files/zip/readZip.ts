@@ -13,7 +13,7 @@ export type ZipEntry = {
 const endSignature = 0x06054b50;
 const entrySignature = 0x02014b50;
 const endLength = 22;
-const longestComment = 65_535;
+const maxCommentLength = 65_535;
 const localHeaderLength = 30;
 /** What the format's first form can count; larger ZIPs use another one. */
 const beyond = 0xffff_ffff;
@@ -29,7 +29,7 @@ async function viewOf(file: Blob, start: number, end: number): Promise<DataView>
 async function findDirectory(
   file: Blob,
 ): Promise<{ readonly count: number; readonly start: number; readonly end: number }> {
-  const from = Math.max(0, file.size - endLength - longestComment);
+  const from = Math.max(0, file.size - endLength - maxCommentLength);
   const tail = await viewOf(file, from, file.size);
   for (let at = tail.byteLength - endLength; at >= 0; at--) {
     if (tail.getUint32(at, true) !== endSignature) continue;

@@ -30,7 +30,7 @@ export type KeptCheck = {
   readonly leftOut: ReadonlySet<string>;
   /** The part of the form that the check was made for. */
   readonly key: string;
-  readonly parts: readonly unknown[];
+  readonly deps: readonly unknown[];
 };
 
 export type BulkWork =
@@ -55,7 +55,7 @@ export type BulkFlow = {
   readonly cancel: () => void;
 };
 
-type FlowParts = {
+type FlowDeps = {
   readonly editor: EditorSession;
   readonly saver: Saver;
   readonly provider: RowProvider;
@@ -71,28 +71,28 @@ function keyOf({ range, start, end, leftOut, side, dpi }: BulkForm): string {
 
 const nothing: BulkWork = { doing: "nothing" };
 
-type Making = Pick<FlowParts, "editor" | "provider" | "onPrinted"> & {
+type Making = Pick<FlowDeps, "editor" | "provider" | "onPrinted"> & {
   /** What the check found: nobody needs to be told again. */
   readonly known: readonly PreflightProblem[];
 };
 
-async function makePdf(parts: Making, request: PrintRequest, signal: AbortSignal): Promise<PrintedPdf> {
-  const { editor, provider, onPrinted } = parts;
+async function makePdf(deps: Making, request: PrintRequest, signal: AbortSignal): Promise<PrintedPdf> {
+  const { editor, provider, onPrinted } = deps;
   const printed = await fetchPdf(editor.projectId, { ...printBody(request), ...provider.sent }, signal);
   onPrinted();
   return printed;
 }
 
-async function savePdf(parts: Making, request: PrintRequest, signal: AbortSignal): Promise<void> {
-  const { file, name, warnings } = await makePdf(parts, request, signal);
+async function savePdf(deps: Making, request: PrintRequest, signal: AbortSignal): Promise<void> {
+  const { file, name, warnings } = await makePdf(deps, request, signal);
   saveFile(file, name);
   showToast(`The PDF was saved as “${name}”`, { tone: "success", durationMs: 4000 });
-  tellUnexpected(warnings, parts.known);
+  tellUnexpected(warnings, deps.known);
 }
 
-async function printPdf(parts: Making, request: PrintRequest, signal: AbortSignal): Promise<void> {
-  const { file, name, warnings } = await makePdf(parts, request, signal);
-  tellUnexpected(warnings, parts.known);
+async function printPdf(deps: Making, request: PrintRequest, signal: AbortSignal): Promise<void> {
+  const { file, name, warnings } = await makePdf(deps, request, signal);
+  tellUnexpected(warnings, deps.known);
   if ((await printInFrame(file)) === "printing") return;
   saveFile(file, name);
   showToast(`The browser's print dialog could not be opened. The PDF was saved as “${name}” instead.`, {
@@ -105,42 +105,42 @@ type OnPart = (part: number, of: number) => void;
 
 /** One file per 500 records; the records of a part are printed before those of the next one are asked for. */
 async function saveParts(
-  parts: Making,
+  deps: Making,
   request: PrintRequest,
   signal: AbortSignal,
   onPart: OnPart,
 ): Promise<void> {
-  const setup = printSetup(parts.editor.currentProject());
-  const requests = partRequests(request, { total: parts.provider.total, setup });
+  const setup = printSetup(deps.editor.currentProject());
+  const requests = partRequests(request, { total: deps.provider.total, setup });
   const found: PhotoWarning[] = [];
   for (const [index, part] of requests.entries()) {
     onPart(index + 1, requests.length);
-    const { file, warnings } = await makePdf(parts, part, signal);
+    const { file, warnings } = await makePdf(deps, part, signal);
     found.push(...warnings);
     saveFile(file, `export_part_${index + 1}.pdf`);
   }
   showToast(`${requests.length} files were saved`, { tone: "success", durationMs: 4000 });
-  tellUnexpected(found, parts.known);
+  tellUnexpected(found, deps.known);
 }
 
 /** The way from the form to paper: check, what it found, print. */
-export function useBulkFlow(parts: FlowParts): BulkFlow {
-  const { editor, saver, provider, form, startJob } = parts;
+export function useBulkFlow(deps: FlowDeps): BulkFlow {
+  const { editor, saver, provider, form, startJob } = deps;
   const [work, setWork] = useState<BulkWork>(nothing);
-  const [found, setFound] = useState(parts.kept);
+  const [found, setFound] = useState(deps.kept);
   const preflight = usePreflight(editor.projectId);
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
 
   const key = `${keyOf(form)} ${provider.key ?? ""}`;
-  const isCurrent = found !== null && found.key === key && sameParts(found.parts, printedParts(editor));
+  const isCurrent = found !== null && found.key === key && sameParts(found.deps, printedParts(editor));
   const check = isCurrent ? found : null;
   const excluded = useMemo(() => (check ? recordsOf(check.result.problems, check.leftOut) : []), [check]);
 
   /** What the check found; null when it was cancelled. */
   const inspect = async (): Promise<KeptCheck | null> => {
     const body = { ...printBody(requestOf(form)), ...provider.sent };
-    const made = { key, parts: printedParts(editor) };
+    const made = { key, deps: printedParts(editor) };
     const result = await preflight.check(body, provider.total);
     if (result === null) return null;
     const next = { ...made, result, leftOut: kindsToLeaveOut(result) };
@@ -152,7 +152,7 @@ export function useBulkFlow(parts: FlowParts): BulkFlow {
     const controller = new AbortController();
     stop.current = controller;
     const { signal } = controller;
-    const making = { editor, provider, onPrinted: parts.onPrinted, known: check?.result.problems ?? [] };
+    const making = { editor, provider, onPrinted: deps.onPrinted, known: check?.result.problems ?? [] };
     if (action === "background") {
       setWork({ doing: "starting" });
       return await startJob(request);
@@ -195,7 +195,7 @@ export function useBulkFlow(parts: FlowParts): BulkFlow {
 
   /** The dialog may come back with a list that is not true any more. */
   const checkKept = useEffectEvent(() => {
-    if (parts.kept && !isCurrent && provider.total > 0) void checkNow();
+    if (deps.kept && !isCurrent && provider.total > 0) void checkNow();
   });
   useEffect(() => checkKept(), []);
 

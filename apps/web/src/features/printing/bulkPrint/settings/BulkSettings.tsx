@@ -4,7 +4,7 @@ import { dpiOptions, type PrintOrder } from "@print-builder/core/print";
 import { type Icon, IconArrowDown, IconArrowRight, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { IconButton } from "#ui/IconButton.tsx";
-import { flipChoices, mostCopies, orderChoices, sideChoices } from "../../exportPdf/printChoices.ts";
+import { flipChoices, maxCopies, orderChoices, sideChoices } from "../../exportPdf/printChoices.ts";
 import { namedRecords } from "../../preflight/leftOutText.ts";
 import { type BulkForm, type BulkLimits, dpiText } from "../bulkForm.ts";
 import { CountField } from "./CountField.tsx";
@@ -174,7 +174,7 @@ function Layout(props: BulkSettingsProps) {
           label="Copies of each"
           value={form.copies}
           least={1}
-          most={mostCopies}
+          most={maxCopies}
           disabled={disabled}
           onChange={(copies) => onChange({ copies })}
         />

@@ -12,7 +12,7 @@ type StartPickerProps = {
 };
 
 /** Sheets with more labels are not drawn: nobody could hit one; the number is typed then. */
-const mostLabels = 120;
+const maxLabels = 120;
 
 type Label = { readonly slot: number; readonly column: number; readonly row: number };
 
@@ -28,7 +28,7 @@ function labelsOf({ page: { across, down } }: PageSetup, order: PrintOrder): rea
 export function StartPicker({ setup, order, startAt, onChange }: StartPickerProps) {
   const { page, label } = setup;
   const name = useId();
-  if (page.across * page.down > mostLabels) return null;
+  if (page.across * page.down > maxLabels) return null;
   const labels = labelsOf(setup, order);
   const onKeyDown = (event: KeyboardEvent) => {
     const at = labels.find(({ slot }) => slot === startAt - 1);

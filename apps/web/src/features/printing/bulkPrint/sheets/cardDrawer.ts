@@ -27,15 +27,15 @@ export type DrawnCard = {
 /** A card with its elements, in order, that lack something of their own: only these are drawn anew. */
 type KeptCard = DrawnCard & { readonly lacking: ReadonlySet<number> };
 
-const mostKept = 1200;
+const maxKept = 1200;
 
-type StudioParts = Pick<CardStudio, "pictures" | "tools">;
+type StudioDeps = Pick<CardStudio, "pictures" | "tools">;
 
 /**
  * The studio's tools for cards that are shown small, which note when something was used that may be there, or be
  * another, the next time.
  */
-function watchedTools({ pictures, tools }: StudioParts) {
+function watchedTools({ pictures, tools }: StudioDeps) {
   const { paperLayout: layout } = tools();
   let isPassing = false;
   const watched: LayoutTools = {
@@ -65,7 +65,7 @@ function watchedTools({ pictures, tools }: StudioParts) {
 
 /** Draws the cards of `project` as they print. Throws a DesignError when the design cannot be drawn. */
 export function createCardDrawer(
-  studio: StudioParts,
+  studio: StudioDeps,
   project: Project,
   headers: readonly string[],
 ): CardDrawer {
@@ -105,7 +105,7 @@ export function createCardDrawer(
       if (!side) throw new RangeError(`The design has no ${name}.`);
       const card = known?.isFinal ? known : lay(side, row, known);
       kept.set(key, card);
-      const oldest = kept.size > mostKept ? kept.keys().next().value : undefined;
+      const oldest = kept.size > maxKept ? kept.keys().next().value : undefined;
       if (oldest !== undefined) kept.delete(oldest);
       return card;
     },

@@ -16,7 +16,7 @@ export type PreviewPictures = {
 const widths = [128, 256, 512, 1024, 2048];
 
 /** Pixels that are kept at once. */
-const mostPixels = 40_000_000;
+const maxPixels = 40_000_000;
 
 type Kept = { readonly width: number; readonly picture: PreviewPicture | null };
 
@@ -68,7 +68,7 @@ export function createPreviewPictures(onChange: () => void): PreviewPictures {
     kept.set(url, entry);
     if (entry.picture instanceof ImageBitmap) pixels += entry.picture.width * entry.picture.height;
     for (const oldest of kept.keys()) {
-      if (pixels <= mostPixels || oldest === url) return;
+      if (pixels <= maxPixels || oldest === url) return;
       drop(oldest);
     }
   }

@@ -13,7 +13,7 @@ export type RowCache = {
 
 /** Records are read in blocks of this size, and so many blocks are kept: those that were looked at last. */
 const blockSize = 100;
-const mostBlocks = 40;
+const maxBlocks = 40;
 
 type Block = { readonly rows: readonly CardRecord[] | null };
 
@@ -41,7 +41,7 @@ export function createRowCache(
 
   function forgetOldest(): void {
     for (const [number, { rows }] of blocks) {
-      if (blocks.size <= mostBlocks) return;
+      if (blocks.size <= maxBlocks) return;
       if (rows) blocks.delete(number);
     }
   }

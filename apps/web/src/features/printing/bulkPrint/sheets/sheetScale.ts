@@ -12,7 +12,7 @@ export const zoomSteps: readonly number[] = [25, 33, 50, 67, 75, 100, 125, 150, 
 export const sheetGap = 24;
 
 /** A canvas is given at most this many pixels; larger sheets are painted a little coarser. */
-const mostCanvasPixels = 16_000_000;
+const maxCanvasPixels = 16_000_000;
 
 /** What lies below each other is at most this high, px: browsers lose their way beyond some thirty million. */
 const highestStripPx = 8_000_000;
@@ -44,7 +44,7 @@ export function nextZoom(scale: number, direction: 1 | -1): number {
 /** Canvas px to the mm for a sheet shown at `scale`. */
 export function canvasScale(scale: number, paper: Paper, devicePixelRatio: number): number {
   const wanted = scale * devicePixelRatio;
-  const most = Math.sqrt(mostCanvasPixels / (paper.widthMm * paper.heightMm));
+  const most = Math.sqrt(maxCanvasPixels / (paper.widthMm * paper.heightMm));
   return Math.min(wanted, most);
 }
 

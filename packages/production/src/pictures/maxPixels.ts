@@ -1,2 +1,2 @@
 /** Pictures with more pixels cost more memory than any card needs, and are not opened. */
-export const mostPixels = 50_000_000;
+export const maxPixels = 50_000_000;
