@@ -1,2 +1,2 @@
-export { readSandboxSettings, type SandboxSettings } from "./settings.ts";
-export { type RunningSandbox, type SandboxWorld, startSandbox } from "./startSandbox.ts";
+export { readSandboxSettings } from "./settings.ts";
+export { startSandbox } from "./startSandbox.ts";

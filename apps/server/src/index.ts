@@ -1,9 +1,9 @@
 export { adoptInstallation } from "./adoptInstallation.ts";
 export { type BackupSummary, backUpInstallation, restoreInstallation } from "./backup/installation.ts";
-export { type DataFolderLock, lockDataFolder } from "./dataFolder/lockDataFolder.ts";
-export { type Seed, seedInstallation } from "./demo/seedInstallation.ts";
+export { lockDataFolder } from "./dataFolder/lockDataFolder.ts";
+export { seedInstallation } from "./demo/seedInstallation.ts";
 export { openLog } from "./http/logging.ts";
-export { type RunningServer, startServer } from "./main.ts";
+export { startServer } from "./main.ts";
 export type { FirstAdmin } from "./services/accounts/firstAdmin.ts";
 export type { Adopted } from "./services/installation/joinInstallation.ts";
 export { readSettings, type Settings } from "./settings.ts";

@@ -1,9 +1,7 @@
 export * from "./contracts.ts";
 export {
   type Access,
-  type Answer,
   defineRoute,
-  type Method,
   type MultipartInput,
   type RouteAnswer,
   type RouteBody,
@@ -12,7 +10,7 @@ export {
 } from "./defineRoute.ts";
 export { mediaCookieName, toOpenApi } from "./openApi.ts";
 export { ApiProblem, type ProblemBody, type ProblemCode, problem, problems } from "./problems.ts";
-export { roles, type UserAnswer, userAnswer, userStatuses } from "./routes/auth.ts";
+export type { UserAnswer } from "./routes/auth.ts";
 export { maxTableBytes, rowPageSizes, type TableFormat } from "./routes/data.ts";
 export {
   type CopyDesignFilesRequest,
@@ -32,11 +30,7 @@ export {
   maxJobWarnings,
   type PrintFormat,
   type PrintJobBody,
-  printFormats,
-  printJobBody,
   type StandardZipBody,
-  standardZipBody,
-  startedJob,
 } from "./routes/jobs.ts";
 export type { LiveRecord } from "./routes/liveData.ts";
 export {
@@ -48,17 +42,16 @@ export {
   smallPictureSizes,
 } from "./routes/media.ts";
 export type { FleetMember, ListedJob, SeenTrouble, ServerState, TroubleAnswer } from "./routes/operations.ts";
-export { maxLiveRows, type PrintBody, type PrintFilters, printBody } from "./routes/print.ts";
-export {
-  type CloneRequest,
-  dataModes,
-  type ProjectAnswer,
-  type ProjectCreate,
-  type ProjectSummary,
-  type ProjectUpdate,
+export { maxLiveRows, type PrintBody, type PrintFilters } from "./routes/print.ts";
+export type {
+  CloneRequest,
+  ProjectAnswer,
+  ProjectCreate,
+  ProjectSummary,
+  ProjectUpdate,
 } from "./routes/projects.ts";
 export { maxProjectZipBytes } from "./routes/projectsImport.ts";
-export { type SchoolMappingAnswer, type SchoolMappingUpdate, tokenTypes } from "./routes/schoolMapping.ts";
+export type { SchoolMappingAnswer, SchoolMappingUpdate } from "./routes/schoolMapping.ts";
 export { type SchoolZipBody, schoolEntities, startSchoolZip } from "./routes/schoolZip.ts";
 export type { HealthParts } from "./routes/system.ts";
 export { defaultTagColour, type TagAnswer } from "./routes/tags.ts";

@@ -1,15 +1,14 @@
 export {
-  type ConfinedProcessOptions,
   confinedProcessIds,
   niceFor,
   startConfinedProcess,
 } from "./confinedProcess.ts";
-export { type FontFacts, type ReadFontOptions, readFontInChild } from "./fonts/index.ts";
+export { type FontFacts, readFontInChild } from "./fonts/index.ts";
 export { InputError } from "./inputError.ts";
 export { keepCompiled } from "./keepCompiled.ts";
 export { MachineFault } from "./machineFault.ts";
-export { type PictureShrinker, type PictureShrinkerOptions, startPictureShrinker } from "./pictures/index.ts";
-export { type PreflightJob, type PreflightResult, preflightProject } from "./preflight/index.ts";
+export { type PictureShrinker, startPictureShrinker } from "./pictures/index.ts";
+export { preflightProject } from "./preflight/index.ts";
 export {
   type DrawingPlace,
   type DrawingWatch,
@@ -18,22 +17,16 @@ export {
   formats,
   type OpenProject,
   openProject,
-  type PrintJob,
   type PrintResult,
   printProject,
-  type RenderedCard,
-  type RenderRequest,
   renderCard,
 } from "./print/index.ts";
-export { measurePicture, type PictureSize } from "./print/measurePicture.ts";
-export { openPictures, type PictureFiles, PictureGone, type PictureLibrary } from "./print/pictureLibrary.ts";
+export { measurePicture } from "./print/measurePicture.ts";
+export { openPictures, PictureGone } from "./print/pictureLibrary.ts";
 export { openProjectZip, type ProjectFileLimits, type ProjectFiles } from "./project/index.ts";
 export { SvgError, sanitiseSvg } from "./svg/index.ts";
 export {
-  type ReadTableInChildOptions,
   readTableInChild,
   type Table,
-  type TableFile,
-  type TableFormat,
 } from "./tables/index.ts";
-export { openZipArchive, type ZipArchive, type ZipLimits } from "./zipArchive.ts";
+export { openZipArchive, type ZipArchive } from "./zipArchive.ts";

@@ -45,8 +45,6 @@ const userSchema = z.preprocess(
   }),
 );
 
-export type SchoolUser = z.output<typeof userSchema>;
-
 const guardianSchema = z.preprocess(
   withFullName,
   z.looseObject({
@@ -61,8 +59,6 @@ const guardianSchema = z.preprocess(
     custom_fields: looseList(customFieldSchema).catch([]),
   }),
 );
-
-export type Guardian = z.output<typeof guardianSchema>;
 
 const common = {
   /** The record's own id, which calls take. It is not `user_id`. */

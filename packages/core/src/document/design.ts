@@ -49,13 +49,6 @@ export type KeptParts = {
   readonly elements: Readonly<Record<SideName, readonly unknown[]>>;
 };
 
-export const nothingKept: KeptParts = {
-  fields: {},
-  pageSetup: {},
-  dataSource: {},
-  elements: { front: [], back: [] },
-};
-
 /** Everything that printing and editing need of a project. */
 export type Project = {
   readonly name: string;

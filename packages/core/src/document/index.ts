@@ -1,7 +1,6 @@
-export { type CardSize, cardSize, hasCardSize, isCanvasOf } from "./cardSize.ts";
+export { type CardSize, cardSize, hasCardSize } from "./cardSize.ts";
 export {
   cardSizes,
-  type KnownCardSize,
   knownCardSize,
   labelOfSize,
   usualSetup,
@@ -9,10 +8,6 @@ export {
 } from "./cardSizes.ts";
 export {
   type DataMode,
-  dataModes,
-  type ElementBase,
-  type KeptParts,
-  nothingKept,
   type Project,
   printSetup,
   type SideName,
@@ -27,7 +22,6 @@ export { schemaVersion } from "./migrations/index.ts";
 export {
   defaultPageSetup,
   type LabelSetup,
-  type LabelShape,
   modalPageSetup,
   type PageSetup,
   type SheetSetup,
@@ -36,6 +30,6 @@ export { parsePageSetup } from "./parsePageSetup.ts";
 export { parseProject } from "./parseProject.ts";
 export { readElements } from "./readElements.ts";
 export { readMapping, toStoredMapping } from "./storedMapping.ts";
-export { type StoredPageSetup, toStoredPageSetup } from "./toStoredPageSetup.ts";
+export { toStoredPageSetup } from "./toStoredPageSetup.ts";
 export { toStoredElement, toStoredProject } from "./toStoredProject.ts";
 export { canvasMm, canvasPx, mmToDots, mmToPoints, pxPerMm } from "./units.ts";

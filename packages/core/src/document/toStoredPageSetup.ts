@@ -28,5 +28,3 @@ export function toStoredPageSetup(setup: PageSetup) {
     cutout: {},
   };
 }
-
-export type StoredPageSetup = ReturnType<typeof toStoredPageSetup>;

@@ -9,7 +9,7 @@ export type {
   PlacedWord,
   Stroke,
 } from "../drawing/drawOp.ts";
-export { polygon, roundedBox } from "../drawing/outlines.ts";
+export { roundedBox } from "../drawing/outlines.ts";
 export { parsePaint } from "../drawing/parsePaint.ts";
 export { designValues, recordValues } from "./cardValues.ts";
 export {

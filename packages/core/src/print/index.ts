@@ -1,15 +1,13 @@
 export { guideMarks, guideStrokeMm, planGuides } from "./guideMarks.ts";
-export { type LabelFit, labelFit } from "./labelFit.ts";
+export { labelFit } from "./labelFit.ts";
 export { labelOutline, labelOutlineOnCanvas } from "./labelOutline.ts";
 export { labelsOffPage, labelsOffPageMessage } from "./labelsOffPage.ts";
 export { type FrameScale, frameScale, type PaperScale, paperPx, paperScale } from "./paperScale.ts";
 export {
   dpiLimits,
   dpiOptions,
-  type ParsedPrintRequest,
   type PrintLimits,
   parsePrintRequest,
-  type RequestProblem,
 } from "./parsePrintRequest.ts";
 export { partRequests, partSizes } from "./partRequests.ts";
 export { placeOnSheet } from "./placeOnSheet.ts";
@@ -26,5 +24,5 @@ export {
   resolveRange,
 } from "./recordRange.ts";
 export type { PlacedCard, SheetPage } from "./sheet.ts";
-export { type PrintPart, planParts, recordsOnSheets, type SheetSpan, sheetsOf } from "./sheetParts.ts";
-export { backMirroring, type Mirroring, type Place, slotPlace, slotsPerSheet } from "./slotPlace.ts";
+export { planParts, recordsOnSheets, type SheetSpan, sheetsOf } from "./sheetParts.ts";
+export { slotsPerSheet } from "./slotPlace.ts";

@@ -1,5 +1,5 @@
 export { arrayRecordSource } from "./arrayRecordSource.ts";
-export { type BoundRecord, bindRecord, prepareMapping, type RecordBinder } from "./bindRecord.ts";
+export { type BoundRecord, bindRecord, prepareMapping } from "./bindRecord.ts";
 export {
   createPhotoIndex,
   matchPhotos,

@@ -1,2 +1,2 @@
 export type { FontFacts } from "./fontFacts.ts";
-export { type ReadFontOptions, readFontInChild } from "./readFontInChild.ts";
+export { readFontInChild } from "./readFontInChild.ts";

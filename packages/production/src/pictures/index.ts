@@ -1,5 +1,4 @@
 export {
   type PictureShrinker,
-  type PictureShrinkerOptions,
   startPictureShrinker,
 } from "./startPictureShrinker.ts";

@@ -1,1 +1,1 @@
-export { type PreflightJob, type PreflightResult, preflightProject } from "./preflightProject.ts";
+export { preflightProject } from "./preflightProject.ts";

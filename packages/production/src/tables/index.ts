@@ -1,5 +1,5 @@
 export type { TakeRow } from "./collectRows.ts";
 export { createRecordPacker } from "./packedRecords.ts";
 export { readGrid } from "./readTable.ts";
-export { type ReadTableInChildOptions, readGridInChild, readTableInChild } from "./readTableInChild.ts";
-export type { Grid, Table, TableFile, TableFormat } from "./table.ts";
+export { readGridInChild, readTableInChild } from "./readTableInChild.ts";
+export type { Grid, Table, TableFile } from "./table.ts";

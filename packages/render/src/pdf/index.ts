@@ -1,4 +1,4 @@
-export { type JpegHeader, readJpegHeader } from "./jpegHeader.ts";
+export { readJpegHeader } from "./jpegHeader.ts";
 export type { PictureStore, PixelSize } from "./pictureBook.ts";
 export { isSvg } from "./svgPicture.ts";
-export { type PdfOptions, type PdfResult, writePdf } from "./writePdf.ts";
+export { type PdfOptions, writePdf } from "./writePdf.ts";

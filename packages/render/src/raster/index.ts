@@ -1,4 +1,4 @@
 export { assertSelfContained } from "./selfContained.ts";
-export { type JpgOptions, toJpg } from "./toJpg.ts";
+export { toJpg } from "./toJpg.ts";
 export { toOpaquePng } from "./toOpaquePng.ts";
-export { type PngOptions, toPng } from "./toPng.ts";
+export { toPng } from "./toPng.ts";

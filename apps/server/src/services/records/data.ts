@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { problem } from "@print-builder/api";
+import { problem, type TableFormat } from "@print-builder/api";
 import { readMapping } from "@print-builder/core/document";
 import type { Mapping } from "@print-builder/core/records";
 import { InputError, readTableInChild, type Table } from "@print-builder/production";
@@ -76,13 +76,14 @@ export function createData({ store, finder, maxRows, clock }: DataDeps) {
       const rows = table.rows.map((row) => table.headers.map((header) => storable(row[header])));
       if (!(await store.rows.replace(projectId, dataset, rows))) throw problem("project_not_found");
       commitPoint("table.stored");
+      const format: TableFormat = table.format;
       return {
         headers: table.headers,
         preview: rows.slice(0, previewRows).map((cells) => toObject(table.headers, cells)),
         rows: rows.length,
         total_rows: table.totalRows,
         truncated: table.truncated,
-        format: table.format,
+        format,
         notes: table.notes,
       };
     },
