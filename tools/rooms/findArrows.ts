@@ -1,0 +1,50 @@
+import type { Module } from "./readModules.ts";
+
+/** That a room uses another one; `isType` where it needs nothing of it when the program runs. */
+export type RoomArrow = { readonly from: string; readonly to: string; readonly isType: boolean };
+
+/** Every arrow between the rooms that files belong to; a file without a room (null) draws none. */
+export function findArrows(
+  modules: readonly Module[],
+  roomOf: (file: string) => string | null,
+): readonly RoomArrow[] {
+  const arrows = new Map<string, RoomArrow>();
+  for (const { file, imports } of modules) {
+    const from = roomOf(file);
+    for (const { target, isType } of imports) {
+      const to = roomOf(target);
+      if (from === null || to === null || from === to) continue;
+      const key = `${from} → ${to}`;
+      arrows.set(key, { from, to, isType: isType && (arrows.get(key)?.isType ?? true) });
+    }
+  }
+  return [...arrows.values()].sort((one, other) =>
+    `${one.from} ${one.to}` < `${other.from} ${other.to}` ? -1 : 1,
+  );
+}
+
+/** All rooms that arrows lead to from `start`, over one arrow or many; `start` itself where they come back. */
+function reachedFrom(start: string, arrows: readonly RoomArrow[]): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const open = [start];
+  for (let room = open.pop(); room !== undefined; room = open.pop()) {
+    for (const { from, to } of arrows) {
+      if (from !== room || reached.has(to)) continue;
+      reached.add(to);
+      open.push(to);
+    }
+  }
+  return reached;
+}
+
+/**
+ * The arrows that a drawing needs: none that a longer way tells already, and of types none that goes in a circle
+ * (of code no arrow does: `findCycles` refuses it).
+ */
+export function arrowsToDraw(arrows: readonly RoomArrow[]): readonly RoomArrow[] {
+  const straight = arrows.filter(({ from, to, isType }) => !isType || !reachedFrom(to, arrows).has(from));
+  return straight.filter((arrow) => {
+    const others = straight.filter((other) => other !== arrow && (arrow.isType || !other.isType));
+    return !reachedFrom(arrow.from, others).has(arrow.to);
+  });
+}

@@ -1,0 +1,92 @@
+import { arrowsToDraw, findArrows, type RoomArrow } from "./findArrows.ts";
+import type { Module } from "./readModules.ts";
+
+/** Rooms that are drawn together. */
+export type Storey = {
+  /** What they are one layer of; null where a floor's rooms are its layers themselves. */
+  readonly name: string | null;
+  readonly rooms: readonly string[];
+  /** All that they use, rooms of other storeys too. */
+  readonly arrows: readonly RoomArrow[];
+  /** Between them, as far as a drawing needs them. */
+  readonly drawn: readonly RoomArrow[];
+};
+
+/** One drawing: its storeys from the top down, and the arrows between storeys. */
+export type Floor = {
+  readonly name: string;
+  readonly title: string;
+  readonly storeys: readonly Storey[];
+  readonly between: readonly RoomArrow[];
+};
+
+type RoomOf = (file: string) => string | null;
+
+/** The room of a file is the folder that it lies in right below `folder`; a file that lies in `folder` itself has none. */
+function roomsBelow(folder: string): RoomOf {
+  return (file) => {
+    if (!file.startsWith(`${folder}/`)) return null;
+    const [room, ...rest] = file.slice(folder.length + 1).split("/");
+    return rest.length > 0 ? (room ?? null) : null;
+  };
+}
+
+/** `roomOf` tells the storey's own rooms, `placeOf` those and whatever else they use. */
+function storeyOf(
+  modules: readonly Module[],
+  name: string | null,
+  roomOf: RoomOf,
+  placeOf: RoomOf = roomOf,
+): Storey {
+  const rooms = [...new Set(modules.flatMap(({ file }) => roomOf(file) ?? []))].sort();
+  return {
+    name,
+    rooms,
+    arrows: findArrows(modules, placeOf).filter(({ from }) => rooms.includes(from)),
+    drawn: arrowsToDraw(findArrows(modules, roomOf)),
+  };
+}
+
+const workspace: RoomOf = (file) => /^(?:(?:apps|packages)\/[^/]+|tools)(?=\/)/.exec(file)?.[0] ?? null;
+
+const single = (modules: readonly Module[], name: string, title: string, roomOf: RoomOf): Floor => ({
+  name,
+  title,
+  storeys: [storeyOf(modules, null, roomOf)],
+  between: [],
+});
+
+const web = "apps/web/src";
+const webLayers = ["app", "features", "platform", "ui"];
+
+function webStorey(modules: readonly Module[], layer: string): Storey {
+  const roomOf = roomsBelow(`${web}/${layer}`);
+  const placeOf: RoomOf = (file) => {
+    const own = roomOf(file);
+    const [other] = /^(?:app|features|platform|ui)\/[^/]+(?=\/)/.exec(file.slice(web.length + 1)) ?? [];
+    return own ?? (file.startsWith(`${web}/`) ? (other ?? null) : null);
+  };
+  return storeyOf(modules, layer, roomOf, placeOf);
+}
+
+function webFloor(modules: readonly Module[]): Floor {
+  const between = arrowsToDraw(findArrows(modules, roomsBelow(web))).filter(
+    ({ from, to }) => webLayers.includes(from) && webLayers.includes(to),
+  );
+  return {
+    name: "web",
+    title: "The web app",
+    storeys: webLayers.map((layer) => webStorey(modules, layer)),
+    between,
+  };
+}
+
+/** The rooms of the whole and of its three largest parts, as the code's own imports make them. */
+export function readHouse(modules: readonly Module[]): readonly Floor[] {
+  return [
+    single(modules, "house", "Apps and packages", workspace),
+    webFloor(modules),
+    single(modules, "server", "The server", roomsBelow("apps/server/src")),
+    single(modules, "core", "Core", roomsBelow("packages/core/src")),
+  ];
+}
