@@ -1,0 +1,145 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+
+/** Everything that a page may name: what the code says and what lies in the repository. */
+export type Known = {
+  /** Paths of files and folders from the root. */
+  readonly paths: ReadonlySet<string>;
+  /** Words of the code, without its comments. */
+  readonly words: ReadonlySet<string>;
+  readonly scripts: ReadonlySet<string>;
+  /** Our packages' entries, such as `@print-builder/core/print`. */
+  readonly entries: ReadonlySet<string>;
+};
+
+/** With this folder, whose test says names that there are not. */
+const excluded = ["**/node_modules/**", "**/dist/**", "bench/{data,out}/**", "tools/docs/**"];
+const codeFiles = /\.(?:tsx?|m?js|css|json|service|yml|conf|example|html|env)$|Dockerfile|Caddyfile/;
+const comments = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
+
+type Manifest = {
+  readonly name?: string;
+  readonly scripts?: object;
+  readonly exports?: Readonly<Record<string, unknown>>;
+};
+
+/** Reads what lies under `root`. Packages' own names are words too: pages name what we depend on. */
+export function readKnown(root: string): Known {
+  const files = globSync(["*", "{.ci,apps,packages,tools,e2e,bench,docs,demo,deploy,templates}/**"], {
+    cwd: root,
+    exclude: excluded,
+    withFileTypes: true,
+  });
+  const all = files.map((file) => ({
+    path: join(file.parentPath, file.name).slice(root.length + 1),
+    isFile: file.isFile(),
+  }));
+  const code = all.filter(({ path, isFile }) => isFile && codeFiles.test(path));
+  const words = code.flatMap(({ path }) => {
+    const text = readFileSync(join(root, path), "utf8");
+    return (path.endsWith(".json") ? text : text.replaceAll(comments, "")).match(/[\w$]+/g) ?? [];
+  });
+  const read = (path: string) => JSON.parse(readFileSync(join(root, path), "utf8")) as Manifest;
+  const manifests = code
+    .filter(({ path }) => /(?:^|\/)package\.json$/.test(path))
+    .map(({ path }) => read(path));
+  return {
+    paths: new Set(all.map(({ path }) => path)),
+    words: new Set(words),
+    scripts: new Set(Object.keys(read("package.json").scripts ?? {})),
+    entries: new Set(
+      manifests.flatMap(({ name = "", exports = {} }) => [
+        name,
+        ...Object.keys(exports).map((entry) => join(name, entry)),
+      ]),
+    ),
+  };
+}
+
+/** A page's text in pieces: what stands between backticks, and the lines of blocks of code. */
+function pieces(page: string): { readonly spans: readonly string[]; readonly lines: readonly string[] } {
+  const blocks = /^[ \t]*```(?<language>\w*)\n(?<text>[\s\S]*?)^[ \t]*```/gm;
+  const lines = [...page.matchAll(blocks)]
+    .filter(({ groups }) => groups?.language !== "markdown")
+    .flatMap(({ groups }) => (groups?.text ?? "").split("\n"));
+  const rest = page.replaceAll(blocks, "");
+  return { spans: [...rest.matchAll(/`([^`\n]+)`/g)].map(([, span = ""]) => span), lines };
+}
+
+/** A whole name, also one in parts: `RecordSource`, `records.read`, `planSheets(request, total)`. */
+const name = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*(?=\(.*\)$|$)/;
+const fileName = /^[\w.-]+\.(?:tsx?|m?js|css|md|mdx|json)$/;
+/** Of the repository: not `./data` of who starts it, and no folder that a setting names. */
+const path = /^(?!\.\/|[A-Z]+_[A-Z]+\/)(?:…|\.{0,2}|@?[\w.*<>{},-]+)(?:\/[\w.*<>{},|…-]*)+$/;
+
+/** The words of a piece that look as only code does: `planSheets(`, `snake_case`, `camelCase`, `SETTING_NAME`. */
+function wordsIn(piece: string): readonly string[] {
+  const called = [...piece.matchAll(/([A-Za-z_$][\w$]*)\(/g)].map(([, word = ""]) => word);
+  const formed = piece.match(
+    /(?<![\w$./%-])(?:[a-z]+[A-Z][\w$]*|[A-Z][a-z]+[A-Z][\w$]*|[A-Z]+_[A-Z_]+)(?![\w$/-])/g,
+  );
+  return [...called, ...(formed ?? [])];
+}
+
+/** Scripts that a text asks npm to run. */
+const scriptsIn = (text: string) => [...text.matchAll(/npm (?:run )?(?:--\S+ )*([\w:-]+)/g)];
+/** What npm does itself. */
+const npmCommands = new Set(["ci", "install", "run", "scripts"]);
+
+function isPath(span: string, file: string, known: Known): boolean {
+  const wanted = span.replace(/^…\//, "").replace(/\/$/, "");
+  const own = normalize(join(dirname(file), wanted));
+  if (known.paths.has(wanted) || known.paths.has(own)) return true;
+  // `core/print` and `packages/render/svg` are entries of packages.
+  if (known.entries.has(join("@print-builder", wanted.replace(/^(?:@print-builder|packages)\//, ""))))
+    return true;
+  const pattern = wanted
+    .replaceAll(/[.+^$()]/g, "\\$&")
+    .replaceAll(/\{([^}]*)\}/g, (_, choices: string) => `(?:${choices.replaceAll(",", "|")})`)
+    .replaceAll(/<[^>]*>|\*+|…/g, "[^/]+");
+  const ending = new RegExp(`(?:^|/)${pattern}(?:\\.\\w+)?$`);
+  return [...known.paths].some((one) => ending.test(one));
+}
+
+/** What other programs call their own. */
+const foreign = new Set(["sslmode", "pg_hba.conf"]);
+
+function unknownIn(span: string, file: string, known: Known): readonly string[] {
+  const isWord = (word: string) => known.words.has(word);
+  if (foreign.has(span)) return [];
+  if (fileName.test(span)) return isPath(span, file, known) ? [] : [span];
+  const [whole] = name.exec(span) ?? [];
+  if (whole) return whole.split(".").every(isWord) ? [] : [whole];
+  // An address of a service begins with a slash, an alias of the web app with #.
+  if (span.startsWith("#")) return isPath(span.slice(1), file, known) ? [] : [span];
+  if (path.test(span) && !span.startsWith("/")) return isPath(span, file, known) ? [] : [span];
+  return wordsIn(span).filter((word) => !isWord(word));
+}
+
+/**
+ * What a page names and the repository does not have: functions, types, settings, files, folders, commands, and links to
+ * files. `file` is the page's path from the root.
+ */
+export function findUnknownNames(text: string, file: string, known: Known): string[] {
+  // The left column of a list of renamed ones has what is no more.
+  const page = text.replaceAll(/(?<=^\| was \|[^\n]*\n)(?:\|[^\n]*(?:\n|$))+/gm, (rows) =>
+    rows.replaceAll(/^\|[^|]*\|/gm, "| |"),
+  );
+  const { spans, lines } = pieces(page);
+  const scripts = scriptsIn([...spans, ...lines].join("\n"))
+    .map(([, script = ""]) => script)
+    .filter((script) => !npmCommands.has(script) && !known.scripts.has(script))
+    .map((script) => `npm run ${script}`);
+  const links = [...page.matchAll(/\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g)]
+    .map(([, link = ""]) => link)
+    .filter((link) => !known.paths.has(normalize(join(dirname(file), link))));
+  const ofLines = lines.flatMap((line) => {
+    const own = line.match(/(?<![\w./-])(?:apps|packages|tools|e2e|docs|demo)\/[\w./-]+/g) ?? [];
+    const missing = own.filter((one) => !isPath(one, file, known));
+    return [...missing, ...wordsIn(line.replace(/#.*/, "")).filter((word) => !known.words.has(word))];
+  });
+  const ofSpans = spans
+    .filter((span) => !span.includes("npm "))
+    .flatMap((span) => unknownIn(span, file, known));
+  return [...new Set([...scripts, ...links, ...ofLines, ...ofSpans])];
+}
