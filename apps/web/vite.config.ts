@@ -1,6 +1,5 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { contractsAlone } from "./contractsAlone.ts";
 import { cutSlicedFaces } from "./cutSlicedFaces.ts";
 import { directImports } from "./directImports.ts";
 import { editorPage } from "./editorPage.ts";
@@ -17,7 +16,6 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
-    contractsAlone(),
     directImports(),
     code.plugin,
     editorPage(),

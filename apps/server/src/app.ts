@@ -20,7 +20,7 @@ import {
   templateContracts,
   thumbnailContracts,
   userContracts,
-} from "@print-builder/api";
+} from "@print-builder/api/contracts";
 import fastify, { type FastifyInstance } from "fastify";
 import { serveApiDocs } from "./http/apiDocs.ts";
 import { errorHandler } from "./http/errorHandler.ts";

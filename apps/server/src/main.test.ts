@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
-import { contracts } from "@print-builder/api";
+import { contracts } from "@print-builder/api/contracts";
 import fastify from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { callServer } from "#test/site/callServer.ts";

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { contracts } from "@print-builder/api";
+import { contracts } from "@print-builder/api/contracts";
 import { sidesOf } from "@print-builder/core/document";
 import { drawDesign, openProject } from "@print-builder/production";
 import type { Services } from "../services/services.ts";

@@ -1,4 +1,4 @@
-import { contracts } from "@print-builder/api";
+import { contracts } from "@print-builder/api/contracts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 

@@ -1,6 +1,6 @@
 import swagger, { type StaticDocumentSpec } from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
-import { docsContracts } from "@print-builder/api";
+import { docsContracts } from "@print-builder/api/contracts";
 import type { FastifyInstance } from "fastify";
 import { themeScript, themeStyles } from "./apiDocsTheme.ts";
 import { openApiDocument } from "./openApiDocument.ts";

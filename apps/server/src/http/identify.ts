@@ -1,4 +1,5 @@
-import { mediaCookieName, problem, type RouteContract } from "@print-builder/api";
+import { mediaCookieName, problem } from "@print-builder/api";
+import type { RouteContract } from "@print-builder/api/contracts";
 import type { FastifyRequest } from "fastify";
 import type { Sessions, SignedIn } from "../services/accounts/sessions.ts";
 import type { AuditStore } from "../store/auditStore.ts";

@@ -1,4 +1,4 @@
-import { contracts, toOpenApi } from "@print-builder/api";
+import { contracts, toOpenApi } from "@print-builder/api/contracts";
 
 const version = "0.1.0";
 

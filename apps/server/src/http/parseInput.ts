@@ -1,4 +1,5 @@
-import { problem, type RouteContract } from "@print-builder/api";
+import { problem } from "@print-builder/api";
+import type { RouteContract } from "@print-builder/api/contracts";
 import type { z } from "zod";
 
 /** Parses path parameters. What no id or name can be does not exist: Problem `not_found`. */

@@ -1,4 +1,5 @@
-import { ApiProblem, defineRoute } from "@print-builder/api";
+import { ApiProblem, defineRoutes } from "@print-builder/api";
+import { defineContract } from "@print-builder/api/contracts";
 import fastify from "fastify";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -7,11 +8,8 @@ import { errorHandler } from "./errorHandler.ts";
 import { attachment } from "./fileAnswer.ts";
 import { type Handlers, serve } from "./serve.ts";
 
-const hello = defineRoute({
-  id: "hello",
-  method: "GET",
-  path: "/api/hello/:name",
-  access: "anyone",
+const described = defineRoutes({ hello: { method: "GET", path: "/api/hello/:name", access: "anyone" } });
+const hello = defineContract(described.hello, {
   params: z.object({ name: z.string() }),
   answer: { status: 200, body: z.object({ text: z.string() }) },
   summary: "Greets.",

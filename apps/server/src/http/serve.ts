@@ -1,4 +1,5 @@
-import type { MultipartInput, RouteContract, RouteInput } from "@print-builder/api";
+import type { MultipartInput, RouteInput } from "@print-builder/api";
+import type { RouteContract } from "@print-builder/api/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { SignedIn } from "../services/accounts/sessions.ts";

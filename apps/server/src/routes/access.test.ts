@@ -1,4 +1,5 @@
-import { type Access, contracts, mediaCookieName, type RouteContract } from "@print-builder/api";
+import { type Access, mediaCookieName } from "@print-builder/api";
+import { contracts, type RouteContract } from "@print-builder/api/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addressOf, callRoute, type RouteId } from "#test/site/callRoute.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";

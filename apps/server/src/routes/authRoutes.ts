@@ -1,4 +1,5 @@
-import { type authContracts, mediaCookieName } from "@print-builder/api";
+import { mediaCookieName } from "@print-builder/api";
+import type { authContracts } from "@print-builder/api/contracts";
 import type { FastifyReply } from "fastify";
 import type { Handlers } from "../http/serve.ts";
 import { maxSessionMs } from "../services/accounts/sessions.ts";

@@ -1,4 +1,5 @@
-import { type dataContracts, type liveDataContracts, maxTableBytes, problem } from "@print-builder/api";
+import { maxTableBytes, problem } from "@print-builder/api";
+import type { dataContracts, liveDataContracts } from "@print-builder/api/contracts";
 import { saveTemporarily } from "../http/saveTemporarily.ts";
 import type { Handlers } from "../http/serve.ts";
 import { tooLarge } from "../http/uploadedFiles.ts";

@@ -1,4 +1,5 @@
-import { ApiProblem, type FontItem, type fontContracts, maxFontBytes, problem } from "@print-builder/api";
+import { ApiProblem, type FontItem, maxFontBytes, problem } from "@print-builder/api";
+import type { fontContracts } from "@print-builder/api/contracts";
 import type { Handlers } from "../http/serve.ts";
 import { bytesOf } from "../http/uploadedFiles.ts";
 import type { Services } from "../services/services.ts";

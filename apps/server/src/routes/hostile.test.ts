@@ -1,4 +1,4 @@
-import { contracts, type RouteContract } from "@print-builder/api";
+import { contracts, type RouteContract } from "@print-builder/api/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addressOf } from "#test/site/callRoute.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";

@@ -1,10 +1,5 @@
-import {
-  type ApiProblem,
-  type MediaItem,
-  maxPictureBytes,
-  type mediaContracts,
-  problem,
-} from "@print-builder/api";
+import { type ApiProblem, type MediaItem, maxPictureBytes, problem } from "@print-builder/api";
+import type { mediaContracts } from "@print-builder/api/contracts";
 import type { FastifyRequest } from "fastify";
 import { toProblem } from "../http/errorHandler.ts";
 import type { Handlers } from "../http/serve.ts";

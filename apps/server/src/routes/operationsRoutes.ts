@@ -1,4 +1,4 @@
-import type { operationsContracts } from "@print-builder/api";
+import type { operationsContracts } from "@print-builder/api/contracts";
 import type { Handlers } from "../http/serve.ts";
 import type { Operations } from "../services/operations/operations.ts";
 

@@ -1,4 +1,4 @@
-import type { printContracts } from "@print-builder/api";
+import type { printContracts } from "@print-builder/api/contracts";
 import type { Handlers } from "../http/serve.ts";
 import type { Services } from "../services/services.ts";
 

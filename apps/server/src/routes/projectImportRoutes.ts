@@ -1,4 +1,5 @@
-import { maxProjectZipBytes, problem, type projectImportContracts } from "@print-builder/api";
+import { maxProjectZipBytes, problem } from "@print-builder/api";
+import type { projectImportContracts } from "@print-builder/api/contracts";
 import { saveTemporarily } from "../http/saveTemporarily.ts";
 import type { Handlers } from "../http/serve.ts";
 import { tooLarge } from "../http/uploadedFiles.ts";

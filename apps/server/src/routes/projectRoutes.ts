@@ -1,4 +1,5 @@
-import { problem, type projectContracts } from "@print-builder/api";
+import { problem } from "@print-builder/api";
+import type { projectContracts } from "@print-builder/api/contracts";
 import type { Handlers } from "../http/serve.ts";
 import type { Services } from "../services/services.ts";
 

@@ -1,4 +1,4 @@
-import type { systemContracts } from "@print-builder/api";
+import type { systemContracts } from "@print-builder/api/contracts";
 import { openApiDocument } from "../http/openApiDocument.ts";
 import type { Handlers } from "../http/serve.ts";
 import type { Metrics } from "../metrics/createMetrics.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { thumbnailContracts } from "@print-builder/api";
+import type { thumbnailContracts } from "@print-builder/api/contracts";
 import type { Handlers } from "../http/serve.ts";
 import type { Services } from "../services/services.ts";
 

@@ -1,4 +1,5 @@
-import { contracts, type ProblemBody, type RouteAnswer, type RouteContract } from "@print-builder/api";
+import type { ProblemBody, RouteAnswer } from "@print-builder/api";
+import { contracts, type RouteContract } from "@print-builder/api/contracts";
 import type { FastifyInstance, InjectOptions } from "fastify";
 
 type Contracts = typeof contracts;

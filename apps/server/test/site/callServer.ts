@@ -1,4 +1,4 @@
-import { contracts, type RouteContract } from "@print-builder/api";
+import { contracts, type RouteContract } from "@print-builder/api/contracts";
 import { type Answered, addressOf, type RouteId, type Sent } from "./callRoute.ts";
 
 /** Calls a route of a server over the network. Rejects with a TypeError when the connection fails. */

@@ -1,76 +1,13 @@
-import { z } from "zod";
-import { defineRoute } from "../defineRoute.ts";
-import { looseObject } from "../values.ts";
+import { defineRoutes } from "../defineRoutes.ts";
 
-export const config = defineRoute({
-  id: "config",
-  method: "GET",
-  path: "/api/config",
-  access: "anyone",
-  answer: { status: 200, body: z.object({ school_api_url: z.string().nullable() }) },
-  summary: "What the web app must know of this installation before sign-in.",
+export const systemRoutes = defineRoutes({
+  config: { method: "GET", path: "/api/config", access: "anyone" },
+  metrics: { method: "GET", path: "/api/metrics", access: "operator" },
+  health: { method: "GET", path: "/api/health", access: "anyone" },
+  stats: { method: "GET", path: "/api/stats", access: "user" },
+  openApi: { method: "GET", path: "/api/openapi.json", access: "anyone" },
 });
 
-/**
- * What the server needs to do its work, and how each of it is. Workers are stalled when exports wait and nobody takes
- * them, or those at work get no further; some are missing when fewer are there than are expected.
- */
-export const healthParts = z.object({
-  database: z.enum(["ok", "failing"]),
-  storage: z.enum(["ok", "failing"]),
-  /** Room where the server keeps its own files, and those in the making. */
-  disk: z.enum(["ok", "low", "full", "unknown"]),
-  workers: z.enum(["ok", "stalled", "missing", "unknown"]),
-});
-
-export type HealthParts = z.output<typeof healthParts>;
-
-export const metrics = defineRoute({
-  id: "metrics",
-  method: "GET",
-  path: "/api/metrics",
-  access: "operator",
-  answer: { status: 200, file: ["text/plain"] },
-  summary: "Figures of this server process for Prometheus, in its text format.",
-});
-
-export const health = defineRoute({
-  id: "health",
-  method: "GET",
-  path: "/api/health",
-  access: "anyone",
-  query: z.object({ live: z.enum(["true", "false"]).default("false") }),
-  answer: {
-    status: 200,
-    body: z.object({ status: z.enum(["ok", "degraded"]), parts: healthParts.optional() }),
-  },
-  summary:
-    "Whether calls may be sent to this server: 503 where it can do nothing useful, because the database is away or it is ending; degraded, with the parts named, where something else is away. With live=true only whether the process serves: then without parts.",
-});
-
-export const stats = defineRoute({
-  id: "stats",
-  method: "GET",
-  path: "/api/stats",
-  access: "user",
-  answer: { status: 200, body: z.object({ projects: z.number(), templates: z.number() }) },
-  summary: "Counts for the dashboard.",
-});
-
-export const openApi = defineRoute({
-  id: "openApi",
-  method: "GET",
-  path: "/api/openapi.json",
-  access: "anyone",
-  answer: { status: 200, body: looseObject },
-  summary: "This interface as an OpenAPI 3.1 document.",
-});
-
-export const apiDocs = defineRoute({
-  id: "apiDocs",
-  method: "GET",
-  path: "/api/docs",
-  access: "anyone",
-  answer: { status: 200, file: ["text/html"] },
-  summary: "This interface as a page to read and try out.",
+export const docsRoutes = defineRoutes({
+  apiDocs: { method: "GET", path: "/api/docs", access: "anyone" },
 });

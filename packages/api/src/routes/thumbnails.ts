@@ -1,33 +1,11 @@
-import { z } from "zod";
-import { defineRoute } from "../defineRoute.ts";
-import { id, projectParams, sides } from "../values.ts";
+import { defineRoutes } from "../defineRoutes.ts";
 
-/** Characters of one thumbnail. */
-const maxThumbnailLength = 2_000_000;
-
-export const saveThumbnail = defineRoute({
-  id: "saveThumbnail",
-  method: "POST",
-  path: "/api/projects/:id/thumbnail",
-  access: "user",
-  params: projectParams,
-  body: z.object({
-    /** SVG text, or an SVG data address (plain or base64). */
-    svg: z.string().min(1, "must not be blank").max(maxThumbnailLength),
-    side: z.enum([...sides, "both"]).default("front"),
-  }),
-  maxBodyBytes: 6_000_000,
-  answer: { status: 200, body: z.object({ side: z.enum([...sides, "both"]) }) },
-  summary: "Store a side's thumbnail. Active content and references to outside are refused or taken out.",
-});
-
-export const getThumbnail = defineRoute({
-  id: "getThumbnail",
-  method: "GET",
-  path: "/api/projects/:id/thumbnails/:side",
-  access: "user",
-  mediaCookie: true,
-  params: z.object({ id, side: z.enum(sides) }),
-  answer: { status: 200, file: ["image/svg+xml"] },
-  summary: "A side's thumbnail as an SVG file.",
+export const thumbnailRoutes = defineRoutes({
+  saveThumbnail: { method: "POST", path: "/api/projects/:id/thumbnail", access: "user" },
+  getThumbnail: {
+    method: "GET",
+    path: "/api/projects/:id/thumbnails/:side",
+    access: "user",
+    mediaCookie: true,
+  },
 });

@@ -1,95 +1,11 @@
-import { z } from "zod";
-import { defineRoute } from "../defineRoute.ts";
-import { id, lineOfText, newPassword, page } from "../values.ts";
-import { roles, userAnswer, userStatuses } from "./auth.ts";
+import { defineRoutes } from "../defineRoutes.ts";
 
 export const userPageSizes = [10, 20, 50] as const;
 
-const email = lineOfText(320).regex(/^[^\s@]+@[^\s@]+$/, "must be an email address");
-
-/** Entries of a page, as a query writes it. */
-export const userPageSize = z
-  .enum(userPageSizes.map(String), "must be 10, 20 or 50")
-  .default("20")
-  .transform(Number);
-
-const userParams = z.object({ id });
-
-/** Passwords are slow to hash: a body need not be longer than this. */
-const maxBodyBytes = 16_384;
-
-export const listUsers = defineRoute({
-  id: "listUsers",
-  method: "GET",
-  path: "/api/users",
-  access: "super_admin",
-  query: z.object({ page, limit: userPageSize }),
-  answer: {
-    status: 200,
-    body: z.object({
-      items: z.array(userAnswer),
-      total: z.number(),
-      page: z.number(),
-      limit: z.number(),
-    }),
-  },
-  summary: "All users, also deleted ones, in the order in which they were added.",
-});
-
-export const createUser = defineRoute({
-  id: "createUser",
-  method: "POST",
-  path: "/api/users",
-  access: "super_admin",
-  body: z.object({
-    name: lineOfText(200),
-    email,
-    role: z.enum(roles).default("admin"),
-    status: z.enum(userStatuses).default("active"),
-    /** Without one the user cannot sign in until one is set. */
-    password: newPassword.nullable().optional(),
-  }),
-  maxBodyBytes,
-  answer: { status: 201, body: userAnswer },
-  summary:
-    "Add a user. 409 email_taken when another user has the email, whatever its case; a deleted user has none any more.",
-});
-
-export const updateUser = defineRoute({
-  id: "updateUser",
-  method: "PUT",
-  path: "/api/users/:id",
-  access: "super_admin",
-  params: userParams,
-  body: z.object({
-    name: lineOfText(200).optional(),
-    email: email.optional(),
-    role: z.enum(roles).optional(),
-    status: z.enum(userStatuses).optional(),
-    password: newPassword.optional(),
-  }),
-  maxBodyBytes,
-  answer: { status: 200, body: userAnswer },
-  summary: "Store the fields sent. A new role, status or password ends the user's sessions.",
-});
-
-export const deleteUser = defineRoute({
-  id: "deleteUser",
-  method: "DELETE",
-  path: "/api/users/:id",
-  access: "super_admin",
-  params: userParams,
-  answer: { status: 204 },
-  summary: "Delete a user softly: the sessions end, the user stays in the list and can be restored.",
-});
-
-export const restoreUser = defineRoute({
-  id: "restoreUser",
-  method: "POST",
-  path: "/api/users/:id/restore",
-  access: "super_admin",
-  params: userParams,
-  answer: { status: 200, body: userAnswer },
-  summary:
-    "Restore a deleted user. Tokens from before stay dead. 409 email_reused when another user has the email by now.",
+export const userRoutes = defineRoutes({
+  listUsers: { method: "GET", path: "/api/users", access: "super_admin" },
+  createUser: { method: "POST", path: "/api/users", access: "super_admin" },
+  updateUser: { method: "PUT", path: "/api/users/:id", access: "super_admin" },
+  deleteUser: { method: "DELETE", path: "/api/users/:id", access: "super_admin" },
+  restoreUser: { method: "POST", path: "/api/users/:id/restore", access: "super_admin" },
 });

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ApiProblem, builtInTemplate } from "@print-builder/api";
+import { ApiProblem } from "@print-builder/api";
+import { builtInTemplate } from "@print-builder/api/contracts";
 import { DesignError } from "@print-builder/core/document";
 import { z } from "zod";
 import type { TemplateRow } from "../../store/schema.ts";

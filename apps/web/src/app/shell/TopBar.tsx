@@ -1,4 +1,4 @@
-import { contracts } from "@print-builder/api";
+import { routes } from "@print-builder/api";
 import { IconLogout } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { ApiError, messageOf } from "#platform/api/apiError.ts";
@@ -15,7 +15,7 @@ import classes from "./shell.module.css";
 /** Ends the session here at once (the sign-in page follows by itself) and tells the server. */
 async function signOut(): Promise<void> {
   // The call takes the token as it starts, so it starts before the token goes.
-  const answer = call(contracts.logout, {});
+  const answer = call(routes.logout, {});
   endSession("logout");
   try {
     await answer;

@@ -1,4 +1,4 @@
-import { contracts } from "@print-builder/api";
+import { routes } from "@print-builder/api";
 import { IconFolders, IconTemplate } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
@@ -11,7 +11,7 @@ import classes from "./dashboard.module.css";
 export function DashboardPage() {
   const stats = useQuery({
     queryKey: ["stats"],
-    queryFn: ({ signal }) => call(contracts.stats, {}, { signal }),
+    queryFn: ({ signal }) => call(routes.stats, {}, { signal }),
   });
   return (
     <>

@@ -1,4 +1,4 @@
-import { contracts } from "@print-builder/api";
+import { routes } from "@print-builder/api";
 import type { CardRecord } from "@print-builder/core/records";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "#platform/api/call.ts";
@@ -32,7 +32,7 @@ export function useFirstRows(projectId: string, version: number) {
     queryKey: ["first rows", projectId, version],
     queryFn: ({ signal }) =>
       call(
-        contracts.listRows,
+        routes.listRows,
         { params: { id: projectId }, query: { page: 1, page_size: firstRows } },
         { signal },
       ),
@@ -50,7 +50,7 @@ export async function loadAllRows(projectId: string, signal: AbortSignal): Promi
   const rows: TableRow[] = [];
   for (let page = 1; ; page++) {
     const answer = await call(
-      contracts.listRows,
+      routes.listRows,
       { params: { id: projectId }, query: { page, page_size: pageSize } },
       { signal },
     );

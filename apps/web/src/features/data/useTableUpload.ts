@@ -1,4 +1,4 @@
-import { contracts, maxTableBytes } from "@print-builder/api";
+import { maxTableBytes, routes } from "@print-builder/api";
 import { useEffect, useRef, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import { upload } from "#platform/api/upload.ts";
@@ -34,7 +34,7 @@ export function useTableUpload({ projectId, onTable }: TableUploadDeps) {
     abort.current = new AbortController();
     setShare(0);
     try {
-      const answer = await upload(contracts.uploadData, { params: { id: projectId } }, [file], {
+      const answer = await upload(routes.uploadData, { params: { id: projectId } }, [file], {
         signal: abort.current.signal,
         onProgress: setShare,
       });

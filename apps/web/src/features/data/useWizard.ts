@@ -1,4 +1,4 @@
-import { contracts } from "@print-builder/api";
+import { routes } from "@print-builder/api";
 import { useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import { call } from "#platform/api/call.ts";
@@ -50,7 +50,7 @@ export function useWizard({ request, onStored }: DataWizardProps) {
     setSaving(true);
     try {
       const body = { field_map: mapping.fieldMap, image_map: mapping.imageMap };
-      await call(contracts.saveMapping, { params: { id: projectId }, body });
+      await call(routes.saveMapping, { params: { id: projectId }, body });
       setStored(mapping);
       onStored({ headers: table.headers, mapping, total: table.rows });
       announce("project-mapping-saved", { projectId, mode: "standard" });

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { contracts } from "@print-builder/api";
+import { routes } from "@print-builder/api";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
@@ -21,11 +21,11 @@ function isRefusal(error: unknown): error is ApiError {
 
 function ProjectEditor({ id }: { readonly id: string }) {
   // Kept with the screen: the query itself may be forgotten and made again before the screen first stands.
-  const [early] = useState(() => readEarly(contracts.getProject, { params: { id } }));
+  const [early] = useState(() => readEarly(routes.getProject, { params: { id } }));
   const [readAt] = useState(Date.now);
   const project = useQuery({
     queryKey: ["editor", id],
-    queryFn: ({ signal }) => call(contracts.getProject, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => call(routes.getProject, { params: { id } }, { signal }),
     ...(early ? { initialData: early, initialDataUpdatedAt: readAt } : {}),
     // The editor takes the project as it is when it opens; a refetch must not pull the design from under it.
     staleTime: Number.POSITIVE_INFINITY,

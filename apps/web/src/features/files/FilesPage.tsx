@@ -1,4 +1,4 @@
-import { contracts } from "@print-builder/api";
+import { routes } from "@print-builder/api";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
@@ -17,7 +17,7 @@ function useIsSchoolMode(project: string | null) {
   const id = project ?? localStorage.getItem("current_project_id");
   const mode = useQuery({
     queryKey: ["dataMode", id],
-    queryFn: ({ signal }) => call(contracts.getDataMode, { params: { id: id ?? "" } }, { signal }),
+    queryFn: ({ signal }) => call(routes.getDataMode, { params: { id: id ?? "" } }, { signal }),
     enabled: id !== null,
   });
   // A project that cannot be asked is none in school mode.

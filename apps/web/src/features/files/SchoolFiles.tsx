@@ -1,4 +1,4 @@
-import { contracts } from "@print-builder/api";
+import { routes } from "@print-builder/api";
 import { createFileManager } from "@print-builder/school";
 import { IconLock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -53,7 +53,7 @@ type SchoolFilesProps = { readonly access: Access; readonly children: ReactNode 
 export function SchoolFiles({ access, children }: SchoolFilesProps) {
   const config = useQuery({
     queryKey: ["config"],
-    queryFn: ({ signal }) => call(contracts.config, {}, { signal }),
+    queryFn: ({ signal }) => call(routes.config, {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (!access.allowed) return <NotConnected reason={access.reason} />;

@@ -1,4 +1,4 @@
-import { contracts } from "@print-builder/api";
+import { routes } from "@print-builder/api";
 import { IconArrowRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
@@ -14,7 +14,7 @@ export function DemoStrip() {
     // Not a part of the list of projects, whose pages have another shape.
     queryKey: ["demo project"],
     queryFn: ({ signal }) =>
-      call(contracts.listProjects, { query: { search: demoProject, limit: 1 } }, { signal }),
+      call(routes.listProjects, { query: { search: demoProject, limit: 1 } }, { signal }),
   });
   const project = demo.data?.items[0];
   if (project === undefined) return null;

@@ -1,4 +1,4 @@
-import { contracts } from "@print-builder/api";
+import { routes } from "@print-builder/api";
 import { readMapping } from "@print-builder/core/document";
 import { recordValues } from "@print-builder/core/layout";
 import { bindRecord, type CardRecord } from "@print-builder/core/records";
@@ -32,7 +32,7 @@ type Meta = Readonly<Record<string, unknown>>;
 
 /** Loads the project anew. The design stays as it is on the screen; the data's part is the server's. */
 async function loadProject(editor: EditorSession): Promise<LiveProject & { readonly meta: Meta }> {
-  const stored = await call(contracts.getProject, { params: { id: editor.projectId } });
+  const stored = await call(routes.getProject, { params: { id: editor.projectId } });
   const {
     data_mode: mode,
     data_source,
@@ -65,7 +65,7 @@ async function openSchool(editor: EditorSession, meta: Meta): Promise<OpenedSour
   // Kept for as long as live data is on: records of one school must never be changed in another.
   const { impersonationToken, schoolCode } = storedSchoolTokens();
   if (!impersonationToken || !schoolCode) throw new LiveError(notConnected);
-  const { school_api_url: baseUrl } = await call(contracts.config, {});
+  const { school_api_url: baseUrl } = await call(routes.config, {});
   if (baseUrl === null) throw new LiveError("No school system is set up for this installation.");
   const ownCode = textIn(meta, "school_code");
   if (ownCode !== "" && ownCode !== schoolCode) {

@@ -1,4 +1,4 @@
-import { contracts, type JobKind, type JobStatus, jobKinds, jobStatuses } from "@print-builder/api";
+import { type JobKind, type JobStatus, jobKinds, jobStatuses, routes } from "@print-builder/api";
 import { keepPreviousData, type Query, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { call } from "#platform/api/call.ts";
@@ -37,7 +37,7 @@ export function useJobFilters() {
 type JobPage = Awaited<ReturnType<typeof loadJobs>>;
 
 const loadJobs = (filters: JobFilters, page: number, limit: PageSize, signal: AbortSignal) =>
-  call(contracts.listJobs, { query: { ...filters, page, limit } }, { signal });
+  call(routes.listJobs, { query: { ...filters, page, limit } }, { signal });
 
 /** A page of the jobs of all projects, kept up to date. */
 export function useJobList(filters: JobFilters, page: number, limit: PageSize) {
@@ -57,8 +57,8 @@ export function useJobAction() {
   const change = useMutation({
     mutationFn: async ({ jobId, action }: { readonly jobId: string; readonly action: JobAction }) => {
       const params = { jobId };
-      if (action === "cancel") await call(contracts.cancelJob, { params });
-      else await call(contracts.controlJob, { params, query: { action } });
+      if (action === "cancel") await call(routes.cancelJob, { params });
+      else await call(routes.controlJob, { params, query: { action } });
     },
     onError: (error) => showFailure(error),
     onSettled: () => queries.invalidateQueries({ queryKey: listKey }),

@@ -1,4 +1,4 @@
-import { contracts, type TroubleAnswer } from "@print-builder/api";
+import { routes, type TroubleAnswer } from "@print-builder/api";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/api/call.ts";
 import { showFailure } from "#platform/api/showFailure.ts";
@@ -11,7 +11,7 @@ const everyMs = 10_000;
 export function useServerState() {
   return useQuery({
     queryKey: ["operations", "state"],
-    queryFn: ({ signal }) => call(contracts.serverState, {}, { signal }),
+    queryFn: ({ signal }) => call(routes.serverState, {}, { signal }),
     refetchInterval: everyMs,
   });
 }
@@ -22,7 +22,7 @@ const troublesKey = ["operations", "troubles"] as const;
 export function useTroubles(page: number, limit: PageSize) {
   return useQuery({
     queryKey: [...troublesKey, page, limit],
-    queryFn: ({ signal }) => call(contracts.listTroubles, { query: { page, limit } }, { signal }),
+    queryFn: ({ signal }) => call(routes.listTroubles, { query: { page, limit } }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: everyMs,
   });
@@ -40,7 +40,7 @@ export function useAcknowledge() {
         count,
         first_at,
       }));
-      return call(contracts.acknowledgeTroubles, { body: { items } });
+      return call(routes.acknowledgeTroubles, { body: { items } });
     },
     onError: (error) => showFailure(error),
     // Busy until the list is there without them.

@@ -1,4 +1,4 @@
-import { contracts } from "@print-builder/api";
+import { routes } from "@print-builder/api";
 import { call, callFile } from "#platform/api/call.ts";
 import type { PhotoWarning } from "#platform/jobs/warningGroups.ts";
 import type { PrintInput } from "./preflight/runPreflight.ts";
@@ -21,8 +21,8 @@ export async function fetchPdf(
   signal: AbortSignal,
 ): Promise<PrintedPdf> {
   const params = { id: projectId };
-  const { file, name, headers } = await callFile(contracts.exportPdf, { params, body }, { signal });
-  const project = await call(contracts.getProject, { params }, { signal }).catch((error: unknown) => {
+  const { file, name, headers } = await callFile(routes.exportPdf, { params, body }, { signal });
+  const project = await call(routes.getProject, { params }, { signal }).catch((error: unknown) => {
     console.warn("The print history could not be asked for warnings.", error);
     return null;
   });

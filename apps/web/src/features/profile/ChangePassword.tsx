@@ -1,5 +1,5 @@
 import { Button, PasswordInput } from "@mantine/core";
-import { contracts } from "@print-builder/api";
+import { routes } from "@print-builder/api";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/api/call.ts";
@@ -16,7 +16,7 @@ export function ChangePassword() {
   const set = (part: Partial<typeof empty>) => setForm((before) => ({ ...before, ...part }));
   const change = useMutation({
     mutationFn: () =>
-      call(contracts.changePassword, {
+      call(routes.changePassword, {
         body: { current_password: form.current, new_password: form.next },
       }),
     onSuccess: () => {

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl, useMantineColorScheme } from "@mantine/core";
-import { contracts } from "@print-builder/api";
+import { routes } from "@print-builder/api";
 import { IconExternalLink, IconUserOff } from "@tabler/icons-react";
 import { type CurrentUser, useSession } from "#platform/session/session.ts";
 import { Avatar } from "#ui/Avatar.tsx";
@@ -63,7 +63,7 @@ function ApiReference() {
       </div>
       <Button
         component="a"
-        href={contracts.apiDocs.path}
+        href={routes.apiDocs.path}
         target="_blank"
         rel="noopener"
         variant="default"

@@ -1,4 +1,4 @@
-import { contracts, type ProjectAnswer, type ProjectSummary } from "@print-builder/api";
+import { type ProjectAnswer, type ProjectSummary, routes } from "@print-builder/api";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { ApiError, messageOf } from "#platform/api/apiError.ts";
@@ -44,7 +44,7 @@ function useDelete() {
     });
     if (!sure) return;
     try {
-      await call(contracts.deleteProject, { params: { id: project.id } });
+      await call(routes.deleteProject, { params: { id: project.id } });
     } catch (error) {
       // Someone else was faster: what was wanted is done.
       if (!(error instanceof ApiError) || error.status !== 404) {

@@ -1,4 +1,4 @@
-import { contracts, type ProjectSummary } from "@print-builder/api";
+import { type ProjectSummary, routes } from "@print-builder/api";
 import {
   type InfiniteData,
   keepPreviousData,
@@ -32,7 +32,7 @@ export function useProjectList(filters: ProjectFilters) {
     queryKey: [...listKey, filters],
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }): Promise<ProjectPage> =>
-      call(contracts.listProjects, { query: { ...filters, page: pageParam, limit: pageSize } }, { signal }),
+      call(routes.listProjects, { query: { ...filters, page: pageParam, limit: pageSize } }, { signal }),
     getNextPageParam: ({ page, limit, total }) => (page * limit < total ? page + 1 : undefined),
     placeholderData: keepPreviousData,
   });

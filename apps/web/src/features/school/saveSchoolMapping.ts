@@ -1,4 +1,4 @@
-import { contracts } from "@print-builder/api";
+import { routes } from "@print-builder/api";
 import { readMapping } from "@print-builder/core/document";
 import type { Dataset } from "@print-builder/school";
 import { call } from "#platform/api/call.ts";
@@ -20,7 +20,7 @@ export type MappingToSave = {
 async function keepAccess({ projectId, sample }: MappingToSave): Promise<void> {
   const meta = { impersonation_token: sample.impersonationToken, last_updated: new Date().toISOString() };
   try {
-    await call(contracts.saveSchoolMapping, { params: { id: projectId }, body: { meta } });
+    await call(routes.saveSchoolMapping, { params: { id: projectId }, body: { meta } });
   } catch (error) {
     showFailure(error, "The access to the school was not stored. Exports will ask you to sign in there.");
   }
@@ -42,7 +42,7 @@ export async function saveSchoolMapping(work: MappingToSave): Promise<SchoolWiza
     admin_email: admin.email,
   };
   const body = { ...mappingOf(rows), meta };
-  const saved = await call(contracts.saveSchoolMapping, { params: { id: projectId }, body });
+  const saved = await call(routes.saveSchoolMapping, { params: { id: projectId }, body });
   await keepAccess(work);
   markWizardCompleted();
   announce("project-mapping-saved", { projectId, mode: "school" });

@@ -1,4 +1,4 @@
-import { contracts, type SchoolMappingAnswer } from "@print-builder/api";
+import { routes, type SchoolMappingAnswer } from "@print-builder/api";
 import {
   type Dataset,
   datasets,
@@ -156,5 +156,5 @@ export type SchoolWizardWork = ReturnType<typeof useSchoolWizard>;
 
 /** The project's school mapping as it is stored. */
 export function loadSchoolMapping(projectId: string): Promise<SchoolMappingAnswer> {
-  return call(contracts.getSchoolMapping, { params: { id: projectId } });
+  return call(routes.getSchoolMapping, { params: { id: projectId } });
 }

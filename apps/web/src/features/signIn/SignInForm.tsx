@@ -1,5 +1,5 @@
 import { Button, TextInput } from "@mantine/core";
-import { contracts } from "@print-builder/api";
+import { routes } from "@print-builder/api";
 import {
   IconAlertTriangle,
   IconEye,
@@ -44,7 +44,7 @@ export function SignInForm({ expired }: { readonly expired: boolean }) {
   const [password, setPassword] = useState("");
   const [shown, setShown] = useState(false);
   const signIn = useMutation({
-    mutationFn: () => call(contracts.login, { body: { email, password } }),
+    mutationFn: () => call(routes.login, { body: { email, password } }),
     onSuccess: ({ token, user }) => startSession(token, user),
   });
   const submit = (event: FormEvent) => {

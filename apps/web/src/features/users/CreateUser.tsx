@@ -1,5 +1,5 @@
 import { Button, Select, TextInput } from "@mantine/core";
-import { contracts, type UserAnswer } from "@print-builder/api";
+import { routes, type UserAnswer } from "@print-builder/api";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { call } from "#platform/api/call.ts";
@@ -26,7 +26,7 @@ export function CreateUser() {
     const [name, email] = [form.name.trim(), form.email.trim()];
     if (name === "" || email === "" || busy) return;
     const body = { name, email, role, status, ...(password === "" ? {} : { password }) };
-    const done = await act({ run: () => call(contracts.createUser, { body }), done: `${name} was added` });
+    const done = await act({ run: () => call(routes.createUser, { body }), done: `${name} was added` });
     if (done) setForm(nobody);
   };
   return (

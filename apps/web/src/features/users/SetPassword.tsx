@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { contracts, type UserAnswer } from "@print-builder/api";
+import { routes, type UserAnswer } from "@print-builder/api";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
@@ -15,7 +15,7 @@ type SetPasswordProps = { readonly user: UserAnswer };
 export function SetPassword({ user, close }: SetPasswordProps & DialogProps<true>) {
   const [password, setPassword] = useState("");
   const save = useMutation({
-    mutationFn: () => call(contracts.updateUser, { params: { id: user.id }, body: { password } }),
+    mutationFn: () => call(routes.updateUser, { params: { id: user.id }, body: { password } }),
     onSuccess: () => close(true),
   });
   const isReady = isLongEnough(password) && !save.isPending;

@@ -1,5 +1,5 @@
 import { Badge, Button, Select, TextInput } from "@mantine/core";
-import { contracts, type UserAnswer } from "@print-builder/api";
+import { routes, type UserAnswer } from "@print-builder/api";
 import { IconKey } from "@tabler/icons-react";
 import { useState } from "react";
 import { call } from "#platform/api/call.ts";
@@ -21,21 +21,21 @@ function actionsOn(user: UserAnswer) {
   const params = { id: user.id };
   return {
     save: (body: Required<Draft>) => ({
-      run: () => call(contracts.updateUser, { params, body }),
+      run: () => call(routes.updateUser, { params, body }),
       done: `${body.name} was saved`,
     }),
     setStatus: (status: UserAnswer["status"]) => ({
-      run: () => call(contracts.updateUser, { params, body: { status } }),
+      run: () => call(routes.updateUser, { params, body: { status } }),
       done: `${user.name} is ${status} now`,
     }),
     remove: {
       run: async () => {
-        await call(contracts.deleteUser, { params });
+        await call(routes.deleteUser, { params });
         return undefined;
       },
       done: `${user.name} was deleted`,
     },
-    restore: { run: () => call(contracts.restoreUser, { params }), done: `${user.name} was restored` },
+    restore: { run: () => call(routes.restoreUser, { params }), done: `${user.name} was restored` },
   };
 }
 

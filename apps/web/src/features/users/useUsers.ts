@@ -1,4 +1,4 @@
-import { contracts, type UserAnswer } from "@print-builder/api";
+import { routes, type UserAnswer } from "@print-builder/api";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/api/call.ts";
 import { showFailure } from "#platform/api/showFailure.ts";
@@ -12,7 +12,7 @@ const listKey = ["users"] as const;
 export function useUsers(page: number, limit: PageSize) {
   return useQuery({
     queryKey: [...listKey, page, limit],
-    queryFn: ({ signal }) => call(contracts.listUsers, { query: { page, limit } }, { signal }),
+    queryFn: ({ signal }) => call(routes.listUsers, { query: { page, limit } }, { signal }),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { contracts, type UserAnswer } from "@print-builder/api";
+import { routes, type UserAnswer } from "@print-builder/api";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { endSession, startSession, useSession } from "../session/session.ts";
 import { ApiError } from "./apiError.ts";
@@ -58,9 +58,9 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
 describe("a call", () => {
   test("[AUTH-15] [AUTH-16] carries the bearer token and who we are, and neither when signed out", async () => {
     answerJson(200, { projects: 3, templates: 2 });
-    await call(contracts.stats, {});
+    await call(routes.stats, {});
     startSession("secret", nadia);
-    await call(contracts.stats, {});
+    await call(routes.stats, {});
     expect(seen[0]?.headers).not.toHaveProperty("authorization");
     expect(seen[0]?.headers).not.toHaveProperty("x-user-id");
     expect(seen[1]?.headers).toMatchObject({
@@ -72,42 +72,42 @@ describe("a call", () => {
 
   test("fills the path, the query and the body, and leaves empty query values out", async () => {
     answerJson(200, { items: [], total: 0, page: 2, limit: 20 });
-    await call(contracts.listProjects, { query: { page: 2, limit: 20, search: "5 % & more", mode: "" } });
+    await call(routes.listProjects, { query: { page: 2, limit: 20, search: "5 % & more", mode: "" } });
     expect(seen[0]?.url).toBe("/api/projects?page=2&limit=20&search=5+%25+%26+more");
     answerJson(200, {});
-    await call(contracts.updateProject, { params: { id: "a/../b" }, body: { name: "Ż" } });
+    await call(routes.updateProject, { params: { id: "a/../b" }, body: { name: "Ż" } });
     expect(seen[1]).toMatchObject({ method: "PUT", url: "/api/projects/a%2F..%2Fb", body: '{"name":"Ż"}' });
     expect(seen[1]?.headers["content-type"]).toBe("application/json");
   });
 
   test("answers the JSON, and undefined where there is no content", async () => {
     answerJson(200, { projects: 3, templates: 2 });
-    expect(await call(contracts.stats, {})).toEqual({ projects: 3, templates: 2 });
+    expect(await call(routes.stats, {})).toEqual({ projects: 3, templates: 2 });
     answerJson(204);
-    expect(await call(contracts.deleteProject, { params: { id: "p1" } })).toBeUndefined();
+    expect(await call(routes.deleteProject, { params: { id: "p1" } })).toBeUndefined();
   });
 
   test("[API-09] fails with the server's detail and code, and keeps the rest of the body", async () => {
     answerJson(409, { detail: "Changed by someone else.", code: "stale_revision", current: { revision: 7 } });
-    const error = await failureOf(call(contracts.getProject, { params: { id: "p1" } }));
+    const error = await failureOf(call(routes.getProject, { params: { id: "p1" } }));
     expect(error).toMatchObject({ status: 409, code: "stale_revision", message: "Changed by someone else." });
     expect(error.body.current).toEqual({ revision: 7 });
   });
 
   test("[AUTH-09] has no detail when the answer is a proxy's page", async () => {
     answer = (response) => response.writeHead(502, { "content-type": "text/html" }).end("<h1>Bad</h1>");
-    const error = await failureOf(call(contracts.login, { body: { email: "", password: "" } }));
+    const error = await failureOf(call(routes.login, { body: { email: "", password: "" } }));
     expect(error).toMatchObject({ status: 502, detail: null, code: "unknown" });
   });
 
   test("says that the server cannot be reached when the connection breaks", async () => {
     answer = (response) => response.destroy();
-    expect(await failureOf(call(contracts.stats, {}))).toMatchObject({ status: 0, code: "unreachable" });
+    expect(await failureOf(call(routes.stats, {}))).toMatchObject({ status: 0, code: "unreachable" });
   });
 
   test("[OPEN-31] gives up after its timeout, and fails in words like any other call", async () => {
     answer = () => undefined;
-    const error = await failureOf(call(contracts.stats, {}, { timeout: 0.05 }));
+    const error = await failureOf(call(routes.stats, {}, { timeout: 0.05 }));
     expect(error).toMatchObject({
       code: "timeout",
       detail: expect.stringContaining("did not answer within"),
@@ -117,15 +117,15 @@ describe("a call", () => {
   test("[OPEN-31] waits 30 s for an answer and 10 min for a file", async () => {
     const clocks = vi.spyOn(AbortSignal, "timeout");
     answerJson(200, { projects: 3, templates: 2 });
-    await call(contracts.stats, {});
-    await callFile(contracts.getThumbnail, { params: { id: "p1", side: "front" } });
+    await call(routes.stats, {});
+    await callFile(routes.getThumbnail, { params: { id: "p1", side: "front" } });
     expect(clocks.mock.calls).toEqual([[30_000], [600_000]]);
   });
 
   test("stays a cancel when it was cancelled", async () => {
     answer = () => undefined;
     const stop = new AbortController();
-    const running = call(contracts.stats, {}, { signal: stop.signal });
+    const running = call(routes.stats, {}, { signal: stop.signal });
     stop.abort();
     await expect(running).rejects.toMatchObject({ name: "AbortError" });
   });
@@ -135,7 +135,7 @@ describe("a refused token", () => {
   test("[OPEN-05] clears token and user and ends the session", async () => {
     startSession("old", nadia);
     answerJson(401, { detail: "Your session has ended. Sign in again.", code: "session_ended" });
-    await failureOf(call(contracts.stats, {}));
+    await failureOf(call(routes.stats, {}));
     expect(useSession.getState()).toEqual({ status: "signedOut", reason: "expired" });
     expect(localStorage.getItem("auth_token")).toBeNull();
     expect(localStorage.getItem("current_user")).toBeNull();
@@ -147,14 +147,14 @@ describe("a refused token", () => {
       startSession("new", nadia);
       response.writeHead(401).end("{}");
     };
-    await failureOf(call(contracts.stats, {}));
+    await failureOf(call(routes.stats, {}));
     expect(useSession.getState()).toMatchObject({ status: "signedIn", token: "new" });
   });
 
   test("ends nothing when it was a wrong password", async () => {
     startSession("mine", nadia);
     answerJson(401, { detail: "The email or the password is wrong.", code: "wrong_credentials" });
-    await failureOf(call(contracts.login, { body: { email: "a", password: "b" } }));
+    await failureOf(call(routes.login, { body: { email: "a", password: "b" } }));
     expect(useSession.getState().status).toBe("signedIn");
   });
 });
@@ -166,7 +166,7 @@ test.each([
   ["attachment", null],
 ])("[ZIP-15] a file whose disposition is %s is called %s", async (disposition, expected) => {
   answer = (response) => response.writeHead(200, { "content-disposition": disposition }).end("PK");
-  const { name } = await callFile(contracts.downloadJob, { params: { jobId: "j1" } });
+  const { name } = await callFile(routes.downloadJob, { params: { jobId: "j1" } });
   expect(name).toBe(expected);
 });
 
@@ -176,7 +176,7 @@ test("a file comes with the name the server gives it, in any script", async () =
     response.writeHead(200, { "content-type": "image/svg+xml", "content-disposition": disposition });
     response.end("<svg/>");
   };
-  const { file, name } = await callFile(contracts.getThumbnail, { params: { id: "p1", side: "front" } });
+  const { file, name } = await callFile(routes.getThumbnail, { params: { id: "p1", side: "front" } });
   expect(name).toBe("Łukasz é.svg");
   expect(await file.text()).toBe("<svg/>");
 });

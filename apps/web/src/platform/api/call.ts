@@ -1,4 +1,4 @@
-import type { RouteAnswer, RouteContract } from "@print-builder/api";
+import type { ApiRoute, RouteAnswer } from "@print-builder/api";
 import { ApiError, errorFromText, timedOut, unreachable } from "./apiError.ts";
 import { takeEarly, takeRead } from "./earlyAnswer.ts";
 import {
@@ -17,7 +17,7 @@ export type CallOptions = {
   readonly timeout?: number;
 };
 
-async function send<Route extends RouteContract>(
+async function send<Route extends ApiRoute>(
   route: Route,
   input: CallInput<Route>,
   { signal, timeout = usualTimeout }: CallOptions,
@@ -55,7 +55,7 @@ function failureOf(error: unknown, signal: AbortSignal | undefined, clock: Abort
  * trusted to keep the contract: the server is of the same release and checks it.
  * @throws ApiError when the server refuses, cannot be reached or takes too long
  */
-export async function call<Route extends RouteContract>(
+export async function call<Route extends ApiRoute>(
   route: Route,
   input: CallInput<Route>,
   options: CallOptions = {},
@@ -75,7 +75,7 @@ export async function call<Route extends RouteContract>(
 }
 
 /** What a call would answer, where it was asked before the app had started and has been read; undefined elsewhere. */
-export function readEarly<Route extends RouteContract>(
+export function readEarly<Route extends ApiRoute>(
   route: Route,
   input: CallInput<Route>,
 ): RouteAnswer<Route> | undefined {
@@ -101,7 +101,7 @@ function fileNameOf(disposition: string | null): string | null {
  * Calls a route that answers a file, with the name the server gives it.
  * @throws ApiError as `call` does; a file that is cut off on its way counts as unreachable
  */
-export async function callFile<Route extends RouteContract>(
+export async function callFile<Route extends ApiRoute>(
   route: Route,
   input: CallInput<Route>,
   options: CallOptions = {},

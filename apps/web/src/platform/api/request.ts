@@ -1,4 +1,4 @@
-import type { RouteBody, RouteContract, RouteInput } from "@print-builder/api";
+import type { ApiRoute, RouteBody, RouteInput } from "@print-builder/api";
 import { endSession, useSession } from "../session/session.ts";
 import type { ApiError } from "./apiError.ts";
 
@@ -8,7 +8,7 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
 type QueryPart<Value> = [Value] extends [undefined] ? unknown : { readonly query?: Partial<Value> };
 
 /** What a call needs, told by the route's contract: `params`, `query` and `body` where it has them. */
-export type CallInput<Route extends RouteContract> = Part<"params", RouteInput<Route>["params"]> &
+export type CallInput<Route extends ApiRoute> = Part<"params", RouteInput<Route>["params"]> &
   QueryPart<RouteInput<Route>["query"]> &
   Part<"body", RouteBody<Route>>;
 
@@ -33,7 +33,7 @@ function queryText(query: Readonly<Record<string, unknown>> = {}): string {
 }
 
 /** Address of a route on this site, with its parameters and query filled in. */
-export function addressOf<Route extends RouteContract>(route: Route, input: CallInput<Route>): string {
+export function addressOf<Route extends ApiRoute>(route: Route, input: CallInput<Route>): string {
   const { params, query } = input as LooseInput;
   return new URL(`${fillPath(route.path, params)}${queryText(query)}`, location.origin).href;
 }
@@ -49,13 +49,13 @@ export function identityHeaders(): Record<string, string> {
   };
 }
 
-export function bodyOf<Route extends RouteContract>(input: CallInput<Route>): string | undefined {
+export function bodyOf<Route extends ApiRoute>(input: CallInput<Route>): string | undefined {
   const { body } = input as LooseInput;
   return body === undefined ? undefined : JSON.stringify(body);
 }
 
 /** A refused token ends the session here, unless the call was made with an older token than today's. */
-export function noticeRefusal(route: RouteContract, error: ApiError, sentToken: string | undefined): void {
+export function noticeRefusal(route: ApiRoute, error: ApiError, sentToken: string | undefined): void {
   const refused = error.status === 401 && route.access !== "anyone";
   if (refused && identityHeaders().Authorization === sentToken) endSession("expired");
 }

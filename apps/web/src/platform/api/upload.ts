@@ -1,8 +1,8 @@
-import type { MultipartInput, RouteAnswer, RouteContract } from "@print-builder/api";
+import type { ApiRoute, MultipartInput, RouteAnswer } from "@print-builder/api";
 import { ApiError, errorFromText, timedOut, unreachable } from "./apiError.ts";
 import { addressOf, type CallInput, identityHeaders, longTimeout, noticeRefusal } from "./request.ts";
 
-type UploadRoute = RouteContract & { readonly multipart: MultipartInput };
+type UploadRoute = ApiRoute & { readonly multipart: MultipartInput };
 
 export type UploadOptions = {
   readonly signal?: AbortSignal;

@@ -1,4 +1,4 @@
-import { contracts } from "@print-builder/api";
+import { routes } from "@print-builder/api";
 import { canvasMm } from "@print-builder/core/document";
 import type { Paper } from "@print-builder/core/elements";
 import type { LayoutTools } from "@print-builder/core/layout";
@@ -46,7 +46,7 @@ export function createCardStudio(projectId: string): CardStudio {
   const store = sharedFaces();
   let project = store.withFonts("unknown");
   const pictures = createPictureStore((filename, size) =>
-    addressOf(contracts.getMediaFile, { params: { id: projectId, filename }, query: size ? { size } : {} }),
+    addressOf(routes.getMediaFile, { params: { id: projectId, filename }, query: size ? { size } : {} }),
   );
   const listeners = new Set<() => void>();
   const layoutFor = (paper: Paper | null): LayoutTools => ({

@@ -1,4 +1,4 @@
-import { contracts } from "@print-builder/api";
+import { routes } from "@print-builder/api";
 import type { StoredElement } from "@print-builder/core/document";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { EarlyAnswer, EarlyQuestion } from "../api/earlyAnswer.ts";
@@ -46,7 +46,7 @@ test("pictures that stand on every card are asked for where the canvas will look
     element("image", { staticImage: true, imageData: "data:image/png;base64,AA==" }),
     element("image", { staticImage: true }),
   ];
-  const address = addressOf(contracts.getMediaFile, { params: { id: "p1", filename: name } });
+  const address = addressOf(routes.getMediaFile, { params: { id: "p1", filename: name } });
   expect(partsOf(pictures, project).pictures).toEqual([address]);
 });
 

@@ -1,4 +1,4 @@
-import { contracts, type FontItem } from "@print-builder/api";
+import { type FontItem, routes } from "@print-builder/api";
 import type { FaceId } from "@print-builder/core/text";
 import type { NamedFace } from "@print-builder/fonts";
 import { callFile } from "../api/call.ts";
@@ -19,6 +19,6 @@ export function uploadedFace(projectId: string, font: FontItem): NamedFace {
 /** @throws ApiError when the file cannot be fetched */
 export async function fetchUploadedFace(face: FaceId): Promise<Uint8Array> {
   const [, id = "", fontId = ""] = shape.exec(face) ?? [];
-  const { file } = await callFile(contracts.getFontFile, { params: { id, fontId } });
+  const { file } = await callFile(routes.getFontFile, { params: { id, fontId } });
   return new Uint8Array(await file.arrayBuffer());
 }

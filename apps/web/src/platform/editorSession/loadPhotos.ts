@@ -1,4 +1,4 @@
-import { contracts } from "@print-builder/api";
+import { routes } from "@print-builder/api";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { messageOf } from "../api/apiError.ts";
 import { call } from "../api/call.ts";
@@ -28,7 +28,7 @@ export async function loadPhotos(editor: EditorSession): Promise<void> {
 export async function loadCount(editor: EditorSession): Promise<void> {
   if (editor.projectId === noProjectId) return editor.set({ total: 0 });
   try {
-    const { count } = await call(contracts.countRows, { params: { id: editor.projectId } });
+    const { count } = await call(routes.countRows, { params: { id: editor.projectId } });
     editor.set({ total: count });
   } catch (error) {
     showToast(`The project's data could not be loaded: ${messageOf(error)}`, {

@@ -1,4 +1,4 @@
-import { contracts } from "@print-builder/api";
+import { routes } from "@print-builder/api";
 import { type SideName, sidesOf } from "@print-builder/core/document";
 import { type CardDrawing, designValues, layoutCard, prepareSide } from "@print-builder/core/layout";
 import { toSvg } from "@print-builder/render/svg";
@@ -89,7 +89,7 @@ export async function saveThumbnails(editor: EditorSession, id: string): Promise
     try {
       const svg = await thumbnailOf(editor, side);
       if (svg.length > longest) continue;
-      await call(contracts.saveThumbnail, { params: { id }, body: { svg, side } });
+      await call(routes.saveThumbnail, { params: { id }, body: { svg, side } });
     } catch (error) {
       // A list then shows the older picture; the project itself is saved.
       console.warn(`The thumbnail of the ${side} could not be saved.`, error);

@@ -1,4 +1,4 @@
-import { contracts, type MediaItem } from "@print-builder/api";
+import { type MediaItem, routes } from "@print-builder/api";
 import { call } from "../api/call.ts";
 
 /** Largest page that the server gives. */
@@ -11,7 +11,7 @@ const pageSize = 200;
 export async function listAllMedia(projectId: string): Promise<readonly MediaItem[]> {
   const items: MediaItem[] = [];
   for (let page = 1; ; page++) {
-    const answer = await call(contracts.listMedia, {
+    const answer = await call(routes.listMedia, {
       params: { id: projectId },
       query: { page, limit: pageSize, sort: "name_asc" },
     });

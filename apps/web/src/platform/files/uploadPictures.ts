@@ -1,4 +1,4 @@
-import { contracts, type MediaItem } from "@print-builder/api";
+import { type MediaItem, routes } from "@print-builder/api";
 import { ApiError } from "../api/apiError.ts";
 import { upload } from "../api/upload.ts";
 
@@ -28,7 +28,7 @@ async function sendGroup(
   options: Parameters<typeof upload>[3],
 ): Promise<UploadedPictures> {
   try {
-    return await upload(contracts.uploadMedia, { params: { id: projectId } }, group, options);
+    return await upload(routes.uploadMedia, { params: { id: projectId } }, group, options);
   } catch (error) {
     const failed = error instanceof ApiError && error.code === "bad_upload" ? error.body.failed : undefined;
     if (!Array.isArray(failed)) throw error;

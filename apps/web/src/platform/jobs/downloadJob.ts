@@ -1,4 +1,4 @@
-import { contracts, type JobAnswer } from "@print-builder/api";
+import { type JobAnswer, routes } from "@print-builder/api";
 import { callFile } from "../api/call.ts";
 import { saveFile } from "../files/saveFile.ts";
 
@@ -12,6 +12,6 @@ export function jobFileName({ job_id, kind }: Pick<JobAnswer, "job_id" | "kind">
  * @throws ApiError as `callFile` does
  */
 export async function downloadJob(job: JobAnswer, projectId: string): Promise<void> {
-  const { file, name } = await callFile(contracts.downloadJob, { params: { jobId: job.job_id } });
+  const { file, name } = await callFile(routes.downloadJob, { params: { jobId: job.job_id } });
   saveFile(file, name ?? jobFileName(job, projectId));
 }

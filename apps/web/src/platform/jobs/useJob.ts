@@ -1,4 +1,4 @@
-import { contracts, type JobAnswer } from "@print-builder/api";
+import { type JobAnswer, routes } from "@print-builder/api";
 import { type Query, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "../api/apiError.ts";
 import { call } from "../api/call.ts";
@@ -39,7 +39,7 @@ export function useJob(jobId: string | null, everyMs: number): FollowedJob {
     (data && hasEnded(data.status)) || isGone(error) ? false : everyMs;
   const { data, error } = useQuery<JobAnswer>({
     queryKey,
-    queryFn: ({ signal }) => call(contracts.getJob, { params: { jobId: jobId ?? "" } }, { signal }),
+    queryFn: ({ signal }) => call(routes.getJob, { params: { jobId: jobId ?? "" } }, { signal }),
     enabled: jobId !== null,
     refetchInterval: wait,
     // The export goes on while the person looks at something else.
@@ -52,8 +52,8 @@ export function useJob(jobId: string | null, everyMs: number): FollowedJob {
   const change = useMutation({
     mutationFn: async (action: JobAction) => {
       const params = { jobId: jobId ?? "" };
-      if (action !== "cancel") return await call(contracts.controlJob, { params, query: { action } });
-      await call(contracts.cancelJob, { params });
+      if (action !== "cancel") return await call(routes.controlJob, { params, query: { action } });
+      await call(routes.cancelJob, { params });
       return undefined;
     },
     onSuccess: async (job) => {

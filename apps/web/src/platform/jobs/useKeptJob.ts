@@ -1,4 +1,4 @@
-import { contracts, type RouteBody } from "@print-builder/api";
+import { type RouteBody, routes } from "@print-builder/api";
 import { useEffect, useEffectEvent, useState } from "react";
 import { call } from "../api/call.ts";
 import { downloadJob } from "./downloadJob.ts";
@@ -6,7 +6,7 @@ import { hasEnded } from "./jobProgress.ts";
 import { forgetJob, type KeptJobKind, keepJob, keptJob } from "./keptJobs.ts";
 import { type FollowedJob, isGone, printPollMs, useJob } from "./useJob.ts";
 
-export type PrintJobInput = RouteBody<typeof contracts.startPrintJob>;
+export type PrintJobInput = RouteBody<typeof routes.startPrintJob>;
 
 export type KeptJob = {
   readonly projectId: string;
@@ -50,7 +50,7 @@ export function useKeptJob(projectId: string, kind: KeptJobKind, onEnd: () => vo
     followed: jobId === null ? null : followed,
     isUnderWay: jobId !== null && !isEnded && !gone,
     async start(body) {
-      const { job_id } = await call(contracts.startPrintJob, { params: { id: projectId }, body });
+      const { job_id } = await call(routes.startPrintJob, { params: { id: projectId }, body });
       keepJob(projectId, kind, job_id);
       setJobId(job_id);
     },

@@ -1,4 +1,4 @@
-import { contracts, type LiveRecord } from "@print-builder/api";
+import { type LiveRecord, routes } from "@print-builder/api";
 import { ApiError } from "../api/apiError.ts";
 import { call } from "../api/call.ts";
 
@@ -38,7 +38,7 @@ export async function saveRecord(
   const params = { id: projectId, index };
   const body = { changes, baseVersion: version, clientId, ...(datasetId === null ? {} : { datasetId }) };
   try {
-    return await call(contracts.editLiveRecord, { params, body });
+    return await call(routes.editLiveRecord, { params, body });
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "stale_record") throw error;
     throw new StaleRecord(error.body.current as LiveRecord, { cause: error });

@@ -1,5 +1,5 @@
 import { Button, Skeleton, TextInput } from "@mantine/core";
-import { contracts, type ProjectAnswer, type SchoolMappingAnswer } from "@print-builder/api";
+import { type ProjectAnswer, routes, type SchoolMappingAnswer } from "@print-builder/api";
 import type { AdminCalls } from "@print-builder/school";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -147,7 +147,7 @@ export function SchoolReauthPanel({ projectId, reason, again, work, onSignedIn }
   const address = useSchoolAddress();
   const mapping = useQuery({
     queryKey: ["school mapping", projectId],
-    queryFn: ({ signal }) => call(contracts.getSchoolMapping, { params: { id: projectId } }, { signal }),
+    queryFn: ({ signal }) => call(routes.getSchoolMapping, { params: { id: projectId } }, { signal }),
   });
   const trouble = address.error ?? mapping.error;
   return (

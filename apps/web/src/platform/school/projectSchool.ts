@@ -1,4 +1,4 @@
-import { contracts } from "@print-builder/api";
+import { routes } from "@print-builder/api";
 import { type Dataset, datasets, type SchoolClient } from "@print-builder/school";
 import { call } from "../api/call.ts";
 import { storedSchoolTokens } from "./schoolSession.ts";
@@ -37,8 +37,8 @@ function otherSchool(name: string): string {
 export async function openProjectSchool(projectId: string, signal?: AbortSignal): Promise<ProjectSchool> {
   const options = signal ? { signal } : {};
   const [{ school_api_url: address }, { meta }] = await Promise.all([
-    call(contracts.config, {}, options),
-    call(contracts.getSchoolMapping, { params: { id: projectId } }, options),
+    call(routes.config, {}, options),
+    call(routes.getSchoolMapping, { params: { id: projectId } }, options),
   ]);
   if (address === null) throw new NotConnected("No school system is set up for this installation.");
   const stored = storedSchoolTokens();

@@ -1,4 +1,4 @@
-import { contracts, type ProjectAnswer, type SchoolMappingAnswer } from "@print-builder/api";
+import { type ProjectAnswer, routes, type SchoolMappingAnswer } from "@print-builder/api";
 import type { AdminCalls, Impersonation } from "@print-builder/school";
 import { messageOf } from "../api/apiError.ts";
 import { call } from "../api/call.ts";
@@ -54,7 +54,7 @@ export async function renewSchoolAccess(admin: AdminCalls, access: SchoolAccess)
   };
   const params = { id: access.projectId };
   try {
-    return await call(contracts.updateProject, { params, body: { school_mapping_meta } });
+    return await call(routes.updateProject, { params, body: { school_mapping_meta } });
   } catch (error) {
     throw failed("The new access could not be stored", messageOf(error), error);
   }

@@ -1,4 +1,4 @@
-import { contracts } from "@print-builder/api";
+import { routes } from "@print-builder/api";
 import { createSchoolClient, type SchoolClient, type SchoolTokens } from "@print-builder/school";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
@@ -11,7 +11,7 @@ export const schoolQueries = "school system";
 export function useSchoolAddress(): UseQueryResult<string | null> {
   return useQuery({
     queryKey: ["config"],
-    queryFn: ({ signal }) => call(contracts.config, {}, { signal }),
+    queryFn: ({ signal }) => call(routes.config, {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     select: ({ school_api_url }) => school_api_url,
   });

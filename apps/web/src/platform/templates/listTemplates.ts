@@ -1,4 +1,4 @@
-import { contracts, type TemplateAnswer } from "@print-builder/api";
+import { routes, type TemplateAnswer } from "@print-builder/api";
 import { call } from "../api/call.ts";
 
 /** What servers answer: a plain list or `{ items }`, and a template's id as `id` or `_id`. */
@@ -13,5 +13,5 @@ export function templatesIn(
 
 /** All templates by name, with their designs. */
 export async function listTemplates(signal: AbortSignal): Promise<readonly TemplateAnswer[]> {
-  return templatesIn(await call(contracts.listTemplates, {}, { signal }));
+  return templatesIn(await call(routes.listTemplates, {}, { signal }));
 }

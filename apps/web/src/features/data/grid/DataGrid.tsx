@@ -1,4 +1,4 @@
-import { contracts } from "@print-builder/api";
+import { routes } from "@print-builder/api";
 import { IconTable, IconTableOff } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -63,7 +63,7 @@ export function DataGrid(props: DataGridProps & DialogProps<true>) {
   const grid = useGridPage(projectId);
   const meta = useQuery({
     queryKey: ["live meta", projectId],
-    queryFn: ({ signal }) => call(contracts.getLiveMeta, { params: { id: projectId } }, { signal }),
+    queryFn: ({ signal }) => call(routes.getLiveMeta, { params: { id: projectId } }, { signal }),
     gcTime: 0,
     staleTime: 0,
   });

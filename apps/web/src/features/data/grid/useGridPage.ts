@@ -1,5 +1,5 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import { contracts, rowPageSizes } from "@print-builder/api";
+import { routes, rowPageSizes } from "@print-builder/api";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/api/call.ts";
@@ -34,7 +34,7 @@ export function useGridPage(projectId: string) {
   };
   const answer = useQuery({
     queryKey: ["rows", projectId, query],
-    queryFn: ({ signal }) => call(contracts.listRows, { params: { id: projectId }, query }, { signal }),
+    queryFn: ({ signal }) => call(routes.listRows, { params: { id: projectId }, query }, { signal }),
     select: (found) => ({ rows: tableRows(found), total: found.total, datasetId: found.datasetId }),
     // The page before stays until the next one is there: nothing jumps.
     placeholderData: keepPreviousData,

@@ -1,4 +1,4 @@
-import { contracts } from "@print-builder/api";
+import { routes } from "@print-builder/api";
 import { messageOf } from "#platform/api/apiError.ts";
 import { call } from "#platform/api/call.ts";
 import { announce } from "#platform/records/projectEvents.ts";
@@ -35,12 +35,12 @@ const wordsTo: Readonly<Record<DataMode, Words>> = {
 /** Clears what the mode that is left had, then sets the other one: a failure in between leaves the mode as it is. */
 async function clearAndSet(projectId: string, mode: DataMode): Promise<void> {
   const params = { id: projectId };
-  if (mode === "school") await call(contracts.clearStandardData, { params });
+  if (mode === "school") await call(routes.clearStandardData, { params });
   else {
-    await call(contracts.clearSchoolData, { params });
+    await call(routes.clearSchoolData, { params });
     dropSchoolState();
   }
-  await call(contracts.setDataMode, { params, body: { mode } });
+  await call(routes.setDataMode, { params, body: { mode } });
 }
 
 /**

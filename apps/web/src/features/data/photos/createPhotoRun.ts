@@ -1,4 +1,4 @@
-import { contracts, type MediaItem } from "@print-builder/api";
+import { type MediaItem, routes } from "@print-builder/api";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { ApiError, messageOf } from "#platform/api/apiError.ts";
 import { upload } from "#platform/api/upload.ts";
@@ -143,7 +143,7 @@ async function sendGroup(group: readonly PhotoSource[], { projectId, store, tall
 async function replaceOne({ source, item }: Plan["other"][number], { projectId, tally, signal }: Sending) {
   try {
     const params = { id: projectId, mediaId: item.image_id };
-    await upload(contracts.replaceMedia, { params }, [await source.open()], { signal });
+    await upload(routes.replaceMedia, { params }, [await source.open()], { signal });
     tally.add({ replaced: 1 });
   } catch (error) {
     // What the server refuses is wrong with this photo; anything else stops the whole upload for now.

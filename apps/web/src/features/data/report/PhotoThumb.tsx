@@ -1,4 +1,4 @@
-import { contracts } from "@print-builder/api";
+import { routes } from "@print-builder/api";
 import { IconPhotoOff } from "@tabler/icons-react";
 import { addressOf } from "#platform/api/request.ts";
 import classes from "./report.module.css";
@@ -14,7 +14,7 @@ export function PhotoThumb({ projectId, fileName }: PhotoThumbProps) {
       </span>
     );
   }
-  const src = addressOf(contracts.getMediaFile, {
+  const src = addressOf(routes.getMediaFile, {
     params: { id: projectId, filename: fileName },
     query: { size: 160 },
   });

@@ -1,4 +1,4 @@
-import { contracts, type ProjectAnswer, type ProjectUpdate } from "@print-builder/api";
+import { type ProjectAnswer, type ProjectUpdate, routes } from "@print-builder/api";
 import type { PageSetup } from "@print-builder/core/document";
 import type { EditorDesign } from "@print-builder/core/editing";
 import { createStore } from "zustand/vanilla";
@@ -159,7 +159,7 @@ class ProjectSaver implements Saver {
     if (this.running || this.hasUnsaved() || this.stored.id === noProjectId) return;
     const preferences = preferencesOf(this.editor, this.stored);
     try {
-      await call(contracts.updateProject, {
+      await call(routes.updateProject, {
         params: { id: this.editor.projectId },
         body: { ui_preferences: preferences },
       });
@@ -179,7 +179,7 @@ class ProjectSaver implements Saver {
       if (isNew) await this.create(body);
       const { id } = this.stored;
       const revision = isNew ? this.stored.revision : known;
-      const stored = await call(contracts.updateProject, { params: { id }, body: { ...body, revision } });
+      const stored = await call(routes.updateProject, { params: { id }, body: { ...body, revision } });
       await this.settle(stored, parts);
       if (id !== this.editor.projectId) await this.moveTo(id);
       return true;
@@ -234,7 +234,7 @@ class ProjectSaver implements Saver {
     return this.onConflict({
       discardUnsaved: this.discardUnsaved,
       keepMine: async () => {
-        const { revision } = await call(contracts.getProject, { params: { id: this.editor.projectId } });
+        const { revision } = await call(routes.getProject, { params: { id: this.editor.projectId } });
         return await this.saveOnce(revision);
       },
     });

@@ -1,4 +1,4 @@
-import { contracts, type ProjectAnswer, type ProjectUpdate } from "@print-builder/api";
+import { type ProjectAnswer, type ProjectUpdate, routes } from "@print-builder/api";
 import { call } from "#platform/api/call.ts";
 import { dateText } from "#ui/texts/dateText.ts";
 import { askThreeWays } from "../dialogs/askThreeWays.ts";
@@ -14,7 +14,7 @@ export const untitledName = "Untitled project";
 export async function createStored(fields: Omit<ProjectUpdate, "revision"> = {}): Promise<ProjectAnswer> {
   const { name = untitledName, canvas_width, canvas_height } = fields;
   const size = canvas_width && canvas_height ? { canvas_width, canvas_height } : {};
-  return await call(contracts.createProject, { body: { name, ...size } });
+  return await call(routes.createProject, { body: { name, ...size } });
 }
 
 /** Creates an empty project and answers its id. */
@@ -42,7 +42,7 @@ export function createRecreation(missing: string): () => Promise<string> {
   let created: string | null = null;
   const recreate = async ({ fields }: Draft): Promise<string> => {
     created ??= await createProject(fields);
-    await call(contracts.updateProject, { params: { id: created }, body: fields });
+    await call(routes.updateProject, { params: { id: created }, body: fields });
     return created;
   };
   return async () => {

@@ -1,4 +1,4 @@
-import { contracts, type ProjectAnswer } from "@print-builder/api";
+import { type ProjectAnswer, routes } from "@print-builder/api";
 import { messageOf } from "#platform/api/apiError.ts";
 import { call } from "#platform/api/call.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
@@ -34,8 +34,8 @@ export type ConflictDeps = {
 async function saveCopy({ editor, stored, discardUnsaved, goTo }: ConflictDeps): Promise<boolean> {
   const body = projectBody(editor, stored);
   const name = `${editor.store.getState().project.name} (copy)`;
-  const copy = await call(contracts.createProject, { body: { name } });
-  await call(contracts.updateProject, { params: { id: copy.id }, body: { ...body, name } });
+  const copy = await call(routes.createProject, { body: { name } });
+  await call(routes.updateProject, { params: { id: copy.id }, body: { ...body, name } });
   await discardUnsaved();
   goTo(`/editor/${copy.id}`);
   return true;

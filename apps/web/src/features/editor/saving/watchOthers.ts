@@ -1,4 +1,4 @@
-import { contracts } from "@print-builder/api";
+import { routes } from "@print-builder/api";
 import { call } from "#platform/api/call.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
@@ -57,7 +57,7 @@ class OtherEditors {
     if (document.visibilityState !== "visible" || Date.now() - this.lookedAt < lookEvery) return;
     this.lookedAt = Date.now();
     try {
-      const { revision } = await call(contracts.getProject, { params: { id: this.watched.projectId } });
+      const { revision } = await call(routes.getProject, { params: { id: this.watched.projectId } });
       this.noticeRevision(revision, "by someone else");
     } catch (error) {
       // Only a warning in time is missed: the next save says what is wrong.

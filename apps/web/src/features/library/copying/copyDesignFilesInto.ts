@@ -1,4 +1,4 @@
-import { type CopyDesignFilesRequest, contracts } from "@print-builder/api";
+import { type CopyDesignFilesRequest, routes } from "@print-builder/api";
 import type { Elements } from "@print-builder/core/editing";
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "#platform/api/call.ts";
@@ -23,7 +23,7 @@ export async function copyDesignFilesInto(
   const { projectId, studio } = editor;
   const release = studio.pictures.hold(wanted.pictures);
   try {
-    const { pictures, fonts } = await call(contracts.copyDesignFiles, {
+    const { pictures, fonts } = await call(routes.copyDesignFiles, {
       params: { id: projectId },
       body: { from, ...wanted },
     });

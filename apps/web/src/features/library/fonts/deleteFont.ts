@@ -1,4 +1,4 @@
-import { contracts, type FontItem } from "@print-builder/api";
+import { type FontItem, routes } from "@print-builder/api";
 import { type SideName, sideNames } from "@print-builder/core/document";
 import { layerName } from "@print-builder/core/editing";
 import { fontOf } from "@print-builder/core/elements";
@@ -65,7 +65,7 @@ export async function deleteFont(
   });
   if (!sure || !(await save())) return false;
   try {
-    await call(contracts.deleteFont, { params: { id: editor.projectId, fontId: font.font_id } });
+    await call(routes.deleteFont, { params: { id: editor.projectId, fontId: font.font_id } });
     showToast("Font deleted", { tone: "success" });
     return true;
   } catch (error) {

@@ -1,4 +1,4 @@
-import { contracts } from "@print-builder/api";
+import { routes } from "@print-builder/api";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
@@ -7,7 +7,7 @@ import { reloadProjectFonts } from "#platform/editorSession/fonts/projectFonts.t
 import { showToast } from "#ui/toasts/showToast.ts";
 
 /** What the server takes at once. */
-const groupSize = contracts.uploadFonts.multipart.maxFiles;
+const groupSize = routes.uploadFonts.multipart.maxFiles;
 
 export type RefusedFont = { readonly filename: string; readonly detail: string };
 
@@ -36,7 +36,7 @@ export function useFontUpload(projectId: string): FontUpload {
     for (let start = 0; start < files.length; start += groupSize) {
       const group = files.slice(start, start + groupSize);
       try {
-        const answer = await upload(contracts.uploadFonts, { params: { id: projectId } }, group, {
+        const answer = await upload(routes.uploadFonts, { params: { id: projectId } }, group, {
           onProgress: (share) => setProgress((start + share * group.length) / files.length),
         });
         taken += answer.items.length;

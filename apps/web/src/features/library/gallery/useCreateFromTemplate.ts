@@ -1,4 +1,4 @@
-import { contracts } from "@print-builder/api";
+import { routes } from "@print-builder/api";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
@@ -40,7 +40,7 @@ export function useCreateFromTemplate() {
     if (name === "") return;
     setBusyId(template.id);
     try {
-      const project: { readonly id?: string } = await call(contracts.createFromTemplate, {
+      const project: { readonly id?: string } = await call(routes.createFromTemplate, {
         params: { id: template.id },
         query: { project_name: name },
       });

@@ -1,4 +1,4 @@
-import { contracts, type MediaItem, type SmallPictureSize } from "@print-builder/api";
+import { type MediaItem, routes, type SmallPictureSize } from "@print-builder/api";
 import { addElement, setProperties, staticImageSize } from "@print-builder/core/editing";
 import { addressOf } from "#platform/api/request.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
@@ -18,7 +18,7 @@ export function pictureAddress(
   size?: SmallPictureSize,
 ): string {
   const query = size ? { size } : {};
-  const url = new URL(addressOf(contracts.getMediaFile, { params: { id: projectId, filename }, query }));
+  const url = new URL(addressOf(routes.getMediaFile, { params: { id: projectId, filename }, query }));
   url.searchParams.set("v", uploaded_at);
   return url.href;
 }

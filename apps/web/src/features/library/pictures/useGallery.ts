@@ -1,4 +1,4 @@
-import { contracts, type MediaItem, type mediaSorts } from "@print-builder/api";
+import { type MediaItem, type mediaSorts, routes } from "@print-builder/api";
 import { keepPreviousData, type QueryClient, useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "#platform/api/call.ts";
 
@@ -22,7 +22,7 @@ export function useGallery(projectId: string, { search, sort }: GalleryFilter) {
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }): Promise<MediaPage> =>
       call(
-        contracts.listMedia,
+        routes.listMedia,
         { params: { id: projectId }, query: { page: pageParam, limit: pageSize, search, sort } },
         { signal },
       ),

@@ -1,4 +1,4 @@
-import { contracts, type MediaItem } from "@print-builder/api";
+import { type MediaItem, routes } from "@print-builder/api";
 import { describeElement } from "@print-builder/core/elements";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -46,7 +46,7 @@ export function useItemActions(editor: EditorSession) {
     problem,
     replace: (item: MediaItem, file: File) =>
       work(item, "Image replaced", "Failed to replace image", () =>
-        upload(contracts.replaceMedia, { params: { id: projectId, mediaId: item.image_id } }, [file]),
+        upload(routes.replaceMedia, { params: { id: projectId, mediaId: item.image_id } }, [file]),
       ),
     remove: async (item: MediaItem) => {
       const { filename } = item;
@@ -58,7 +58,7 @@ export function useItemActions(editor: EditorSession) {
       });
       if (!isSure) return;
       await work(item, "Image deleted", "Failed to delete image", () =>
-        call(contracts.deleteMedia, { params: { id: projectId, mediaId: item.image_id } }),
+        call(routes.deleteMedia, { params: { id: projectId, mediaId: item.image_id } }),
       );
       await loadPhotos(editor);
     },

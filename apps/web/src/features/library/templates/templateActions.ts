@@ -1,4 +1,4 @@
-import { contracts, type TemplateAnswer } from "@print-builder/api";
+import { routes, type TemplateAnswer } from "@print-builder/api";
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "#platform/api/call.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
@@ -64,7 +64,7 @@ export async function createTemplate(desk: TemplateDesk): Promise<void> {
     fields: { name: "", description: "", category: "custom", preview_image },
     save: (fields) =>
       changing(desk, texts, () =>
-        call(contracts.createTemplate, { body: { ...templateBody(desk.editor), ...fields } }),
+        call(routes.createTemplate, { body: { ...templateBody(desk.editor), ...fields } }),
       ),
   });
 }
@@ -79,7 +79,7 @@ export async function editTemplate(desk: TemplateDesk, template: TemplateAnswer)
     fields: { name, description, category, preview_image },
     save: ({ preview_image: preview, ...fields }) =>
       changing(desk, texts, () =>
-        call(contracts.updateTemplate, {
+        call(routes.updateTemplate, {
           params: { id },
           body: { ...fields, ...(preview === preview_image ? {} : { preview_image: preview }) },
         }),
@@ -104,7 +104,7 @@ export async function saveToTemplate(desk: TemplateDesk, { id, name }: TemplateA
   return await changing(desk, texts, async () => {
     const preview_image = await previewFromDesign(desk.editor);
     const body = { ...templateBody(desk.editor), preview_image };
-    await call(contracts.updateTemplate, { params: { id }, body });
+    await call(routes.updateTemplate, { params: { id }, body });
   });
 }
 
@@ -117,7 +117,7 @@ export async function deleteTemplate(desk: TemplateDesk, { id, name }: TemplateA
   });
   if (!isSure) return false;
   const texts = { done: "Template deleted successfully", failed: "Failed to delete template" };
-  return await changing(desk, texts, () => call(contracts.deleteTemplate, { params: { id } }));
+  return await changing(desk, texts, () => call(routes.deleteTemplate, { params: { id } }));
 }
 
 /** Leaves room for the word that follows, within the 200 characters of a name. */
@@ -135,7 +135,7 @@ export async function newProjectFrom(desk: TemplateDesk, { id, name }: TemplateA
   if (project_name === "" || !(await desk.save())) return false;
   const texts = { done: "Project created from template", failed: "Failed to create project from template" };
   return await telling(texts, async () => {
-    const project = await call(contracts.createFromTemplate, { params: { id }, query: { project_name } });
+    const project = await call(routes.createFromTemplate, { params: { id }, query: { project_name } });
     void desk.queries.resetQueries({ queryKey: ["projects"] });
     void desk.queries.invalidateQueries({ queryKey: ["stats"] });
     desk.goTo(`/editor/${project.id}`);

@@ -1,8 +1,8 @@
-import type { contracts, RouteBody } from "@print-builder/api";
+import type { RouteBody, routes } from "@print-builder/api";
 import { toStoredProject } from "@print-builder/core/document";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 
-type TemplateBody = RouteBody<typeof contracts.updateTemplate>;
+type TemplateBody = RouteBody<typeof routes.updateTemplate>;
 
 const designFields = [
   "is_dual_sided",

@@ -1,4 +1,4 @@
-import { contracts } from "@print-builder/api";
+import { routes } from "@print-builder/api";
 import type { Mapping } from "@print-builder/core/records";
 import { ApiError } from "#platform/api/apiError.ts";
 import { call } from "#platform/api/call.ts";
@@ -47,20 +47,20 @@ export function standardSource(projectId: string, mapping: Mapping): LiveSource 
   return {
     mode: "standard",
     async meta(search) {
-      const meta = await call(contracts.getLiveMeta, { params, query: queryOf(search) });
+      const meta = await call(routes.getLiveMeta, { params, query: queryOf(search) });
       datasetId = meta.datasetId;
       return meta;
     },
     async record(position, search, signal): Promise<LiveRecord> {
       const query = { index: position, ...queryOf(search) };
       try {
-        return adopt(await call(contracts.getLiveRecord, { params, query }, signal ? { signal } : {}));
+        return adopt(await call(routes.getLiveRecord, { params, query }, signal ? { signal } : {}));
       } catch (error) {
         const isGone = error instanceof ApiError && error.code === "record_not_found";
         throw isGone ? new LiveError("Record not found", { cause: undefined }) : error;
       }
     },
-    storePicture: async (file) => (await upload(contracts.uploadLiveImage, { params }, [file])).filename,
+    storePicture: async (file) => (await upload(routes.uploadLiveImage, { params }, [file])).filename,
     async save({ index, version }, field, value) {
       const changes = { [field]: value instanceof File ? value.name : value };
       return adopt(await saveRecord(projectId, { index, version, datasetId }, changes));

@@ -1,4 +1,4 @@
-import { contracts } from "@print-builder/api";
+import { routes } from "@print-builder/api";
 import type { CardRecord, RecordSource } from "@print-builder/core/records";
 import { call } from "#platform/api/call.ts";
 import type { PrintInput } from "../preflight/runPreflight.ts";
@@ -27,7 +27,7 @@ export const pageSize = 100;
 /** The uploaded rows of a project, fetched by page. */
 export function projectRows(projectId: string, headers: readonly string[], total: number): RowProvider {
   async function readPage(page: number): Promise<readonly CardRecord[]> {
-    const { rows } = await call(contracts.listRows, {
+    const { rows } = await call(routes.listRows, {
       params: { id: projectId },
       query: { page: page + 1, page_size: pageSize },
     });

@@ -1,13 +1,13 @@
-import { contracts, type RouteAnswer, type RouteBody } from "@print-builder/api";
+import { type RouteAnswer, type RouteBody, routes } from "@print-builder/api";
 import { batchesOf, createRecordPicker, type RecordRange, resolveRange } from "@print-builder/core/print";
 import { call } from "#platform/api/call.ts";
 import { longTimeout } from "#platform/api/request.ts";
 
 /** What is to be printed, as it is sent to be printed. */
-export type PrintInput = RouteBody<typeof contracts.exportPdf>;
+export type PrintInput = RouteBody<typeof routes.exportPdf>;
 
 /** Something that would be wrong on paper. `record_index` is 0-based; null means every record. */
-export type PreflightProblem = RouteAnswer<typeof contracts.preflight>["problems"][number];
+export type PreflightProblem = RouteAnswer<typeof routes.preflight>["problems"][number];
 
 export type PreflightProgress = { readonly checked: number; readonly of: number };
 
@@ -52,7 +52,7 @@ export async function runPreflight({
   for (const { start, end } of blocks) {
     const range = { type: "range" as const, start, end };
     const answer = await call(
-      contracts.preflight,
+      routes.preflight,
       { params: { id: projectId }, body: { ...body, range } },
       { signal, timeout: longTimeout },
     );

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl, TextInput } from "@mantine/core";
-import { contracts } from "@print-builder/api";
+import { routes } from "@print-builder/api";
 import { type LabelSetup, printSetup, type SideName } from "@print-builder/core/document";
 import { IconAlertTriangle, IconChevronLeft, IconChevronRight, IconTableImport } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -95,7 +95,7 @@ function usePreview(editor: EditorSession, index: number, side: SideName, total:
     queryKey: ["recordPreview", editor.projectId, index, side],
     queryFn: ({ signal }) =>
       call(
-        contracts.renderPreview,
+        routes.renderPreview,
         { params: { id: editor.projectId }, body: { record_index: index, side } },
         { signal },
       ),

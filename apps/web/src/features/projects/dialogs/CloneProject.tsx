@@ -1,5 +1,5 @@
 import { Checkbox } from "@mantine/core";
-import { contracts, type ProjectAnswer, type ProjectSummary } from "@print-builder/api";
+import { type ProjectAnswer, type ProjectSummary, routes } from "@print-builder/api";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
@@ -32,7 +32,7 @@ export function CloneProject({ project, close }: CloneProjectProps & DialogProps
   const [included, setIncluded] = useState(everything);
   const clone = useMutation({
     mutationFn: (trimmed: string) =>
-      call(contracts.cloneProject, {
+      call(routes.cloneProject, {
         params: { id: project.id },
         body: { name: trimmed, include_project: true, ...included },
       }),

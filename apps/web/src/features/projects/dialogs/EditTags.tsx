@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { contracts, type ProjectSummary } from "@print-builder/api";
+import { type ProjectSummary, routes } from "@print-builder/api";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/api/call.ts";
@@ -17,8 +17,7 @@ export function EditTags({ project, close }: EditTagsProps & DialogProps<true>) 
   const [chosen, setChosen] = useState<readonly string[]>(() => project.tags.map(({ id }) => id));
   const reload = useReloadTags();
   const save = useMutation({
-    mutationFn: () =>
-      call(contracts.updateProject, { params: { id: project.id }, body: { tags: [...chosen] } }),
+    mutationFn: () => call(routes.updateProject, { params: { id: project.id }, body: { tags: [...chosen] } }),
     onSuccess: async () => {
       close(true);
       await reload();

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { contracts, maxProjectZipBytes, type ProjectAnswer } from "@print-builder/api";
+import { maxProjectZipBytes, type ProjectAnswer, routes } from "@print-builder/api";
 import { IconFileZip } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
@@ -36,7 +36,7 @@ export function ImportProject({ close }: DialogProps<ProjectAnswer>) {
     setState({ at: "sending", share: 0 });
     try {
       const onProgress = (share: number) => setState({ at: "sending", share });
-      close(await upload(contracts.importProject, {}, [file], { signal: stop.signal, onProgress }));
+      close(await upload(routes.importProject, {}, [file], { signal: stop.signal, onProgress }));
     } catch (error) {
       setState({ at: "choosing", problem: stop.signal.aborted ? null : messageOf(error) });
     }

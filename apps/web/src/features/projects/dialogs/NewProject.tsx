@@ -1,5 +1,5 @@
 import { Checkbox } from "@mantine/core";
-import { contracts, type ProjectAnswer } from "@print-builder/api";
+import { type ProjectAnswer, routes } from "@print-builder/api";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
@@ -20,7 +20,7 @@ export function NewProject({ close }: DialogProps<ProjectAnswer>) {
   const queries = useQueryClient();
   const create = useMutation({
     mutationFn: (trimmed: string) =>
-      call(contracts.createProject, {
+      call(routes.createProject, {
         body: { ...blankCard, name: trimmed, is_dual_sided: dualSided, tags: [...tags] },
       }),
     onSuccess: async (project) => {

@@ -1,4 +1,4 @@
-import { contracts, type ProjectSummary, type schoolEntities, startSchoolZip } from "@print-builder/api";
+import { type ProjectSummary, routes, type schoolEntities } from "@print-builder/api";
 import { call } from "#platform/api/call.ts";
 
 /** What goes into the ZIP of a project with uploaded rows. */
@@ -45,7 +45,7 @@ export async function startExport(projectId: string, chosen: ExportOptions): Pro
   const params = { id: projectId };
   const { job_id } =
     chosen.mode === "standard"
-      ? await call(contracts.startStandardZip, { params, body: chosen.options })
-      : await call(startSchoolZip, { params, body: chosen.options });
+      ? await call(routes.startStandardZip, { params, body: chosen.options })
+      : await call(routes.startSchoolZip, { params, body: chosen.options });
   return job_id;
 }

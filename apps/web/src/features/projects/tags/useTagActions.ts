@@ -1,4 +1,4 @@
-import { contracts, type TagAnswer } from "@print-builder/api";
+import { routes, type TagAnswer } from "@print-builder/api";
 import { ApiError } from "#platform/api/apiError.ts";
 import { call } from "#platform/api/call.ts";
 import { showFailure } from "#platform/api/showFailure.ts";
@@ -37,7 +37,7 @@ export function useTagActions() {
     });
     if (!sure) return;
     try {
-      await call(contracts.deleteTag, { params: { id: tag.id } });
+      await call(routes.deleteTag, { params: { id: tag.id } });
     } catch (error) {
       await explainRefusal(error);
     }
@@ -45,8 +45,8 @@ export function useTagActions() {
   };
 
   return {
-    create: (body: TagFields) => store(() => call(contracts.createTag, { body })),
-    update: (id: string, body: TagFields) => store(() => call(contracts.updateTag, { params: { id }, body })),
+    create: (body: TagFields) => store(() => call(routes.createTag, { body })),
+    update: (id: string, body: TagFields) => store(() => call(routes.updateTag, { params: { id }, body })),
     remove,
   };
 }

@@ -1,4 +1,4 @@
-import { contracts, type TagAnswer } from "@print-builder/api";
+import { routes, type TagAnswer } from "@print-builder/api";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/api/call.ts";
 import { reloadProjects } from "../useProjectList.ts";
@@ -11,7 +11,7 @@ const noTags: readonly TagAnswer[] = [];
 export function useTags() {
   const query = useQuery({
     queryKey: tagsKey,
-    queryFn: ({ signal }) => call(contracts.listTags, {}, { signal }),
+    queryFn: ({ signal }) => call(routes.listTags, {}, { signal }),
   });
   return {
     tags: query.data?.tags ?? noTags,

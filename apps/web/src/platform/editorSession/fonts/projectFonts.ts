@@ -1,4 +1,4 @@
-import { contracts, type FontItem } from "@print-builder/api";
+import { type FontItem, routes } from "@print-builder/api";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { showToast } from "#ui/toasts/showToast.ts";
@@ -20,7 +20,7 @@ function useFontQuery({ projectId }: EditorSession) {
     queryKey: fontsKey(projectId),
     queryFn: async ({ signal }) => {
       if (projectId === noProjectId) return [];
-      return (await call(contracts.listFonts, { params: { id: projectId } }, { signal })).items;
+      return (await call(routes.listFonts, { params: { id: projectId } }, { signal })).items;
     },
   });
 }

@@ -1,4 +1,4 @@
-import { contracts } from "@print-builder/api";
+import { routes } from "@print-builder/api";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/api/call.ts";
 import { readHistory } from "./historyEntry.ts";
@@ -10,7 +10,7 @@ export function usePrintHistory(projectId: string) {
   const answer = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const project = await call(contracts.getProject, { params: { id: projectId } }, { signal });
+      const project = await call(routes.getProject, { params: { id: projectId } }, { signal });
       return { entries: readHistory(project.print_history), revision: project.revision };
     },
   });

@@ -1,21 +1,24 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { ApiProblem, contracts, defineRoute, problem, problems, toOpenApi } from "./index.ts";
+import { defineRoutes } from "../defineRoutes.ts";
+import { ApiProblem, problem, problems } from "../problems.ts";
+import { routes } from "../routes/index.ts";
+import { contracts, defineContract, toOpenApi } from "./index.ts";
 
-const routes = Object.entries(contracts);
+const all = Object.entries(contracts);
 
 describe("the contracts", () => {
   it("[API-01] every route stands under /api, once, under its own id", () => {
-    for (const [key, route] of routes) {
+    for (const [key, route] of all) {
       expect(route.id).toBe(key);
       expect(route.path).toMatch(/^\/api\//);
     }
-    const places = routes.map(([, { method, path }]) => `${method} ${path.replaceAll(/:\w+/g, ":x")}`);
+    const places = all.map(([, { method, path }]) => `${method} ${path.replaceAll(/:\w+/g, ":x")}`);
     expect(new Set(places).size).toBe(places.length);
   });
 
   it("parameters of the path and of the contract are the same", () => {
-    for (const [, route] of routes) {
+    for (const [, route] of all) {
       const inPath = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]);
       const stated = "params" in route ? Object.keys(route.params.shape) : [];
       expect(stated.sort(), route.id).toEqual(inPath.sort());
@@ -23,14 +26,29 @@ describe("the contracts", () => {
   });
 
   it("a route that does not say who may call it does not compile", () => {
-    const route = { id: "x", method: "GET", path: "/api/x", summary: "", answer: { status: 204 } } as const;
+    const open = { method: "GET", path: "/api/x" } as const;
     // @ts-expect-error: access is missing
-    defineRoute(route);
-    defineRoute({ ...route, access: "user" });
+    defineRoutes({ open });
+    defineRoutes({ open: { ...open, access: "user" } });
+  });
+
+  it("a contract that does not say what the route answers, or takes a body beside files, does not compile", () => {
+    const { listUsers, uploadMedia } = contracts;
+    // @ts-expect-error: the answer is missing
+    defineContract(listUsers, { summary: "" });
+    const answer = { status: 204 } as const;
+    // @ts-expect-error: what comes in are files
+    defineContract(uploadMedia, { answer, summary: "", body: z.object({}) });
+  });
+
+  it("what the browser knows of a route is what its contract says", () => {
+    expect(Object.keys(routes)).toEqual(Object.keys(contracts));
+    for (const [id, route] of Object.entries(routes))
+      expect(contracts).toHaveProperty(id, expect.objectContaining(route));
   });
 
   it("only files may be fetched with the media cookie, and only by GET", () => {
-    for (const [, route] of routes) {
+    for (const [, route] of all) {
       if ("mediaCookie" in route) {
         expect(route.method).toBe("GET");
         expect(route.answer).toHaveProperty("file");

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { minPasswordLength } from "../routes/auth.ts";
 
 /** An id as the server makes it. Anything else cannot exist and answers 404. */
 export const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
@@ -46,9 +47,6 @@ export function lineOfText(longest: number) {
 }
 
 export const colour = z.string().trim().min(1, "must not be blank").max(200);
-
-/** Characters of the shortest password that may be set. */
-export const minPasswordLength = 8;
 
 /** A password that is to be set. What was set earlier may be shorter. */
 export const newPassword = z

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { RouteContract } from "./defineRoute.ts";
+import type { RouteContract } from "../defineContract.ts";
+import { mediaCookieName } from "../routes/auth.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -30,9 +31,6 @@ export function toOpenApi(routes: readonly RouteContract[], version: string): Js
     },
   };
 }
-
-/** Name of the cookie that is accepted for files only. */
-export const mediaCookieName = "print_builder_media";
 
 function operation(route: RouteContract): Json {
   const body = requestBody(route);

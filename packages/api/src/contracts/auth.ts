@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { defineContract } from "../defineContract.ts";
+import { authRoutes, roles, userStatuses } from "../routes/auth.ts";
+import { id, newPassword, time } from "./values.ts";
+
+/** A user as answered: never with a password or its hash. */
+export const userAnswer = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  status: z.enum(userStatuses),
+  deleted_at: time.nullable(),
+});
+
+export type UserAnswer = z.output<typeof userAnswer>;
+
+export const authContracts = {
+  login: defineContract(authRoutes.login, {
+    // The form does not check what is typed: empty text is a wrong password like any other.
+    body: z.object({ email: z.string().max(320), password: z.string().max(1000) }),
+    maxBodyBytes: 16_384,
+    answer: { status: 200, body: z.object({ token: z.string(), user: userAnswer }) },
+    summary: "Sign in. Also sets the cookie with which pictures and downloads are fetched.",
+  }),
+  logout: defineContract(authRoutes.logout, {
+    answer: { status: 204 },
+    summary: "Sign out: the token and its cookie are dead at once.",
+  }),
+  me: defineContract(authRoutes.me, {
+    answer: { status: 200, body: userAnswer },
+    summary: "The signed-in user.",
+  }),
+  changePassword: defineContract(authRoutes.changePassword, {
+    body: z.object({ current_password: z.string().max(1000), new_password: newPassword }),
+    maxBodyBytes: 16_384,
+    answer: { status: 204 },
+    summary: "Change the own password. All other sessions of the user end; this one goes on.",
+  }),
+};

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { defineContract } from "../defineContract.ts";
+import { elementRoutes } from "../routes/elements.ts";
+import { designBytes } from "./projects.ts";
+import { id, looseObject, projectParams, sides } from "./values.ts";
+
+const list = z.array(looseObject).max(5000);
+
+const elementParams = z.object({ id, elementId: z.string().min(1).max(500) });
+
+/** An element as stored; the server checks its numbers and names the field that is wrong. */
+const elementBody = looseObject.refine((element) => typeof element.type === "string", {
+  path: ["type"],
+  message: "must name the element's type",
+});
+
+export const elementContracts = {
+  getFrontElements: defineContract(elementRoutes.getFrontElements, {
+    params: projectParams,
+    answer: { status: 200, body: list },
+    summary: "The front side's elements.",
+  }),
+  putFrontElements: defineContract(elementRoutes.putFrontElements, {
+    params: projectParams,
+    body: list,
+    maxBodyBytes: designBytes,
+    answer: { status: 200, body: list },
+    summary: "Replace the front side's elements.",
+  }),
+  getBackElements: defineContract(elementRoutes.getBackElements, {
+    params: projectParams,
+    answer: { status: 200, body: list },
+    summary: "The back side's elements.",
+  }),
+  putBackElements: defineContract(elementRoutes.putBackElements, {
+    params: projectParams,
+    body: list,
+    maxBodyBytes: designBytes,
+    answer: { status: 200, body: list },
+    summary: "Replace the back side's elements.",
+  }),
+  addElement: defineContract(elementRoutes.addElement, {
+    params: projectParams,
+    body: elementBody.and(z.object({ side: z.enum(sides).optional() })),
+    maxBodyBytes: designBytes,
+    answer: { status: 201, body: looseObject },
+    summary:
+      "Add an element to the front, or to the back with `side: back`. An id is made when none is sent.",
+  }),
+  updateElement: defineContract(elementRoutes.updateElement, {
+    params: elementParams,
+    body: looseObject,
+    maxBodyBytes: designBytes,
+    answer: { status: 200, body: looseObject },
+    summary: "Store the fields sent of one element; properties are merged.",
+  }),
+  deleteElement: defineContract(elementRoutes.deleteElement, {
+    params: elementParams,
+    answer: { status: 204 },
+    summary: "Remove one element from its side.",
+  }),
+};

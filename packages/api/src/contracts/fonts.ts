@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { defineContract } from "../defineContract.ts";
+import { fontRoutes, fontTypes } from "../routes/fonts.ts";
+import { id, projectParams, time } from "./values.ts";
+
+export const fontItem = z.object({
+  font_id: id,
+  filename: z.string(),
+  /** The name for the font menu. */
+  family: z.string(),
+  /** Every name by which a text finds it. */
+  names: z.array(z.string()),
+  /** 1..1000, 400 is regular. */
+  weight: z.number(),
+  italic: z.boolean(),
+  /** A variable font prints its default style only. */
+  is_variable: z.boolean(),
+  content_type: z.enum(fontTypes),
+  size: z.number(),
+  url: z.string(),
+  uploaded_at: time,
+});
+
+export type FontItem = z.output<typeof fontItem>;
+
+const fontParams = z.object({ id, fontId: id });
+
+/** Where the pictures and fonts of elements come from. */
+const partsSource = z.union([z.object({ project_id: id }).strict(), z.object({ template_id: id }).strict()], {
+  error: "must hold either project_id or template_id",
+});
+
+export const copyDesignFilesBody = z.object({
+  from: partsSource,
+  /** File names that the elements show as `media:`. */
+  pictures: z.array(z.string().min(1).max(500)).max(2000).default([]),
+  /** Families that the elements' texts ask for. */
+  families: z.array(z.string().max(500)).max(500).default([]),
+});
+
+export type CopyDesignFilesRequest = z.output<typeof copyDesignFilesBody>;
+
+export const fontContracts = {
+  uploadFonts: defineContract(fontRoutes.uploadFonts, {
+    params: projectParams,
+    answer: {
+      status: 201,
+      body: z.object({
+        items: z.array(fontItem),
+        failed: z.array(z.object({ filename: z.string(), detail: z.string() })),
+      }),
+    },
+    summary:
+      "Add fonts (TTF, OTF) to the project. What cannot be printed is listed in `failed` with the reason.",
+  }),
+  listFonts: defineContract(fontRoutes.listFonts, {
+    params: projectParams,
+    answer: { status: 200, body: z.object({ items: z.array(fontItem) }) },
+    summary: "The project's own fonts, by family, weight and slant.",
+  }),
+  getFontFile: defineContract(fontRoutes.getFontFile, {
+    params: fontParams,
+    answer: { status: 200, file: fontTypes },
+    summary: "A font's file.",
+  }),
+  deleteFont: defineContract(fontRoutes.deleteFont, {
+    params: fontParams,
+    answer: { status: 204 },
+    summary:
+      "Delete a font. 409 font_in_use with `places` while texts of the stored design are printed in it.",
+  }),
+  copyDesignFiles: defineContract(fontRoutes.copyDesignFiles, {
+    params: projectParams,
+    body: copyDesignFilesBody,
+    answer: {
+      status: 200,
+      body: z.object({
+        /** The name here of each picture by its name there; a name that is taken by another picture gets a number. */
+        pictures: z.record(z.string(), z.string()),
+        /** All fonts of the project after it. */
+        fonts: z.array(fontItem),
+      }),
+    },
+    summary: "Copy the pictures and fonts that pasted elements or an applied template need into the project.",
+  }),
+};

@@ -1,0 +1,64 @@
+import type { RouteContract } from "../defineContract.ts";
+import type { routes } from "../routes/index.ts";
+import { authContracts } from "./auth.ts";
+import { dataContracts } from "./data.ts";
+import { dataModeContracts } from "./dataMode.ts";
+import { elementContracts } from "./elements.ts";
+import { fontContracts } from "./fonts.ts";
+import { jobContracts } from "./jobs.ts";
+import { liveDataContracts } from "./liveData.ts";
+import { mediaContracts } from "./media.ts";
+import { operationsContracts } from "./operations.ts";
+import { printContracts } from "./print.ts";
+import { projectContracts } from "./projects.ts";
+import { projectImportContracts } from "./projectsImport.ts";
+import { schoolMappingContracts } from "./schoolMapping.ts";
+import { docsContracts, systemContracts } from "./system.ts";
+import { tagContracts } from "./tags.ts";
+import { templateContracts } from "./templates.ts";
+import { thumbnailContracts } from "./thumbnails.ts";
+import { userContracts } from "./users.ts";
+
+export { defineContract, type RouteContract } from "../defineContract.ts";
+export * from "./auth.ts";
+export * from "./data.ts";
+export * from "./dataMode.ts";
+export * from "./elements.ts";
+export * from "./fonts.ts";
+export * from "./jobs.ts";
+export * from "./liveData.ts";
+export * from "./media.ts";
+export { toOpenApi } from "./openApi.ts";
+export * from "./operations.ts";
+export * from "./print.ts";
+export * from "./projects.ts";
+export * from "./projectsImport.ts";
+export * from "./schoolMapping.ts";
+export * from "./system.ts";
+export * from "./tags.ts";
+export * from "./templates.ts";
+export * from "./thumbnails.ts";
+export * from "./users.ts";
+
+/** Every route of the server by its id. A route without a contract does not compile. */
+export const contracts = {
+  ...authContracts,
+  ...userContracts,
+  ...systemContracts,
+  ...docsContracts,
+  ...projectContracts,
+  ...tagContracts,
+  ...templateContracts,
+  ...elementContracts,
+  ...thumbnailContracts,
+  ...dataContracts,
+  ...dataModeContracts,
+  ...schoolMappingContracts,
+  ...liveDataContracts,
+  ...mediaContracts,
+  ...fontContracts,
+  ...printContracts,
+  ...jobContracts,
+  ...projectImportContracts,
+  ...operationsContracts,
+} as const satisfies { readonly [Id in keyof typeof routes]: RouteContract & { readonly id: Id } };

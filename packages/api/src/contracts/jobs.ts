@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { defineContract } from "../defineContract.ts";
+import { jobKinds, jobRoutes, jobStatuses, printFormats, schoolEntities } from "../routes/jobs.ts";
+import { previewProblem, printBody } from "./print.ts";
+import { id, projectParams, searchText, time } from "./values.ts";
+
+const jobParams = z.object({ jobId: id });
+
+/** People who left or joined a school's list between a job's start and its going on. */
+export const jobPeople = z.object({
+  /** Gone before their turn came, so they are not in the result. */
+  vanished: z.number(),
+  /** In the result although they were not in the list at the start. */
+  came: z.number(),
+});
+
+/** A job as it stands. `processed` and `total` count records, of a standard ZIP the files that go into it. */
+export const jobAnswer = z.object({
+  job_id: id,
+  kind: z.enum(jobKinds),
+  status: z.enum(jobStatuses),
+  processed: z.number(),
+  total: z.number(),
+  batches_done: z.number(),
+  batches_total: z.number(),
+  /** Why a failed job failed, or what one that has not ended waits for at present, in words; null otherwise. */
+  error: z.string().nullable(),
+  /** The same for programs, e.g. `schools_auth_required` or `waiting_for_storage`. */
+  code: z.string().nullable(),
+  created_at: time,
+  finished_at: time.nullable(),
+  /**
+   * Records that came out without a photo, with the reason: of a print `record_index` counts as its range does, of
+   * a school ZIP in its table. At most `maxJobWarnings`; empty until the job has ended.
+   */
+  warnings: z.array(previewProblem),
+  /** All that there were, named or not. */
+  warnings_total: z.number(),
+  /** Of a job that reads a school and went on after a failure; null where nobody came or went. */
+  people: jobPeople.nullable(),
+});
+
+export type JobWarning = z.output<typeof previewProblem>;
+
+export type JobAnswer = z.output<typeof jobAnswer>;
+
+/** Answer of every route that starts a job. */
+export const startedJob = { status: 202, body: z.object({ job_id: id }) } as const;
+
+export const standardZipBody = z.object({
+  /** `project.json`, the design; without it the ZIP cannot be imported again. */
+  include_project: z.boolean().default(true),
+  /** The rows as `data/rows.csv`. */
+  include_csv: z.boolean().default(true),
+  /** The pictures in `images/`. */
+  include_images: z.boolean().default(true),
+});
+
+export type StandardZipBody = z.output<typeof standardZipBody>;
+
+export const printJobBody = printBody.extend({
+  format: z.enum(printFormats).default("pdf"),
+});
+
+export type PrintJobBody = z.output<typeof printJobBody>;
+
+const filter = z.string().max(200).default("");
+
+/** An empty filter leaves nobody out. The school's credentials are those stored with the project. */
+const schoolZipBody = z.object({
+  /** `project.json`, fonts and pictures of the design: the ZIP can then be imported as a project. */
+  include_project: z.boolean().default(false),
+  /** The records as `data/<entity>.csv`. */
+  include_csv: z.boolean().default(true),
+  /** Their photos in `images/`; the table then names these files. */
+  include_files: z.boolean().default(true),
+  csv_entity: z.enum(schoolEntities).default("students"),
+  search: searchText,
+  class_section_id: z.union([filter, z.int()]),
+  print_status: filter,
+  status: filter,
+});
+
+export type SchoolZipBody = z.output<typeof schoolZipBody>;
+
+export const jobContracts = {
+  startStandardZip: defineContract(jobRoutes.startStandardZip, {
+    params: projectParams,
+    body: standardZipBody.prefault({}),
+    answer: startedJob,
+    summary: "Start a job that packs the project as a ZIP which can be imported again.",
+  }),
+  startPrintJob: defineContract(jobRoutes.startPrintJob, {
+    params: projectParams,
+    body: printJobBody,
+    maxBodyBytes: 32 * 1024 * 1024,
+    answer: startedJob,
+    summary: "Start a job that prints the chosen records in batches of 500 into one ZIP.",
+  }),
+  getJob: defineContract(jobRoutes.getJob, {
+    params: jobParams,
+    answer: { status: 200, body: jobAnswer },
+    summary: "How far a job is.",
+  }),
+  controlJob: defineContract(jobRoutes.controlJob, {
+    params: jobParams,
+    query: z.object({ action: z.enum(["pause", "resume"], "must be pause or resume") }),
+    answer: { status: 200, body: jobAnswer },
+    summary: "Pause a running job; resume a paused one, or one that failed because of the school system.",
+  }),
+  cancelJob: defineContract(jobRoutes.cancelJob, {
+    params: jobParams,
+    answer: { status: 204 },
+    summary: "Cancel a job that has not ended. Its files are removed; the job stays visible.",
+  }),
+  downloadJob: defineContract(jobRoutes.downloadJob, {
+    params: jobParams,
+    answer: { status: 200, file: ["application/zip"] },
+    summary: "The finished ZIP. Finished files are kept for 24 hours.",
+  }),
+  startSchoolZip: defineContract(jobRoutes.startSchoolZip, {
+    params: projectParams,
+    body: schoolZipBody.prefault({}),
+    answer: startedJob,
+    summary: "Start a job that packs a school's rows and pictures. 409 schools_auth_required without access.",
+  }),
+};

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { defineContract } from "../defineContract.ts";
+import { liveDataRoutes } from "../routes/liveData.ts";
+import { projectParams, queryNumber, searchText } from "./values.ts";
+
+/** `search` looks in every column, or only in the one named by `field`. */
+const filter = { search: searchText, field: z.string().max(1000).default("") };
+
+export const liveRecord = z.object({
+  /** Upload position, 0-based, whatever was searched. */
+  index: z.number(),
+  id: z.string(),
+  version: z.number(),
+  data: z.record(z.string(), z.string()),
+});
+
+export type LiveRecord = z.output<typeof liveRecord>;
+
+/** What a cell takes: text, or what becomes text without a doubt. */
+const cell = z
+  .union([z.string().max(100_000), z.number(), z.boolean(), z.null()], {
+    error: "must be text, a number, true, false or null",
+  })
+  .transform((value) => (value === null ? "" : String(value)));
+
+export const liveDataContracts = {
+  getLiveMeta: defineContract(liveDataRoutes.getLiveMeta, {
+    params: projectParams,
+    query: z.object(filter),
+    answer: {
+      status: 200,
+      body: z.object({
+        datasetId: z.string().nullable(),
+        datasetVersion: z.number(),
+        total: z.number(),
+        fields: z.array(z.string()),
+      }),
+    },
+    summary: "What the project's rows are; with `search`, `total` counts the matching ones.",
+  }),
+  getLiveRecord: defineContract(liveDataRoutes.getLiveRecord, {
+    params: projectParams,
+    query: z.object({ index: queryNumber({ min: 0, max: 999_999_999 }, 0), ...filter }),
+    answer: { status: 200, body: liveRecord },
+    summary: "One record. With `search`, `index` is a position among the matching records.",
+  }),
+  editLiveRecord: defineContract(liveDataRoutes.editLiveRecord, {
+    params: projectParams.extend({
+      index: z
+        .string()
+        .regex(/^\d{1,9}$/)
+        .transform(Number),
+    }),
+    body: z.object({
+      /** New values by column header. */
+      changes: z
+        .record(z.string().min(1).max(1000), cell)
+        .refine((changes) => Object.keys(changes).length > 0, "must name at least one column"),
+      /** The version that the changes were made on. */
+      baseVersion: z.number().int().min(1),
+      /** Which tab or program sends it. */
+      clientId: z.string().max(200).optional(),
+      /** The table that the record was read from; it guards against one that was uploaded meanwhile. */
+      datasetId: z.string().max(200).optional(),
+    }),
+    answer: { status: 200, body: liveRecord },
+    summary: "Change cells of a record. `index` is its upload position. Answers the record after it.",
+  }),
+};

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { defineContract } from "../defineContract.ts";
+import { mediaRoutes, mediaSorts, mediaTypes, type SmallPictureSize } from "../routes/media.ts";
+import { id, page, projectParams, queryFlag, queryNumber, searchText, time } from "./values.ts";
+
+export const mediaItem = z.object({
+  image_id: id,
+  filename: z.string(),
+  content_type: z.enum(mediaTypes),
+  size: z.number(),
+  url: z.string(),
+  /** Only with `include_data`; null for pictures beyond what one answer may carry. */
+  data_url: z.string().nullable(),
+  uploaded_at: time,
+});
+
+const smallPictureSize = z
+  .enum(["160", "320", "640"] satisfies `${SmallPictureSize}`[], "must be 160, 320 or 640")
+  .transform((text) => Number(text) as SmallPictureSize);
+
+export type MediaItem = z.output<typeof mediaItem>;
+
+const mediaParams = z.object({ id, mediaId: id });
+
+export const mediaContracts = {
+  uploadMedia: defineContract(mediaRoutes.uploadMedia, {
+    params: projectParams,
+    answer: {
+      status: 201,
+      body: z.object({
+        items: z.array(mediaItem),
+        failed: z.array(z.object({ filename: z.string(), detail: z.string() })),
+      }),
+    },
+    summary: "Add pictures. A name that is taken gets a number; what is no picture is listed in `failed`.",
+  }),
+  uploadLiveImage: defineContract(mediaRoutes.uploadLiveImage, {
+    params: projectParams,
+    answer: { status: 201, body: mediaItem },
+    summary: "Add one picture for a record; its `filename` is what the record's cell takes.",
+  }),
+  listMedia: defineContract(mediaRoutes.listMedia, {
+    params: projectParams,
+    query: z.object({
+      page,
+      limit: queryNumber({ min: 1, max: 200 }, 50),
+      search: searchText,
+      sort: z.enum(mediaSorts).default("newest"),
+      include_data: queryFlag.default(false),
+    }),
+    answer: { status: 200, body: z.object({ items: z.array(mediaItem), total: z.number() }) },
+    summary: "The project's pictures, by page.",
+  }),
+  getMediaFile: defineContract(mediaRoutes.getMediaFile, {
+    params: z.object({ id, filename: z.string().min(1).max(500) }),
+    query: z.object({ size: smallPictureSize.optional() }),
+    answer: { status: 200, file: mediaTypes },
+    summary:
+      "A picture's file by its name. With `size` a small WebP of it, upright and at most so many px long; an SVG, and what cannot be made smaller, is answered as it is.",
+  }),
+  replaceMedia: defineContract(mediaRoutes.replaceMedia, {
+    params: mediaParams,
+    answer: { status: 200, body: mediaItem },
+    summary: "Replace a picture's file; id and name stay, so what shows it shows the new one.",
+  }),
+  deleteMedia: defineContract(mediaRoutes.deleteMedia, {
+    params: mediaParams,
+    answer: { status: 204 },
+    summary: "Delete a picture.",
+  }),
+};

@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { defineContract } from "../defineContract.ts";
+import { printRoutes } from "../routes/print.ts";
+import { looseObject, projectParams, sides } from "./values.ts";
+
+const recordIndex = z.int().min(0).max(999_999_999);
+
+const range = z
+  .discriminatedUnion("type", [
+    z.object({ type: z.literal("all") }),
+    z.object({ type: z.literal("range"), start: recordIndex, end: recordIndex }),
+  ])
+  .refine((asked) => asked.type === "all" || asked.end >= asked.start, {
+    path: ["end"],
+    message: "must not be before start",
+  });
+
+const filterText = z.string().max(500);
+
+/** School mode: which people to print. The keys of the school ZIP call; an empty one leaves nobody out. */
+export const printFilters = z.object({
+  csv_entity: z.enum(["students", "teachers", "staff"]).optional(),
+  search: filterText.optional(),
+  class_section_id: z.union([filterText, z.int()]).nullable().optional(),
+  /** One of the three, or `null` (the word) for those without one. */
+  print_status: filterText.optional(),
+  status: filterText.optional(),
+});
+
+export type PrintFilters = z.output<typeof printFilters>;
+
+/** What to print and how. Records are 0-based and inclusive. */
+export const printBody = z.object({
+  range: range.default({ type: "all" }),
+  /** Records of the range that are left out, e.g. after preflight; sheets close up without a gap. */
+  exclude_records: z.array(recordIndex).max(100_000, "must name at most 100000 records").optional(),
+  side: z.enum([...sides, "both"]).default("front"),
+  copies_per_record: z.int().min(1).max(1000).default(1),
+  /** Slot of the first sheet to begin with, 1-based. */
+  start_at: z.int().min(1).max(1_000_000).default(1),
+  print_order: z.enum(["across_then_down", "down_then_across"]).default("across_then_down"),
+  dpi: z.int().min(72).max(2400).default(300),
+  show_guides: z.boolean().default(false),
+  /** The edge over which the sheet is turned. */
+  flip_edge: z.enum(["long", "short"]).default("long"),
+  /** School mode: the loaded records, at most `maxLiveRows`; `range` then counts in them. */
+  live_rows: z.array(looseObject).optional(),
+  /** School mode: token to field, instead of the stored mapping. */
+  field_map_override: z.record(z.string().max(500), z.string().max(1000)).optional(),
+  /**
+   * School mode without `live_rows`: selects the rows; `range` then counts in the selection. With `live_rows`: what
+   * they were selected by, for the print history.
+   */
+  filters: printFilters.optional(),
+});
+
+export type PrintBody = z.output<typeof printBody>;
+
+export const previewProblem = z.object({
+  record_index: z.number().nullable(),
+  element_id: z.string().nullable(),
+  side: z.enum(sides).nullable(),
+  kind: z.string(),
+  message: z.string(),
+});
+
+export const printContracts = {
+  exportPdf: defineContract(printRoutes.exportPdf, {
+    params: projectParams,
+    body: printBody,
+    maxBodyBytes: 32 * 1024 * 1024,
+    answer: { status: 200, file: ["application/pdf"] },
+    summary:
+      "The chosen records on sheets, as one PDF. The header X-Print-Id names its entry in print_history, whose warnings tell which records came out without a photo.",
+  }),
+  preflight: defineContract(printRoutes.preflight, {
+    params: projectParams,
+    body: printBody,
+    maxBodyBytes: 32 * 1024 * 1024,
+    answer: {
+      status: 200,
+      body: z.object({
+        /** Records that were looked at. */
+        checked: z.number(),
+        /** `record_index` is null for what concerns every record. */
+        problems: z.array(previewProblem),
+      }),
+    },
+    summary: "What would be wrong on paper if this were printed. Ids are compared over the whole table.",
+  }),
+  renderPreview: defineContract(printRoutes.renderPreview, {
+    params: projectParams,
+    body: z.object({ record_index: recordIndex, side: z.enum(sides).default("front") }),
+    answer: {
+      status: 200,
+      body: z.object({
+        record_index: z.number(),
+        side: z.enum(sides),
+        /** The side's elements with the record's values in place of tokens. */
+        elements: z.array(looseObject),
+        /** The card as it prints. */
+        svg: z.string(),
+        problems: z.array(previewProblem),
+      }),
+    },
+    summary: "One record's card.",
+  }),
+};

@@ -1,0 +1,210 @@
+import { z } from "zod";
+import { defineContract } from "../defineContract.ts";
+import { dataModes, projectRoutes } from "../routes/projects.ts";
+import {
+  colour,
+  id,
+  lineOfText,
+  looseObject,
+  page,
+  projectParams,
+  queryNumber,
+  searchText,
+  time,
+} from "./values.ts";
+
+/** Images may lie in a design as data addresses. */
+export const designBytes = 32 * 1024 * 1024;
+
+export const elements = z.array(looseObject).max(5000);
+
+export const columnMap = z.record(z.string().max(500), z.string().max(1000));
+
+export const canvasLength = z.number().min(1).max(20_000);
+
+export const lengthMm = z.number().min(0).max(10_000);
+
+const tagIds = z.array(id).max(200);
+
+/** A tag as a project carries it. */
+const projectTag = z.object({ id, name: z.string(), color: z.string() });
+
+const dataSource = z.object({ headers: z.array(z.string()) });
+
+/** The drawing of a thumbnail; a list says what it leaves out, as whoever reads the answer cannot see it. */
+const thumbnail = z
+  .string()
+  .nullable()
+  .describe("SVG. In a list null when longer than 16 kB: `thumbnail_urls` has it in either case.");
+
+const cardLength = z
+  .number()
+  .nullable()
+  .describe("The size of the card that is printed, mm; null while no size was chosen for its pixels.");
+
+/** A list entry: everything a card of the projects screen shows, without the design itself. */
+export const projectSummary = z.object({
+  id,
+  name: z.string(),
+  canvas_width: z.number(),
+  canvas_height: z.number(),
+  card_width_mm: cardLength,
+  card_height_mm: cardLength,
+  background_color: z.string(),
+  is_dual_sided: z.boolean(),
+  tags: z.array(projectTag),
+  data_mode: z.enum(dataModes),
+  school_name: z.string().nullable(),
+  thumbnail_svg: thumbnail,
+  thumbnail_svg_front: thumbnail,
+  thumbnail_svg_back: thumbnail,
+  thumbnail_urls: z
+    .object({ front: z.string().nullable(), back: z.string().nullable() })
+    .describe("Addresses of the thumbnails as files; null where a side has none."),
+  front_element_count: z.number(),
+  back_element_count: z.number(),
+  revision: z.number(),
+  created_at: time,
+  updated_at: time,
+  created_by: id.nullable(),
+  created_by_name: z.string().nullable(),
+  created_by_email: z.string().nullable(),
+});
+
+/** A project as it is stored and sent. */
+export const projectAnswer = projectSummary.extend({
+  schema_version: z.number(),
+  canvas_width_mm: z.number(),
+  canvas_height_mm: z.number(),
+  elements,
+  front_elements: elements,
+  back_elements: elements,
+  page_setup: looseObject.nullable(),
+  ui_preferences: looseObject,
+  data_source: dataSource,
+  data_preview: z.array(z.record(z.string(), z.string())),
+  field_map: columnMap,
+  image_map: columnMap,
+  school_field_map: columnMap,
+  school_token_types: z.record(z.string(), z.string()),
+  /** Tokens are left out; `has_impersonation_token` says whether one is stored. */
+  school_mapping_meta: looseObject,
+  print_history: z.array(looseObject),
+});
+
+export type ProjectSummary = z.output<typeof projectSummary>;
+
+export type ProjectAnswer = z.output<typeof projectAnswer>;
+
+export const projectCreateBody = z.object({
+  name: lineOfText(200),
+  canvas_width: canvasLength.default(800),
+  canvas_height: canvasLength.default(600),
+  background_color: colour.default("#ffffff"),
+  is_dual_sided: z.boolean().default(false),
+  tags: tagIds.default([]),
+});
+
+const count = z.int().min(-1).nullish();
+
+/** What a client tells of a print. Who printed and when, the server says itself. */
+const historyEntry = z.looseObject({
+  id: z.union([z.string().max(200), z.number()]).nullish(),
+  record_range: z.looseObject({ start: count, end: count, count }).nullish(),
+  copies_per_record: count,
+  start_position: count,
+  file_size_bytes: count,
+  warnings_total: count,
+});
+
+/** Only the fields that are sent are stored. */
+export const projectUpdateBody = z.object({
+  revision: z.int().min(0).optional(),
+  name: lineOfText(200).optional(),
+  canvas_width: canvasLength.optional(),
+  canvas_height: canvasLength.optional(),
+  canvas_width_mm: lengthMm.optional(),
+  canvas_height_mm: lengthMm.optional(),
+  background_color: colour.optional(),
+  is_dual_sided: z.boolean().optional(),
+  tags: tagIds.optional(),
+  elements: elements.optional(),
+  front_elements: elements.optional(),
+  back_elements: elements.optional(),
+  page_setup: looseObject.nullable().optional(),
+  ui_preferences: looseObject.optional(),
+  school_name: lineOfText(300).nullable().optional(),
+  school_mapping_meta: looseObject.nullable().optional(),
+  print_history: z.array(historyEntry).max(10_000).optional(),
+});
+
+export type ProjectCreate = z.output<typeof projectCreateBody>;
+
+export type ProjectUpdate = z.output<typeof projectUpdateBody>;
+
+/** What a clone takes along; the design always comes, with the pictures that it shows. */
+export const cloneBody = z.object({
+  name: lineOfText(200).optional(),
+  /** Accepted for installed clients: there is no clone without the project. */
+  include_project: z.boolean().default(true),
+  include_csv_data: z.boolean().default(true),
+  include_mapping: z.boolean().default(true),
+  include_images: z.boolean().default(true),
+  include_school_meta: z.boolean().default(true),
+});
+
+export type CloneRequest = z.output<typeof cloneBody>;
+
+export const projectContracts = {
+  listProjects: defineContract(projectRoutes.listProjects, {
+    query: z.object({
+      page,
+      limit: queryNumber({ min: 1, max: 100 }, 20),
+      search: searchText,
+      /** Tag ids joined by commas; a project must carry them all. */
+      tags: z.string().max(4000).default(""),
+      mode: z.enum(["", ...dataModes]).default(""),
+      sided: z.enum(["", "single", "dual"]).default(""),
+    }),
+    answer: {
+      status: 200,
+      body: z.object({
+        items: z.array(projectSummary),
+        total: z.number(),
+        page: z.number(),
+        limit: z.number(),
+      }),
+    },
+    summary:
+      "Projects, last updated first. Entries have no elements, data source, mapping, page setup or history: GET /api/projects/{id} answers those.",
+  }),
+  createProject: defineContract(projectRoutes.createProject, {
+    body: projectCreateBody,
+    answer: { status: 201, body: projectAnswer },
+    summary: "Create a project.",
+  }),
+  getProject: defineContract(projectRoutes.getProject, {
+    params: projectParams,
+    answer: { status: 200, body: projectAnswer },
+    summary: "A project with its design.",
+  }),
+  updateProject: defineContract(projectRoutes.updateProject, {
+    params: projectParams,
+    body: projectUpdateBody,
+    maxBodyBytes: designBytes,
+    answer: { status: 200, body: projectAnswer },
+    summary: "Store the fields sent. With `revision`, 409 stale_revision when someone else saved since.",
+  }),
+  deleteProject: defineContract(projectRoutes.deleteProject, {
+    params: projectParams,
+    answer: { status: 204 },
+    summary: "Delete a project with its data, pictures and thumbnails.",
+  }),
+  cloneProject: defineContract(projectRoutes.cloneProject, {
+    params: projectParams,
+    body: cloneBody.prefault({}),
+    answer: { status: 201, body: projectAnswer },
+    summary:
+      "Copy a project, all or nothing. Its print history stays behind; school tokens come with the school data only.",
+  }),
+};

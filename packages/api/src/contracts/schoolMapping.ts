@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { defineContract } from "../defineContract.ts";
+import { schoolMappingRoutes, tokenTypes } from "../routes/schoolMapping.ts";
+import { columnMap } from "./projects.ts";
+import { looseObject, projectParams } from "./values.ts";
+
+const typeMap = z.record(z.string().max(500), z.enum(tokenTypes));
+
+const mapping = z.object({
+  field_map: columnMap,
+  token_types: typeMap,
+  /** Tokens are left out; `has_impersonation_token` says whether one is stored. */
+  meta: looseObject,
+});
+
+export type SchoolMappingAnswer = z.output<typeof mapping>;
+
+export const schoolMappingBody = z.object({
+  field_map: columnMap.optional(),
+  token_types: typeMap.optional(),
+  /** Where the records come from: source, school_code, school_name, school_domain, impersonation_token, … */
+  meta: looseObject.nullable().optional(),
+});
+
+export type SchoolMappingUpdate = z.output<typeof schoolMappingBody>;
+
+export const schoolMappingContracts = {
+  getSchoolMapping: defineContract(schoolMappingRoutes.getSchoolMapping, {
+    params: projectParams,
+    answer: { status: 200, body: mapping },
+    summary: "Which token reads which field of a school's records, and whose records they are.",
+  }),
+  saveSchoolMapping: defineContract(schoolMappingRoutes.saveSchoolMapping, {
+    params: projectParams,
+    body: schoolMappingBody,
+    maxBodyBytes: 4_000_000,
+    answer: { status: 200, body: mapping },
+    summary:
+      "Store the parts sent. `meta` is merged into what is stored, null clears a field. A token of another school than the stored one must come with its school_code.",
+  }),
+};

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { defineContract } from "../defineContract.ts";
+import { docsRoutes, systemRoutes } from "../routes/system.ts";
+import { looseObject } from "./values.ts";
+
+/**
+ * What the server needs to do its work, and how each of it is. Workers are stalled when exports wait and nobody takes
+ * them, or those at work get no further; some are missing when fewer are there than are expected.
+ */
+export const healthParts = z.object({
+  database: z.enum(["ok", "failing"]),
+  storage: z.enum(["ok", "failing"]),
+  /** Room where the server keeps its own files, and those in the making. */
+  disk: z.enum(["ok", "low", "full", "unknown"]),
+  workers: z.enum(["ok", "stalled", "missing", "unknown"]),
+});
+
+export type HealthParts = z.output<typeof healthParts>;
+
+export const systemContracts = {
+  config: defineContract(systemRoutes.config, {
+    answer: { status: 200, body: z.object({ school_api_url: z.string().nullable() }) },
+    summary: "What the web app must know of this installation before sign-in.",
+  }),
+  metrics: defineContract(systemRoutes.metrics, {
+    answer: { status: 200, file: ["text/plain"] },
+    summary: "Figures of this server process for Prometheus, in its text format.",
+  }),
+  health: defineContract(systemRoutes.health, {
+    query: z.object({ live: z.enum(["true", "false"]).default("false") }),
+    answer: {
+      status: 200,
+      body: z.object({ status: z.enum(["ok", "degraded"]), parts: healthParts.optional() }),
+    },
+    summary:
+      "Whether calls may be sent to this server: 503 where it can do nothing useful, because the database is away or it is ending; degraded, with the parts named, where something else is away. With live=true only whether the process serves: then without parts.",
+  }),
+  stats: defineContract(systemRoutes.stats, {
+    answer: { status: 200, body: z.object({ projects: z.number(), templates: z.number() }) },
+    summary: "Counts for the dashboard.",
+  }),
+  openApi: defineContract(systemRoutes.openApi, {
+    answer: { status: 200, body: looseObject },
+    summary: "This interface as an OpenAPI 3.1 document.",
+  }),
+};
+
+/** Served by the plug-in that draws the page, with its scripts and styles, and not by a handler. */
+export const docsContracts = {
+  apiDocs: defineContract(docsRoutes.apiDocs, {
+    answer: { status: 200, file: ["text/html"] },
+    summary: "This interface as a page to read and try out.",
+  }),
+};

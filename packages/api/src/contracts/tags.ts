@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { defineContract } from "../defineContract.ts";
+import { defaultTagColour, tagRoutes } from "../routes/tags.ts";
+import { id, lineOfText } from "./values.ts";
+
+const tagColour = z
+  .string()
+  .trim()
+  .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, "must be a hex colour like #3b82f6");
+
+export const tagAnswer = z.object({
+  id,
+  name: z.string(),
+  color: z.string(),
+  /** Projects that carry the tag. */
+  project_count: z.number(),
+});
+
+export type TagAnswer = z.output<typeof tagAnswer>;
+
+const tagParams = z.object({ id });
+
+export const tagContracts = {
+  listTags: defineContract(tagRoutes.listTags, {
+    answer: { status: 200, body: z.object({ tags: z.array(tagAnswer) }) },
+    summary: "All tags by name, each with the number of projects that carry it.",
+  }),
+  createTag: defineContract(tagRoutes.createTag, {
+    body: z.object({ name: lineOfText(100), color: tagColour.default(defaultTagColour) }),
+    answer: { status: 201, body: tagAnswer },
+    summary: "Create a tag. 409 tag_exists when the name is taken, whatever its case.",
+  }),
+  updateTag: defineContract(tagRoutes.updateTag, {
+    params: tagParams,
+    body: z.object({ name: lineOfText(100).optional(), color: tagColour.optional() }),
+    answer: { status: 200, body: tagAnswer },
+    summary: "Store the fields sent. 409 tag_exists when the name is taken, whatever its case.",
+  }),
+  deleteTag: defineContract(tagRoutes.deleteTag, {
+    params: tagParams,
+    answer: { status: 204 },
+    summary: "Delete a tag. 409 tag_in_use while a project carries it.",
+  }),
+};

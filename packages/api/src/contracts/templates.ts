@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { defineContract } from "../defineContract.ts";
+import { templateCategories, templateRoutes } from "../routes/templates.ts";
+import { canvasLength, columnMap, designBytes, elements, lengthMm, projectAnswer } from "./projects.ts";
+import { colour, id, lineOfText, looseObject, searchText, time } from "./values.ts";
+
+/** Characters of a preview as it is sent. */
+const maxPreviewLength = 1_000_000;
+
+/** `all`, nothing and null stand for custom. */
+const category = z
+  .enum([...templateCategories, "all", ""])
+  .nullable()
+  .transform((word) => (word === null || word === "all" || word === "" ? "custom" : word));
+
+const description = z.string().trim().max(2000);
+
+/** An SVG text, or a picture as a data address; null for none. */
+const previewImage = z.string().max(maxPreviewLength, "is too large: at most 500 kB").nullable();
+
+export const templateAnswer = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  category: z.enum(templateCategories),
+  /** A data address. */
+  preview_image: z.string().nullable(),
+  /** Comes with the product and cannot be changed. */
+  is_built_in: z.boolean(),
+  is_dual_sided: z.boolean(),
+  canvas_width: z.number(),
+  canvas_height: z.number(),
+  canvas_width_mm: z.number(),
+  canvas_height_mm: z.number(),
+  background_color: z.string(),
+  elements,
+  front_elements: elements,
+  back_elements: elements,
+  page_setup: looseObject.nullable(),
+  field_map: columnMap,
+  image_map: columnMap,
+  created_at: time,
+  updated_at: time,
+});
+
+export type TemplateAnswer = z.output<typeof templateAnswer>;
+
+export const templateCreateBody = z.object({
+  name: lineOfText(200),
+  description: description.default(""),
+  category: category.default("custom"),
+  preview_image: previewImage.default(null),
+  /** The project whose pictures the design shows as `media:`; the template takes them along. */
+  project_id: id.optional(),
+  is_dual_sided: z.boolean().default(false),
+  canvas_width: canvasLength.default(800),
+  canvas_height: canvasLength.default(600),
+  canvas_width_mm: lengthMm.optional(),
+  canvas_height_mm: lengthMm.optional(),
+  background_color: colour.default("#ffffff"),
+  elements: elements.optional(),
+  front_elements: elements.optional(),
+  back_elements: elements.optional(),
+  page_setup: looseObject.nullable().optional(),
+  field_map: columnMap.optional(),
+  image_map: columnMap.optional(),
+});
+
+export type TemplateCreate = z.output<typeof templateCreateBody>;
+
+/** Only the fields that are sent are stored. */
+export const templateUpdateBody = z.object({
+  ...templateCreateBody.partial().shape,
+  description: description.optional(),
+  category: category.optional(),
+  preview_image: previewImage.optional(),
+  is_dual_sided: z.boolean().optional(),
+  canvas_width: canvasLength.optional(),
+  canvas_height: canvasLength.optional(),
+  background_color: colour.optional(),
+});
+
+export type TemplateUpdate = z.output<typeof templateUpdateBody>;
+
+/** A file of a template that comes with the product. */
+export const builtInTemplate = templateCreateBody.extend({
+  id: z.string().regex(/^builtin-[a-z0-9-]{1,50}$/, "must look like builtin-my-template"),
+});
+
+const templateParams = z.object({ id });
+
+export const templateContracts = {
+  listTemplates: defineContract(templateRoutes.listTemplates, {
+    query: z.object({
+      /** Part of the name or the description. */
+      search: searchText,
+      category: z.enum(["", "all", ...templateCategories]).default(""),
+    }),
+    answer: { status: 200, body: z.object({ items: z.array(templateAnswer) }) },
+    summary: "Templates with their designs, by name.",
+  }),
+  createTemplate: defineContract(templateRoutes.createTemplate, {
+    body: templateCreateBody,
+    maxBodyBytes: designBytes,
+    answer: { status: 201, body: templateAnswer },
+    summary: "Create a template from a design with at least one element.",
+  }),
+  updateTemplate: defineContract(templateRoutes.updateTemplate, {
+    params: templateParams,
+    body: templateUpdateBody,
+    maxBodyBytes: designBytes,
+    answer: { status: 200, body: templateAnswer },
+    summary: "Store the fields sent. 403 template_protected outside the category custom.",
+  }),
+  deleteTemplate: defineContract(templateRoutes.deleteTemplate, {
+    params: templateParams,
+    answer: { status: 204 },
+    summary: "Delete a template. 403 template_protected outside the category custom.",
+  }),
+  createFromTemplate: defineContract(templateRoutes.createFromTemplate, {
+    params: templateParams,
+    query: z.object({ project_name: z.string().default("").pipe(lineOfText(200)) }),
+    answer: { status: 201, body: projectAnswer },
+    summary: "Create a project from a template, with its pictures. One from an ID card is dual-sided.",
+  }),
+};

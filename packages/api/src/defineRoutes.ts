@@ -1,0 +1,78 @@
+import type { contracts } from "./contracts/index.ts";
+import type { RouteContract } from "./defineContract.ts";
+
+/**
+ * Who may call a route: nobody needs to be signed in, any active user, an active super admin, or the operator's own
+ * programs, which are no users.
+ */
+export type Access = "anyone" | "user" | "super_admin" | "operator";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** Files sent as multipart/form-data. */
+export type MultipartInput = {
+  /** Name of the form field that carries the files. */
+  readonly field: string;
+  readonly maxFiles: number;
+  /** Bytes of one file. */
+  readonly maxFileBytes: number;
+};
+
+type Description = {
+  readonly method: Method;
+  /** As Fastify writes it: `/api/projects/:id`. */
+  readonly path: `/api/${string}`;
+  readonly access: Access;
+  /** True where the media cookie counts as well as the token, so that `<img>` can load the answer. */
+  readonly mediaCookie?: true;
+  readonly multipart?: MultipartInput;
+};
+
+/** What it takes to call a route. What goes in and comes out, its contract says: `contracts/`, under the same id. */
+export type ApiRoute = Description & {
+  /** Name of the route, unique; also the operationId of the OpenAPI document. */
+  readonly id: string;
+};
+
+/** States routes, each under its id. One that does not say who may call it does not compile. */
+export function defineRoutes<const Routes extends Readonly<Record<string, Description>>>(routes: Routes) {
+  const named = Object.entries(routes).map(([id, route]) => [id, { id, ...route }]);
+  return Object.fromEntries(named) as {
+    readonly [Id in keyof Routes & string]: Routes[Id] & { readonly id: Id };
+  };
+}
+
+type Contracts = typeof contracts;
+
+/** A route's contract, whether the route is told by its description or by the contract itself. */
+type ContractOf<Route extends ApiRoute> = Route extends RouteContract
+  ? Route
+  : Route["id"] extends keyof Contracts
+    ? Contracts[Route["id"]]
+    : never;
+
+type Schema<Value, Kind extends "input" | "output"> = Value extends {
+  readonly _zod: Record<Kind, infer Type>;
+}
+  ? Type
+  : undefined;
+
+type PartOf<Contract, Name extends string> = Contract extends { readonly [Part in Name]: infer Value }
+  ? Value
+  : undefined;
+
+/** The parsed input of a route, as its handler gets it. */
+export type RouteInput<Route extends ApiRoute> = {
+  readonly params: Schema<PartOf<ContractOf<Route>, "params">, "output">;
+  readonly query: Schema<PartOf<ContractOf<Route>, "query">, "output">;
+  readonly body: Schema<PartOf<ContractOf<Route>, "body">, "output">;
+};
+
+/** What a client sends as JSON body of a route. */
+export type RouteBody<Route extends ApiRoute> = Schema<PartOf<ContractOf<Route>, "body">, "input">;
+
+/** What a client gets from a route that answers JSON. */
+export type RouteAnswer<Route extends ApiRoute> = Schema<
+  PartOf<PartOf<ContractOf<Route>, "answer">, "body">,
+  "output"
+>;

@@ -1,0 +1,60 @@
+import { authRoutes } from "./auth.ts";
+import { dataRoutes } from "./data.ts";
+import { dataModeRoutes } from "./dataMode.ts";
+import { elementRoutes } from "./elements.ts";
+import { fontRoutes } from "./fonts.ts";
+import { jobRoutes } from "./jobs.ts";
+import { liveDataRoutes } from "./liveData.ts";
+import { mediaRoutes } from "./media.ts";
+import { operationsRoutes } from "./operations.ts";
+import { printRoutes } from "./print.ts";
+import { projectRoutes } from "./projects.ts";
+import { projectImportRoutes } from "./projectsImport.ts";
+import { schoolMappingRoutes } from "./schoolMapping.ts";
+import { docsRoutes, systemRoutes } from "./system.ts";
+import { tagRoutes } from "./tags.ts";
+import { templateRoutes } from "./templates.ts";
+import { thumbnailRoutes } from "./thumbnails.ts";
+import { userRoutes } from "./users.ts";
+
+export * from "./auth.ts";
+export * from "./data.ts";
+export * from "./dataMode.ts";
+export * from "./elements.ts";
+export * from "./fonts.ts";
+export * from "./jobs.ts";
+export * from "./liveData.ts";
+export * from "./media.ts";
+export * from "./operations.ts";
+export * from "./print.ts";
+export * from "./projects.ts";
+export * from "./projectsImport.ts";
+export * from "./schoolMapping.ts";
+export * from "./system.ts";
+export * from "./tags.ts";
+export * from "./templates.ts";
+export * from "./thumbnails.ts";
+export * from "./users.ts";
+
+/** Every route of the server by its id. */
+export const routes = {
+  ...authRoutes,
+  ...userRoutes,
+  ...systemRoutes,
+  ...docsRoutes,
+  ...projectRoutes,
+  ...tagRoutes,
+  ...templateRoutes,
+  ...elementRoutes,
+  ...thumbnailRoutes,
+  ...dataRoutes,
+  ...dataModeRoutes,
+  ...schoolMappingRoutes,
+  ...liveDataRoutes,
+  ...mediaRoutes,
+  ...fontRoutes,
+  ...printRoutes,
+  ...jobRoutes,
+  ...projectImportRoutes,
+  ...operationsRoutes,
+} as const;
