@@ -118,6 +118,69 @@ describe("circles", () => {
   });
 });
 
+test("two folders of the server that need each other are refused, and what lies beside folders too", () => {
+  const server = "apps/server/src";
+  write(`${server}/files/keep.ts`, `import "../metrics/count.ts";`);
+  write(`${server}/metrics/count.ts`, `import "../secrets.ts";`);
+  write(`${server}/secrets.ts`, "export const secrets = 1;");
+  expect(checkRooms(root)).toEqual([]);
+  write(`${server}/secrets.ts`, `import "./files/keep.ts";`);
+  expect(checkRooms(root)).toHaveLength(1);
+  write(`${server}/secrets.ts`, "export const secrets = 1;");
+  write(`${server}/metrics/count.ts`, `import "../files/keep.ts";`);
+  expect(checkRooms(root)).toHaveLength(1);
+});
+
+test("a circle between two features is refused twice over", () => {
+  write(`${feature("data")}/Grid.ts`, `import "#features/files/Files.ts";`);
+  write(`${feature("files")}/Files.ts`, `import "#features/data/Grid.ts";`);
+  expect(checkRooms(root).filter((line) => line.includes("must not know each other"))).toHaveLength(2);
+  expect(checkRooms(root).filter((line) => line.includes("in a circle"))).toHaveLength(1);
+});
+
+test("what only tests need may be asked for by tests alone", () => {
+  write("packages/core/test/seededRandom.ts", "export const random = 1;");
+  write("packages/core/src/snap.test.ts", `import "#test/seededRandom.ts";`);
+  expect(checkRooms(root)).toEqual([]);
+  write("packages/core/src/snap.ts", `import "#test/seededRandom.ts";`);
+  write("packages/core/src/snapBesides.ts", `import "../test/seededRandom.ts";`);
+  expect(checkRooms(root)).toEqual(
+    ["snap", "snapBesides"].map(
+      (name) =>
+        `packages/core/src/${name}.ts imports packages/core/test/seededRandom.ts, which only tests may need.`,
+    ),
+  );
+});
+
+describe("casts that hide every mistake", () => {
+  const file = "packages/core/src/parse.ts";
+
+  test.each([
+    ["as never", "export const a = (value: string) => (value as never);"],
+    ["as unknown as", "export const a = (value: string) => value as unknown as number;"],
+    ["as unknown as", "export const a = (value: string) => (value as unknown) as number;"],
+    ["as unknown as", "export const a = (value: string) => value as\n    unknown as number;"],
+    ["as unknown as", "export const a = (value: string) => <number>(<unknown>value);"],
+  ])("%s is refused, however it is written", (how, text) => {
+    write(file, `\n${text}`);
+    expect(checkRooms(root)).toEqual([
+      `${file}:2 casts with "${how}", which hides every mistake: say the right type, or parse.`,
+    ]);
+  });
+
+  test("in packages, apps, tools and benchmarks alike; not in tests, and not where only the words stand", () => {
+    const text = "export const a = (value: string) => value as never;";
+    const refused = ["apps/server/src/a.ts", "apps/web/vite.config.ts", "bench/a.ts", "tools/a.ts"];
+    const free = ["packages/core/src/a.test.ts", "packages/core/test/a.ts", "e2e/a.e2e.ts"];
+    for (const place of [...refused, ...free]) write(place, text);
+    write(
+      "tools/words.ts",
+      `// It was never closed as never before.\nexport const a: never[] = []; export const b = a as unknown;`,
+    );
+    expect(checkRooms(root).map((line) => line.split(":")[0])).toEqual(refused);
+  });
+});
+
 test("a path that climbs four folders is refused", () => {
   write("packages/core/a.ts", "export const a = 1;");
   write("packages/core/src/one/two/three.ts", `import "../../../a.ts";`);
@@ -128,6 +191,25 @@ test("a path that climbs four folders is refused", () => {
   ]);
 });
 
+test("a component that states a font size or a layer of its own is refused", () => {
+  const component = "apps/web/src/ui/Dock.tsx";
+  write(
+    component,
+    `export const A = () => <Text fz="sm" style={{ fontSize: "inherit" }} zIndex={layer.dock} />;`,
+  );
+  expect(checkRooms(root)).toEqual([]);
+  write(
+    component,
+    `export const A = () => (\n<Text fz={12} />\n<Text fz="12px" />\n<Text style={{ fontSize: 12 }} />\n<Menu zIndex={300} />);`,
+  );
+  expect(checkRooms(root).map((line) => line.slice(0, line.indexOf(" of its own")))).toEqual([
+    `${component}:2 states a font size`,
+    `${component}:3 states a font size`,
+    `${component}:4 states a font size`,
+    `${component}:5 states a layer`,
+  ]);
+});
+
 test("a style sheet that states a font size, a layer or a radius of its own is refused", () => {
   const sheet = "apps/web/src/ui/pageHeader.module.css";
   write(
@@ -135,10 +217,14 @@ test("a style sheet that states a font size, a layer or a radius of its own is r
     ".a {\n  font-size: var(--mantine-font-size-sm);\n  z-index: var(--layer-dock);\n  border-radius: 50%;\n}\n",
   );
   expect(checkRooms(root)).toEqual([]);
-  write(sheet, ".a {\n  font-size: 12px;\n  z-index: 3;\n  border-top-left-radius: 4px;\n}\n");
+  write(
+    sheet,
+    ".a {\n  font-size: 12px;\n  z-index: 3;\n  border-top-left-radius: 4px;\n  font: bold 12px/1.5 serif;\n}\n",
+  );
   expect(checkRooms(root).map((line) => line.slice(0, line.indexOf(" of its own")))).toEqual([
     `${sheet}:2 states a font size`,
     `${sheet}:3 states a layer`,
     `${sheet}:4 states a radius`,
+    `${sheet}:5 states a font size`,
   ]);
 });

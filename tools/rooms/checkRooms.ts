@@ -1,5 +1,6 @@
+import { findCasts } from "./findCasts.ts";
 import { findCycles } from "./findCycles.ts";
-import { findClimbing, findForbidden } from "./findForbidden.ts";
+import { findClimbing, findForbidden, findTestingInProduct } from "./findForbidden.ts";
 import { findRawStyles } from "./findRawStyles.ts";
 import { type Module, readModules } from "./readModules.ts";
 
@@ -7,13 +8,20 @@ import { type Module, readModules } from "./readModules.ts";
 const isProduct = ({ file }: Module) =>
   /^(packages|apps)\/[^/]+\/src\//.test(file) && !/\.test\.tsx?$/.test(file);
 
+/** What is delivered or makes it; in tests a stand-in may be cast. */
+const isChecked = (file: string) =>
+  /^(packages\/[^/]+\/src|apps\/[^/]+|tools|bench)\//.test(file) &&
+  !/\.test\.tsx?$|^apps\/[^/]+\/test\//.test(file);
+
 /** Everything in the code under `root` that breaks the order of the house, a line or more for each. */
 export function checkRooms(root: string): string[] {
   const modules = readModules(root);
   return [
     ...findForbidden(modules),
+    ...findTestingInProduct(modules),
     ...findClimbing(modules),
     ...findCycles(modules.filter(isProduct)),
     ...findRawStyles(root),
+    ...findCasts(root, modules.map(({ file }) => file).filter(isChecked)),
   ];
 }

@@ -74,6 +74,17 @@ export function findForbidden(modules: readonly Module[]): string[] {
   });
 }
 
+/** Product code that asks for what stands in `test/`. */
+export function findTestingInProduct(modules: readonly Module[]): string[] {
+  const isTestOnly = (file: string) => /^(packages|apps)\/[^/]+\/test\//.test(file);
+  return modules.flatMap(({ file, imports }) => {
+    if (isTest(file) || !/^(packages|apps)\/[^/]+\/src\//.test(file)) return [];
+    return imports
+      .filter(({ target }) => isTestOnly(target))
+      .map(({ target }) => `${file} imports ${target}, which only tests may need.`);
+  });
+}
+
 /** Folders a relative import may climb; what lies farther away has a name of its own. */
 const maxClimbed = 3;
 

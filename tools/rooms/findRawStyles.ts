@@ -1,25 +1,47 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What the theme has a variable for, and how a raw value of it looks. */
-const rules = [
-  { what: "font size", variable: "--mantine-font-size-…", raw: /(?<![\w-])font-size:\s*[\d.]+(?:px|r?em)/ },
+/** What the theme has a variable for, and how a raw value of it looks in a style sheet. */
+const inSheets = [
+  {
+    what: "font size",
+    variable: "--mantine-font-size-…",
+    raw: /(?<![\w-])font(?:-size)?:[^;]*(?<![\w-])[\d.]+(?:px|pt|r?em)/,
+  },
   { what: "layer", variable: "--layer-…", raw: /(?<![\w-])z-index:\s*-?\d/ },
   { what: "radius", variable: "--mantine-radius-…", raw: /(?<![\w-])border(?:-[\w-]+)?-radius:[^;]*\b\d+px/ },
 ] as const;
 
-/** Lines of style sheets that state a value of their own where the theme has a variable. */
+/** And in a component: as a style of its own, or as a property of one of the library's. */
+const inComponents = [
+  {
+    what: "font size",
+    variable: "one of its names (xs, sm, …)",
+    raw: /\bfz=\{?["']?\d|\bfontSize:\s*["']?\d/,
+  },
+  { what: "layer", variable: "a class with --layer-…", raw: /\bzIndex=\{?["']?-?\d/ },
+] as const;
+
+const places = [
+  { files: "apps/web/src/**/*.css", rules: inSheets },
+  { files: "apps/web/src/**/!(*.test).tsx", rules: inComponents },
+] as const;
+
+/** Lines of style sheets and components that state a value of their own where the theme has a variable. */
 export function findRawStyles(root: string): string[] {
-  const sheets = globSync("apps/web/src/**/*.css", { cwd: root }).sort();
-  return sheets.flatMap((file) =>
-    readFileSync(join(root, file), "utf8")
-      .split("\n")
-      .flatMap((line, index) =>
-        rules
-          .filter(({ raw }) => raw.test(line))
-          .map(
-            ({ what, variable }) =>
-              `${file}:${index + 1} states a ${what} of its own ("${line.trim()}"): take one of the theme's, ${variable}.`,
+  return places.flatMap(({ files, rules }) =>
+    globSync(files, { cwd: root })
+      .sort()
+      .flatMap((file) =>
+        readFileSync(join(root, file), "utf8")
+          .split("\n")
+          .flatMap((line, index) =>
+            rules
+              .filter(({ raw }) => raw.test(line))
+              .map(
+                ({ what, variable }) =>
+                  `${file}:${index + 1} states a ${what} of its own ("${line.trim()}"): take one of the theme's, ${variable}.`,
+              ),
           ),
       ),
   );

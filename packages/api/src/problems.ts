@@ -1,4 +1,5 @@
-type Wording = { readonly status: number; readonly text: (details: never) => string };
+/** The text is written as a method: each problem names the details of its own that it takes. */
+type Wording = { readonly status: number; text(details: object): string };
 
 const plain = (status: number, text: string) => ({ status, text: () => text });
 
@@ -298,8 +299,8 @@ export class ApiProblem extends Error {
     extra: Readonly<Record<string, unknown>> = {},
     options?: ErrorOptions,
   ) {
-    const wording: { status: number; text: (details: never) => string } = problems[code];
-    super(wording.text(details as never), options);
+    const wording: Wording = problems[code];
+    super(wording.text(details), options);
     this.name = "ApiProblem";
     this.code = code;
     this.status = wording.status;

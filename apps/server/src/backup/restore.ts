@@ -142,11 +142,7 @@ async function restoreTable(
   reading.catch(() => undefined);
   let rows: Row[] = [];
   const insert = async (): Promise<void> => {
-    if (rows.length > 0)
-      await db
-        .insertInto(name)
-        .values(rows as never)
-        .execute();
+    if (rows.length > 0) await insertion(name, rows).execute(db);
     rows = [];
   };
   for await (const row of rowsOf(hashed, entry)) {
@@ -160,6 +156,13 @@ async function restoreTable(
   const { rows: counted } = await count.execute(db);
   const isWhole = Number(counted[0]?.rows) === facts.rows && hashed.facts().sha256 === facts.sha256;
   if (!isWhole) throw changed(entry);
+}
+
+/** Rows of one table, which all have the same columns. */
+function insertion(name: string, rows: readonly Row[]) {
+  const columns = Object.keys(rows[0] ?? {});
+  const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
+  return sql`insert into ${sql.table(name)} (${sql.join(columns.map(sql.ref))}) values ${sql.join(values)}`;
 }
 
 /** One row a line. Lines end with a line feed only: texts may hold any other sign that ends lines. */

@@ -30,6 +30,9 @@ export type Handlers<Served extends Routes> = {
   readonly [Id in keyof Served]: (call: Call<Served[Id]>) => Promise<Result<Served[Id]>>;
 };
 
+/** Written as a method: what a call holds is what its contract says, which was parsed just before. */
+type AnyHandler = { handle(call: object): Promise<unknown> }["handle"];
+
 /**
  * Finds out who calls; null is an operator's program. Throws a Problem (401, 403) for a caller whom the route does
  * not let in.
@@ -43,8 +46,10 @@ export function serve<Served extends Routes>(
   handlers: Handlers<Served>,
   identify: Identify,
 ): void {
+  const byId: Readonly<Record<string, AnyHandler>> = handlers;
   for (const [id, route] of Object.entries(contracts)) {
-    const handler = handlers[id] as unknown as (call: object) => Promise<unknown>;
+    const handler = byId[id];
+    if (!handler) throw new Error(`Nothing handles ${id}.`);
     const callers = new WeakMap<FastifyRequest, SignedIn>();
     app.route({
       method: route.method,

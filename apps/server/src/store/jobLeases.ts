@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Kysely } from "kysely";
+import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import { type Completion, completeJob, type JobStatus } from "./jobStore.ts";
 import type { JobBatchRow, JobRow, Schema } from "./schema.ts";
@@ -118,10 +118,7 @@ export function createJobLeases(db: Kysely<Schema>) {
 
 export type JobLeases = ReturnType<typeof createJobLeases>;
 
-function isFree(now: string) {
-  return (eb: ExpressionBuilder<Schema, "job" | "job_batch">) =>
-    eb.or([eb("lease_expires", "is", null), eb("lease_expires", "<", now)]);
-}
+const isFree = (now: string) => sql<boolean>`(lease_expires is null or lease_expires < ${now})`;
 
 async function claimBatch(db: Kysely<Schema>, claimer: Claimer): Promise<Claim | null> {
   const { owner, now, until } = claimer;
@@ -157,7 +154,7 @@ async function claimBatch(db: Kysely<Schema>, claimer: Claimer): Promise<Claim |
         .where("number", "=", number)
         .where("status", "=", "waiting")
         // Another worker may have been quicker: what it took is not free any more.
-        .where(isFree(now) as never)
+        .where(isFree(now))
         .returningAll()
         .executeTakeFirst();
       return batch ? ({ what: "batch", job, batch, wasLeft } as const) : null;
@@ -184,7 +181,7 @@ async function claimResult(db: Kysely<Schema>, { owner, now, until }: Claimer): 
     .selectFrom("job")
     .select(["id", "lease_owner"])
     .where("status", "=", "running")
-    .where(isFree(now) as never)
+    .where(isFree(now))
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -205,7 +202,7 @@ async function claimResult(db: Kysely<Schema>, { owner, now, until }: Claimer): 
       .set((eb) => ({ lease_owner: owner, lease_expires: until, attempts: eb("attempts", "+", 1) }))
       .where("id", "=", id)
       .where("status", "=", "running")
-      .where(isFree(now) as never)
+      .where(isFree(now))
       .returningAll()
       .executeTakeFirst();
     if (!job) continue;

@@ -1,5 +1,6 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import { Client, DatabaseError, Pool, type PoolClient } from "pg";
+import { z } from "zod";
 
 /** How long a server waits for PostgreSQL before it says that the database is not there, in ms. */
 export type PoolTimeouts = {
@@ -92,6 +93,9 @@ function openPool(url: string, max: number, connectMs: number): Pool {
   return pool;
 }
 
+/** Several statements in one text are answered by a list, which the driver's types do not say. */
+const resultsShape = z.array(z.object({ rows: z.array(z.object({ pid: z.number() })) }));
+
 /**
  * Sets the limits that PostgreSQL itself keeps, and answers the connection's process there. They are no options of the
  * connection, which poolers refuse; nor is the process known from it, behind a pooler.
@@ -99,7 +103,7 @@ function openPool(url: string, max: number, connectMs: number): Pool {
 async function limit(client: PoolClient, { lockMs, statementMs, connectMs }: PoolTimeouts): Promise<number> {
   const text = `set lock_timeout = ${lockMs}; set statement_timeout = ${statementMs}; select pg_backend_pid() as pid`;
   const query = { text, query_timeout: connectMs };
-  const results = (await client.query(query)) as unknown as { readonly rows: { readonly pid: number }[] }[];
+  const results = resultsShape.parse(await client.query(query));
   return results.at(-1)?.rows[0]?.pid ?? 0;
 }
 

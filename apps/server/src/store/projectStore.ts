@@ -1,5 +1,4 @@
-import type { ExpressionBuilder, Kysely } from "kysely";
-import { sql } from "kysely";
+import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } from "kysely";
 import { commitPoint } from "../commitPoint.ts";
 import { addFonts } from "./fontStore.ts";
 import { addHistory } from "./historyStore.ts";
@@ -127,7 +126,7 @@ export function createProjectStore(db: Kysely<Schema>) {
           isThere("thumbnail_front", "has_front"),
           isThere("thumbnail_back", "has_back"),
         ])
-        .where((eb) => matches(eb as never, filter))
+        .where(matches(filter))
         .orderBy("project.updated_at", "desc")
         .orderBy("project.id", "desc")
         .offset(offset)
@@ -138,7 +137,7 @@ export function createProjectStore(db: Kysely<Schema>) {
       const { count } = await db
         .selectFrom("project")
         .select((eb) => eb.fn.countAll().as("count"))
-        .where((eb) => matches(eb as never, filter))
+        .where(matches(filter))
         .executeTakeFirstOrThrow();
       return Number(count);
     },
@@ -203,8 +202,10 @@ function isThere<Name extends string>(column: "thumbnail_front" | "thumbnail_bac
   return sql<number>`case when ${sql.ref(`project.${column}`)} is null then 0 else 1 end`.as(name);
 }
 
-function matches(eb: ExpressionBuilder<Schema, "project">, filter: ProjectFilter) {
-  const conditions = filter.tagIds.map((tagId) =>
+/** A condition on the table `project`, whatever it is joined to. */
+function matches(filter: ProjectFilter): Expression<SqlBool> {
+  const eb = expressionBuilder<Schema, "project">();
+  const conditions: Expression<SqlBool>[] = filter.tagIds.map((tagId) =>
     eb.exists(
       eb
         .selectFrom("project_tag")
@@ -215,11 +216,11 @@ function matches(eb: ExpressionBuilder<Schema, "project">, filter: ProjectFilter
   );
   if (filter.search.trim() !== "") {
     const pattern = containing(filter.search.trim());
-    conditions.push(sql<boolean>`project.search_text like ${pattern} escape '\\'` as never);
+    conditions.push(sql<boolean>`project.search_text like ${pattern} escape '\\'`);
   }
-  if (filter.mode) conditions.push(eb("project.data_mode", "=", filter.mode) as never);
+  if (filter.mode) conditions.push(eb("project.data_mode", "=", filter.mode));
   if (filter.dualSided !== null) {
-    conditions.push(eb("project.is_dual_sided", "=", filter.dualSided ? 1 : 0) as never);
+    conditions.push(eb("project.is_dual_sided", "=", filter.dualSided ? 1 : 0));
   }
   return eb.and(conditions);
 }

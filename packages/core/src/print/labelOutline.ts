@@ -22,11 +22,13 @@ export function outlineAt(label: LabelSetup, x: number, y: number): readonly Pat
 export function labelOutlineOnCanvas(label: LabelSetup, toLabel: Matrix): readonly PathCommand[] {
   const [scaleX, , , scaleY, x, y] = toLabel;
   if (scaleX === 0 || scaleY === 0) return [];
-  return labelOutline(label).map((command) => {
-    const [name, ...numbers] = command;
-    const moved = numbers.map((value, index) =>
-      index % 2 === 0 ? (value - x) / scaleX : (value - y) / scaleY,
-    );
-    return [name, ...moved] as unknown as PathCommand;
-  });
+  const box = {
+    x: (0 - x) / scaleX,
+    y: (0 - y) / scaleY,
+    width: label.widthMm / scaleX,
+    height: label.heightMm / scaleY,
+  };
+  return label.shape === "rectangle"
+    ? roundedBox(box, 0, 0)
+    : roundedBox(box, label.cornerWidthMm / scaleX, label.cornerHeightMm / scaleY);
 }

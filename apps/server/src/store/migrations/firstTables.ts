@@ -1,4 +1,4 @@
-import type { CreateTableBuilder, Kysely } from "kysely";
+import type { ColumnBuilderCallback, CreateTableBuilder, Kysely } from "kysely";
 
 type Db = Kysely<unknown>;
 type Table = CreateTableBuilder<string, string>;
@@ -20,13 +20,17 @@ function withNumbers(
 }
 
 function tableWithId(db: Db, name: string): Table {
-  return db.schema.createTable(name).addColumn("id", "text", (c) => c.primaryKey()) as unknown as Table;
+  return db.schema.createTable(name).addColumn<string>("id", "text", (c) => c.primaryKey());
 }
 
+const projectId: ColumnBuilderCallback = (c) => c.notNull().references("project.id").onDelete("cascade");
+
 function ofProject(table: Table): Table {
-  return table.addColumn("project_id", "text", (c) =>
-    c.notNull().references("project.id").onDelete("cascade"),
-  );
+  return table.addColumn("project_id", "text", projectId);
+}
+
+function tableOfProject(db: Db, name: string): Table {
+  return db.schema.createTable(name).addColumn<string>("project_id", "text", projectId);
 }
 
 async function createUsers(db: Db): Promise<void> {
@@ -106,10 +110,10 @@ async function createTags(db: Db): Promise<void> {
   await withText(tableWithId(db, "tag"), "name", "color")
     .addColumn("name_key", "text", (c) => c.notNull().unique())
     .execute();
-  const links = ofProject(db.schema.createTable("project_tag") as unknown as Table);
+  const links = tableOfProject(db, "project_tag");
   await links
     .addColumn("tag_id", "text", (c) => c.notNull().references("tag.id").onDelete("restrict"))
-    .addPrimaryKeyConstraint("project_tag_key", ["project_id", "tag_id"] as never)
+    .addPrimaryKeyConstraint("project_tag_key", ["project_id", "tag_id"])
     .execute();
   await index(db, "project_tag", ["tag_id"]);
   const templates = withText(
@@ -125,9 +129,9 @@ async function createTags(db: Db): Promise<void> {
 }
 
 async function createProjectParts(db: Db): Promise<void> {
-  const rows = ofProject(db.schema.createTable("data_row") as unknown as Table);
+  const rows = tableOfProject(db, "data_row");
   await withText(withNumbers(rows, "integer", "position", "version"), "cells", "search_text")
-    .addPrimaryKeyConstraint("data_row_key", ["project_id", "position"] as never)
+    .addPrimaryKeyConstraint("data_row_key", ["project_id", "position"])
     .execute();
   const media = ofProject(tableWithId(db, "media"));
   await withNumbers(
@@ -135,7 +139,7 @@ async function createProjectParts(db: Db): Promise<void> {
     "integer",
     "size",
   )
-    .addUniqueConstraint("media_name", ["project_id", "name_key"] as never)
+    .addUniqueConstraint("media_name", ["project_id", "name_key"])
     .execute();
   await withText(ofProject(tableWithId(db, "print_history")), "entry", "at").execute();
   await index(db, "print_history", ["project_id", "at"]);

@@ -36,14 +36,12 @@ function useReturnFocus(): void {
 }
 
 function DialogSlot({ dialog, isTop }: { readonly dialog: OpenDialog; readonly isTop: boolean }) {
-  const { key, Component, props, opened, close } = dialog;
+  const { key, element, opened, close } = dialog;
   useReturnFocus();
   return (
     <DialogContext value={{ opened, isTop, cancel: () => close(null), onExited: () => removeDialog(key) }}>
       {/* Some dialogs' code comes when they are opened. */}
-      <Suspense>
-        <Component {...props} close={close} />
-      </Suspense>
+      <Suspense>{element}</Suspense>
     </DialogContext>
   );
 }

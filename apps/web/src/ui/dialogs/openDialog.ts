@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import { type ComponentType, createElement, type ReactElement } from "react";
 import { create } from "zustand";
 
 /** What every dialog component is given: `close(result)` ends it, `close(null)` cancels. */
@@ -6,7 +6,7 @@ export type DialogProps<Result> = { readonly close: (result: Result | null) => v
 
 export type OpenDialog = {
   readonly key: number;
-  readonly Component: ComponentType<Record<string, unknown> & DialogProps<unknown>>;
+  readonly element: ReactElement;
   readonly props: Readonly<Record<string, unknown>>;
   /** False while it fades out; its promise is settled by then. */
   readonly opened: boolean;
@@ -34,7 +34,7 @@ export function removeDialog(key: number): void {
  * Opens a dialog and waits for its result: `const project = await openDialog(NewProject, {})`.
  * Answers null when the person cancelled (button, Escape or close).
  */
-export function openDialog<Props extends object, Result>(
+export function openDialog<Props extends Readonly<Record<string, unknown>>, Result>(
   Component: ComponentType<Props & DialogProps<Result>>,
   props: Props,
 ): Promise<Result | null> {
@@ -45,7 +45,8 @@ export function openDialog<Props extends object, Result>(
       resolve(result as Result | null);
       beginClosing(key);
     };
-    const dialog = { key, Component, props, opened: true, close } as unknown as OpenDialog;
+    const element = createElement(Component, { ...props, close });
+    const dialog = { key, element, props, opened: true, close };
     useOpenDialogs.setState((dialogs) => [...dialogs, dialog], true);
   });
 }

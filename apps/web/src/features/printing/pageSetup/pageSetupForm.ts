@@ -31,8 +31,13 @@ export type PageField =
 
 export type LabelField = "width_mm" | "height_mm" | "corner_w_mm" | "corner_h_mm";
 
-function asTyped(values: Readonly<Record<string, unknown>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+/** Numbers as they are typed; what is chosen stays. */
+type Typed<Values> = { readonly [Name in keyof Values]: Values[Name] extends number ? string : Values[Name] };
+
+function asTyped<Values extends object>(values: Values): Typed<Values> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, String(value)]),
+  ) as Typed<Values>;
 }
 
 export function formOf(setup: PageSetup | null): SetupForm {
@@ -40,8 +45,8 @@ export function formOf(setup: PageSetup | null): SetupForm {
   return {
     cardType: stored.cardType,
     dpi: String(stored.dpi),
-    page: asTyped(stored.page) as unknown as SetupForm["page"],
-    label: asTyped(stored.label) as unknown as SetupForm["label"],
+    page: asTyped(stored.page),
+    label: asTyped(stored.label),
   };
 }
 
@@ -65,7 +70,7 @@ export function withCardSize(form: SetupForm, id: string | null): SetupForm {
   const { width, height } = size;
   const label = labelOfSize(isStanding ? { width: height, height: width } : { width, height });
   const stored = toStoredPageSetup({ ...modalPageSetup, label });
-  return { ...form, label: asTyped(stored.label) as unknown as SetupForm["label"] };
+  return { ...form, label: asTyped(stored.label) };
 }
 
 /** What a sum or a length in another unit comes to, as a field shows it. */
