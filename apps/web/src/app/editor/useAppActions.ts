@@ -3,12 +3,9 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { isFirstVisit } from "#features/editor/tutorial/firstVisit.ts";
 import { Tutorial } from "#features/editor/tutorial/Tutorial.tsx";
-import { ExportPdf } from "#features/printing/exportPdf/ExportPdf.tsx";
-import type { CheckedExport } from "#features/printing/exportPdf/useExportFlow.ts";
+import { openExportPdf } from "#features/printing/exportPdf/openExportPdf.ts";
 import { openExportPictures } from "#features/printing/exportPictures/openExportPictures.ts";
 import { openBulkPrint } from "#features/printing/openBulkPrint.ts";
-import { parkProblems } from "#features/printing/preflight/parkedProblems.ts";
-import { printedParts, sameParts } from "#features/printing/preflight/printedParts.ts";
 import { openRecordPreview } from "#features/printing/recordPreview/openRecordPreview.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
@@ -27,28 +24,6 @@ type Parts = {
   readonly goTo: (path: string) => void;
 };
 
-/**
- * Export needs what is on the screen to be what is on the server. `start` is an export that was left at its list
- * of problems to look at one of them on the card.
- */
-async function exportPdf(
-  { editor, saver }: Pick<Parts, "editor" | "saver">,
-  start?: CheckedExport,
-): Promise<void> {
-  // A school's cards are those of chosen people, and the choice is made there.
-  if (editor.store.getState().project.dataMode === "school") return await openBulkPrint({ editor, saver });
-  if (!(await saver.save())) return;
-  const left = await openDialog(ExportPdf, { editor, ...(start ? { start } : {}) });
-  if (!left) return;
-  const { problem, kept } = left;
-  const checked = printedParts(editor);
-  const reopen = () => {
-    const isStale = !sameParts(checked, printedParts(editor));
-    void exportPdf({ editor, saver }, { ...kept, isStale });
-  };
-  parkProblems({ editor, shown: problem, problems: kept.result.problems, reopen });
-}
-
 function actionsOf(parts: Parts): ReadonlyMap<AppAction, () => void> {
   const { editor, saver, goTo } = parts;
   const toggle = (name: Flag) => () =>
@@ -57,7 +32,7 @@ function actionsOf(parts: Parts): ReadonlyMap<AppAction, () => void> {
     zoomTo(editor, stepZoom(editor.store.getState().view.zoom, direction));
   return new Map<AppAction, () => void>([
     ["save", () => void saver.save({ byHand: true })],
-    ["exportPdf", () => void exportPdf(parts)],
+    ["exportPdf", () => void openExportPdf(parts)],
     ["exportPictures", () => void openExportPictures(parts)],
     ["bulkPreview", () => void openBulkPrint(parts)],
     ["recordPreview", () => void openRecordPreview(parts)],

@@ -2,9 +2,15 @@ import { Button } from "@mantine/core";
 import type { PrintFormat } from "@print-builder/api";
 import { type Project, printSetup, type SideName } from "@print-builder/core/document";
 import { withDesign } from "@print-builder/core/editing";
-import { nextRange, type PrintRequest, partSizes, planSheets, resolveRange } from "@print-builder/core/print";
+import {
+  createRecordPicker,
+  nextRange,
+  partSizes,
+  planSheets,
+  resolveRange,
+} from "@print-builder/core/print";
 import { IconHistory, IconPrinter, IconTableImport } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
 import { showFailure } from "#platform/api/showFailure.ts";
@@ -18,7 +24,10 @@ import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { useSame } from "#ui/useSame.ts";
-import { printBody } from "../exportPdf/printBody.ts";
+import type { PrintCheck } from "../flow/createPrintFlow.ts";
+import { printBody } from "../flow/printBody.ts";
+import { printedPdf, savedParts, savedPdf, startedJob } from "../flow/printOutputs.ts";
+import { usePrintFlow } from "../flow/usePrintFlow.ts";
 import { PageSetup } from "../pageSetup/PageSetup.tsx";
 import type { PreflightProblem } from "../preflight/runPreflight.ts";
 import { elementNameOf } from "../preflight/showProblem.ts";
@@ -33,8 +42,7 @@ import {
 } from "./bulkForm.ts";
 import classes from "./bulkPrint.module.css";
 import { CheckPanel } from "./checks/CheckPanel.tsx";
-import { PrintButtons } from "./checks/PrintButtons.tsx";
-import { type KeptCheck, useBulkFlow } from "./checks/useBulkFlow.ts";
+import { type BulkOutputs, PrintButtons } from "./checks/PrintButtons.tsx";
 import { formOfEntry, type HistoryEntry } from "./history/historyEntry.ts";
 import { PrintHistory } from "./history/PrintHistory.tsx";
 import { usePrintHistory } from "./history/usePrintHistory.ts";
@@ -45,7 +53,7 @@ import { paperName } from "./sheets/sheetScale.ts";
 import { createSheetStudio, type SheetStudio } from "./sheets/sheetStudio.ts";
 
 /** The dialog as it stood when it was left to look at a problem on the card. */
-export type BulkStart = { readonly form: BulkForm; readonly check: KeptCheck | null };
+export type BulkStart = { readonly form: BulkForm; readonly check: PrintCheck | null };
 
 export type BulkPrintProps = {
   readonly editor: EditorSession;
@@ -121,19 +129,39 @@ function useBulkPrint({ editor, saver, provider, start }: BulkPrintProps) {
   const form = fitForm(wanted, limits);
   const history = usePrintHistory(editor.projectId);
   const kept = useKeptJob(editor.projectId, "print", history.refresh);
-  const startJob = async (request: PrintRequest) => {
-    await kept.start({ ...printBody(request), ...provider.sent, format });
-    showToast("The export goes on in the background", { tone: "success", durationMs: 4000 });
-  };
-  const flow = useBulkFlow({
+  const flow = usePrintFlow({
     editor,
     saver,
-    provider,
-    form,
-    kept: start?.check ?? null,
-    onPrinted: history.refresh,
-    startJob,
+    body: { ...printBody(requestOf(form)), ...provider.sent },
+    total: limits.total,
+    records: provider.key,
+    kept: start?.check,
+    onFine: () => showToast("No problems found"),
+    onFailure: showFailure,
   });
+  /** The dialog may come back with a list that is not true any more. */
+  const checkStale = useEffectEvent(() => {
+    if (start?.check && !flow.check && limits.total > 0) void flow.checkNow();
+  });
+  useEffect(() => checkStale(), []);
+  const startJob = async (excluded: readonly number[]) => {
+    await kept.start({ ...printBody(requestOf(form, excluded)), ...provider.sent, format });
+    showToast("The export goes on in the background", { tone: "success", durationMs: 4000 });
+  };
+  const sheetPrint = {
+    projectId: editor.projectId,
+    requestOf: (excluded: readonly number[]) => requestOf(form, excluded),
+    cardsOf: (excluded: readonly number[]) =>
+      createRecordPicker(requestOf(form, excluded), limits.total).count * form.copies,
+    sent: provider.sent,
+    onPrinted: history.refresh,
+  };
+  const outputs: BulkOutputs = {
+    print: printedPdf(sheetPrint),
+    pdf: savedPdf(sheetPrint),
+    parts: savedParts(sheetPrint, { total: limits.total, setup }),
+    job: startedJob(startJob),
+  };
   const isForBatches = offersBatches(form, limits);
   const asked = useSame({ request: requestOf(form, flow.excluded), limits, setup });
   const plan = useMemo(
@@ -145,7 +173,7 @@ function useBulkPrint({ editor, saver, provider, start }: BulkPrintProps) {
     [asked, isForBatches],
   );
   const change = (part: Partial<BulkForm>) => setForm(fitForm({ ...form, ...part }, limits));
-  return { project, setup, limits, form, change, history, kept, flow, plan, batches };
+  return { project, setup, limits, form, change, history, kept, flow, outputs, plan, batches };
 }
 
 type Bulk = ReturnType<typeof useBulkPrint>;
@@ -203,7 +231,7 @@ type RightProps = Pick<BulkPrintProps, "editor" | "provider" | "onAgain"> & {
 /** The check and what to do with the sheets, or what was done before. */
 function RightPanel({ editor, provider, onAgain, bulk, ...props }: RightProps) {
   const { showsHistory, closeHistory, onShow } = props;
-  const { limits, change, history, kept, flow, plan, batches } = bulk;
+  const { limits, change, history, kept, flow, outputs, plan, batches } = bulk;
   if (showsHistory) {
     return (
       <PrintHistory
@@ -227,6 +255,7 @@ function RightPanel({ editor, provider, onAgain, bulk, ...props }: RightProps) {
       />
       <PrintButtons
         flow={flow}
+        outputs={outputs}
         paper={paperText(bulk)}
         perSheet={plan.slotsPerSheet}
         cards={plan.records * plan.copies}
@@ -314,11 +343,11 @@ export function BulkPrint(props: BulkPrintProps & DialogProps<BulkResult>) {
           form={form}
           limits={limits}
           setup={setup}
-          disabled={flow.work.doing !== "nothing"}
+          disabled={flow.work.at !== "rest"}
           onChange={change}
           onPageSetup={() => void setUpPage(editor)}
         >
-          {choice?.({ change, limits, disabled: flow.work.doing !== "nothing" })}
+          {choice?.({ change, limits, disabled: flow.work.at !== "rest" })}
         </BulkSettings>
         {kept.followed ? (
           <div className={classes.job}>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { printBody } from "../exportPdf/printBody.ts";
+import { printBody } from "../flow/printBody.ts";
 import {
   type BulkForm,
   dpiText,

@@ -1,15 +1,14 @@
 import { routes } from "@print-builder/api";
 import type { CardRecord, RecordSource } from "@print-builder/core/records";
 import { call } from "#platform/api/call.ts";
-import type { PrintInput } from "../preflight/runPreflight.ts";
+import type { SentRecords } from "../flow/fetchPdf.ts";
 
 /**
  * The records that are shown and printed, wherever they come from: uploaded rows, or the people of a school.
  * `read(start, end)` gives records from 0, `end` exclusive; without `headers` each record's own fields count.
  */
 export type RowProvider = Pick<RecordSource, "total" | "headers" | "read"> & {
-  /** What is sent along with every print of these records; nothing where the server has them. */
-  readonly sent: Pick<PrintInput, "live_rows" | "field_map_override" | "filters">;
+  readonly sent: SentRecords;
   /** Remembers that records (0-based) were printed; absent where records have no print status. */
   readonly markPrinted?: (records: readonly number[]) => Promise<void>;
   /** Tells records apart from others of the same project: a check of others says nothing about these. */

@@ -1,20 +1,30 @@
 import { Button, Progress } from "@mantine/core";
 import { printSetup } from "@print-builder/core/document";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useStore } from "zustand";
-import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
-import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
+import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { Saver } from "#platform/editorSession/saver.ts";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
-import { CheckProgress } from "../preflight/CheckProgress.tsx";
-import { PreflightReport } from "../preflight/PreflightReport.tsx";
+import { showToast } from "#ui/toasts/showToast.ts";
+import type { PrintCheck, PrintOutcome } from "../flow/createPrintFlow.ts";
+import { PrintDialog } from "../flow/PrintDialog.tsx";
+import { savedPdf } from "../flow/printOutputs.ts";
+import { usePrintFlow } from "../flow/usePrintFlow.ts";
+import { useSeconds } from "../flow/useSeconds.ts";
 import type { PreflightProblem } from "../preflight/runPreflight.ts";
-import { elementNameOf } from "../preflight/showProblem.ts";
 import classes from "../printing.module.css";
 import { ExportOptions } from "./ExportOptions.tsx";
-import { cardCount, checkedForm, type ExportForm, firstForm } from "./exportForm.ts";
-import { type CheckedExport, type ExportFlow, useExportFlow } from "./useExportFlow.ts";
+import {
+  cardCount,
+  checkedForm,
+  type ExportForm,
+  exportBody,
+  exportRequest,
+  firstForm,
+} from "./exportForm.ts";
 
-function Running({ cards, seconds }: { readonly cards: number; readonly seconds: number }) {
+function Running({ cards }: { readonly cards: number }) {
+  const seconds = useSeconds();
   return (
     <div className={classes.progress} role="status">
       <span>
@@ -25,74 +35,17 @@ function Running({ cards, seconds }: { readonly cards: number; readonly seconds:
   );
 }
 
-/** Seconds since something began; 0 while nothing runs. */
-function useSeconds(isRunning: boolean): number {
-  const [seconds, setSeconds] = useState(0);
-  useEffect(() => {
-    setSeconds(0);
-    if (!isRunning) return;
-    const timer = setInterval(() => setSeconds((before) => before + 1), 1000);
-    return () => clearInterval(timer);
-  }, [isRunning]);
-  return seconds;
-}
-
 function cardsText(cards: number): string {
   return `${cards.toLocaleString()} ${cards === 1 ? "card" : "cards"}`;
 }
 
-type StepProps = {
-  readonly flow: ExportFlow;
-  readonly form: ExportForm;
-  readonly total: number;
-};
-
-/** The buttons under a list of problems: what is done about them. */
-function ProblemButtons({ flow, form, total }: StepProps) {
-  const { excluded } = flow;
-  const all = cardCount(form, total);
-  const rest = cardCount(form, total, excluded.length);
-  const records = `${excluded.length.toLocaleString()} ${excluded.length === 1 ? "record" : "records"}`;
-  const canLeaveOut = excluded.length > 0 && rest > 0;
-  return (
-    <>
-      <Button variant="default" mr="auto" onClick={flow.backToOptions}>
-        Back
-      </Button>
-      <Button variant={canLeaveOut ? "default" : "filled"} onClick={() => void flow.print(form, [])}>
-        Print all {cardsText(all)}
-      </Button>
-      {canLeaveOut ? (
-        <Button data-autofocus onClick={() => void flow.print(form, excluded)}>
-          Leave {records} out and print {cardsText(rest)}
-        </Button>
-      ) : null}
-    </>
-  );
-}
-
-type OptionButtonsProps = StepProps & {
-  readonly canStart: boolean;
-  readonly isRunning: boolean;
-  readonly onClose: () => void;
-};
-
-function OptionButtons({ flow, form, total, canStart, isRunning, onClose }: OptionButtonsProps) {
-  return (
-    <>
-      <Button variant="default" onClick={isRunning ? flow.cancel : onClose}>
-        Cancel
-      </Button>
-      <Button disabled={!canStart} loading={isRunning} onClick={() => void flow.start(form)}>
-        Export {cardsText(canStart ? cardCount(form, total) : 0)}
-      </Button>
-    </>
-  );
-}
+/** An export at its list of problems. */
+export type CheckedExport = { readonly form: ExportForm; readonly check: PrintCheck };
 
 export type ExportPdfProps = {
-  readonly editor: EditorSession;
-  /** An export that was put aside at its list of problems. */
+  readonly editor: Editor;
+  readonly saver: Saver;
+  /** An export that was put aside at its list of problems; checked again at once where it is not true any more. */
   readonly start?: CheckedExport;
 };
 
@@ -100,41 +53,68 @@ export type ExportPdfProps = {
 export type ShownOnCard = { readonly kept: CheckedExport; readonly problem: PreflightProblem };
 
 /** Chooses what of the project goes into a PDF, checks it, and makes it. Results in what to show on the card. */
-export function ExportPdf({ editor, start, close }: ExportPdfProps & DialogProps<ShownOnCard>) {
+export function ExportPdf({ editor, saver, start, close }: ExportPdfProps & DialogProps<ShownOnCard>) {
   const { project, shown, total: known } = useStore(editor.store);
   const total = known ?? 0;
   const { page } = printSetup(project);
   const slots = page.across * page.down;
   const { isDualSided } = shown.design;
   const [form, setForm] = useState<ExportForm>(() => start?.form ?? firstForm(total, isDualSided));
-  const flow = useExportFlow({ editor, total, start, onDone: () => close(null) });
-  const { step, error } = flow;
-  const isRunning = step.at === "checking" || step.at === "printing";
-  const seconds = useSeconds(step.at === "printing");
+  const flow = usePrintFlow({
+    editor,
+    saver,
+    body: exportBody(form),
+    total,
+    kept: start?.check,
+    onFine: () => showToast("No problems found"),
+  });
+  const { work, excluded } = flow;
+  const output = savedPdf({
+    projectId: editor.projectId,
+    requestOf: (left) => exportRequest(form, left),
+    cardsOf: (left) => cardCount(form, total, left.length),
+  });
+  const follow = async (attempt: Promise<PrintOutcome>) => {
+    const outcome = await attempt;
+    if (outcome === "done") close(null);
+    else if (outcome !== "problems") flow.forget();
+  };
+  const begin = () => follow(flow.checkNow(output));
+  const checkStale = useEffectEvent(() => {
+    if (start && !flow.check) void begin();
+  });
+  useEffect(() => checkStale(), []);
+
   const checked = checkedForm(form, total, slots);
-  const problem = step.at === "options" && "problem" in checked ? checked.problem : null;
-  const parts = { flow, form, total };
+  const canStart = !("problem" in checked) && total > 0;
+  const isRunning = work.at !== "rest";
+  const kept = cardCount(form, total, excluded.length);
+  const records = `${excluded.length.toLocaleString()} ${excluded.length === 1 ? "record" : "records"}`;
   return (
-    <DialogFrame
-      title={step.at === "problems" ? "Check before printing" : "Export PDF"}
-      width={step.at === "problems" ? 780 : 480}
-      busy={isRunning}
+    <PrintDialog
+      editor={editor}
+      flow={flow}
+      titles={{ options: "Export PDF", problems: "Check before printing" }}
+      lack={"problem" in checked ? checked.problem : null}
+      all={`Print all ${cardsText(cardCount(form, total))}`}
+      rest={excluded.length > 0 && kept > 0 ? `Leave ${records} out and print ${cardsText(kept)}` : null}
+      onMake={(left) => void follow(flow.make(output, left))}
+      onCheckAgain={() => void begin()}
+      onShow={(problem, check) => close({ kept: { form, check }, problem })}
       footer={
-        step.at === "problems" ? (
-          <ProblemButtons {...parts} />
-        ) : (
-          <OptionButtons
-            {...parts}
-            canStart={!("problem" in checked) && total > 0}
-            isRunning={isRunning}
-            onClose={() => close(null)}
-          />
-        )
+        <>
+          <Button variant="default" onClick={isRunning ? flow.cancel : () => close(null)}>
+            Cancel
+          </Button>
+          <Button disabled={!canStart} loading={isRunning} onClick={() => void begin()}>
+            Export {cardsText(canStart ? cardCount(form, total) : 0)}
+          </Button>
+        </>
       }
     >
-      {step.at === "checking" ? <CheckProgress {...step.progress} /> : null}
-      {step.at === "printing" ? <Running cards={step.cards} seconds={seconds} /> : null}
-      {step.at === "options" ? (
+      {work.at === "making" && work.progress.of === "cards" ? (
+        <Running cards={work.progress.cards} />
+      ) : (
         <ExportOptions
           form={form}
           total={total}
@@ -142,24 +122,7 @@ export function ExportPdf({ editor, start, close }: ExportPdfProps & DialogProps
           isDualSided={isDualSided}
           onChange={(part) => setForm({ ...form, ...part })}
         />
-      ) : null}
-      {step.at === "problems" ? (
-        <PreflightReport
-          result={step.result}
-          leftOut={step.leftOut}
-          onLeaveOut={flow.leaveOut}
-          elementName={(found) => elementNameOf(editor, found)}
-          onShow={(found) =>
-            close({ kept: { form, result: step.result, leftOut: step.leftOut }, problem: found })
-          }
-          onCheckAgain={() => void flow.start(form)}
-        />
-      ) : null}
-      {(problem ?? error) ? (
-        <p className={classes.error} role="alert">
-          {problem ?? error}
-        </p>
-      ) : null}
-    </DialogFrame>
+      )}
+    </PrintDialog>
   );
 }

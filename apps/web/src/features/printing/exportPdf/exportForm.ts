@@ -1,6 +1,6 @@
-import type { FlipEdge, PrintOrder, PrintSide } from "@print-builder/core/print";
+import type { FlipEdge, PrintOrder, PrintRequest, PrintSide } from "@print-builder/core/print";
+import { printBody } from "../flow/printBody.ts";
 import type { PrintInput } from "../preflight/runPreflight.ts";
-import { printBody } from "./printBody.ts";
 import { maxCopies } from "./printChoices.ts";
 
 /** What the dialog holds; numbers as they were typed, records counted from 1. */
@@ -63,9 +63,9 @@ export function cardCount(form: ExportForm, total: number, leftOut = 0): number 
   return (records - leftOut) * Number(form.copies) * (form.side === "both" ? 2 : 1);
 }
 
-/** What the server is sent: records counted from 0, those to leave out among them. */
-export function exportBody(form: ExportForm, excluded: readonly number[] = []): PrintInput {
-  return printBody({
+/** What is printed: records counted from 0, those to leave out among them. */
+export function exportRequest(form: ExportForm, excluded: readonly number[] = []): PrintRequest {
+  return {
     range:
       form.range === "all"
         ? { type: "all" }
@@ -78,5 +78,10 @@ export function exportBody(form: ExportForm, excluded: readonly number[] = []): 
     dpi: Number(form.dpi),
     showGuides: form.guides,
     flipEdge: form.flip,
-  });
+  };
+}
+
+/** The same as the server is sent it. */
+export function exportBody(form: ExportForm, excluded: readonly number[] = []): PrintInput {
+  return printBody(exportRequest(form, excluded));
 }

@@ -1,23 +1,27 @@
 import { Button, SegmentedControl, Select } from "@mantine/core";
 import { useState } from "react";
 import { useStore } from "zustand";
-import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import type { Editor } from "#platform/editorSession/createEditor.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
+import { saveFile } from "#platform/files/saveFile.ts";
 import { KeptJobBox } from "#platform/jobs/KeptJobBox.tsx";
 import { useKeptJob } from "#platform/jobs/useKeptJob.ts";
-import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
 import { dpiChoices, sideChoices } from "../exportPdf/printChoices.ts";
-import { CheckProgress } from "../preflight/CheckProgress.tsx";
-import { PreflightReport } from "../preflight/PreflightReport.tsx";
+import type { PrintOutcome, PrintOutput } from "../flow/createPrintFlow.ts";
+import { PrintDialog } from "../flow/PrintDialog.tsx";
+import { excludedRecords } from "../flow/printBody.ts";
+import { startedJob } from "../flow/printOutputs.ts";
+import { usePrintFlow } from "../flow/usePrintFlow.ts";
 import type { PreflightProblem } from "../preflight/runPreflight.ts";
-import { elementNameOf } from "../preflight/showProblem.ts";
 import classes from "../printing.module.css";
-import { type PictureFlow, type PictureForm, sidesOf, sizeText, usePictureFlow } from "./usePictureFlow.ts";
+import { cardPicture, pictureName, sizeText } from "./cardPicture.ts";
+import { type PictureForm, pictureBody, sidesOf } from "./pictureForm.ts";
 
 export type ExportPicturesProps = {
-  readonly editor: EditorSession;
-  readonly saver: Pick<Saver, "adopt">;
+  readonly editor: Editor;
+  readonly saver: Saver;
   /** Records there are; null where nobody can say. */
   readonly total: number | null;
 };
@@ -40,7 +44,7 @@ function allText(total: number | null): string {
 }
 
 /** Why there are no pictures of all records; null where there are. */
-function whyNotAll(editor: EditorSession, total: number | null): string | null {
+function whyNotAll(editor: Editor, total: number | null): string | null {
   if (total) return null;
   if (editor.store.getState().project.dataMode !== "school") {
     return "Upload a table to save the cards of all its records.";
@@ -101,51 +105,19 @@ function Options({ editor, total, form, record, isDualSided, onChange }: Options
   );
 }
 
-type ButtonsProps = {
-  readonly flow: PictureFlow;
-  readonly form: PictureForm;
-  readonly pictures: (leftOut: number) => number;
-  readonly isJobUnderWay: boolean;
-  readonly onClose: () => void;
-};
-
 const picturesText = (count: number) => `${count.toLocaleString()} ${count === 1 ? "picture" : "pictures"}`;
 
-function Buttons({ flow, form, pictures, isJobUnderWay, onClose }: ButtonsProps) {
-  const { step, excluded } = flow;
-  if (step.at === "problems") {
-    const rest = pictures(excluded.length);
-    return (
-      <>
-        <Button variant="default" mr="auto" onClick={flow.back}>
-          Back
-        </Button>
-        <Button variant={excluded.length > 0 ? "default" : "filled"} onClick={() => void flow.make(form, [])}>
-          Save all {picturesText(pictures(0))}
-        </Button>
-        {form.of === "all" && excluded.length > 0 && rest > 0 ? (
-          <Button onClick={() => void flow.make(form, excluded)}>
-            Leave {excluded.length.toLocaleString()} out and save {picturesText(rest)}
-          </Button>
-        ) : null}
-      </>
-    );
-  }
-  const isBusy = step.at !== "options";
-  return (
-    <>
-      <Button variant="default" onClick={step.at === "checking" ? flow.cancel : onClose}>
-        {isBusy ? "Cancel" : "Close"}
-      </Button>
-      <Button
-        loading={isBusy}
-        disabled={form.of === "all" && isJobUnderWay}
-        onClick={() => void flow.start(form)}
-      >
-        Save {picturesText(pictures(0))}
-      </Button>
-    </>
-  );
+/** Saves the card on the screen, as the browser draws it; `record` is its number from 0, null for the design itself. */
+function savedCard(editor: Editor, { side, format, dpi }: PictureForm, record: number | null): PrintOutput {
+  return async ({ onProgress }) => {
+    const sides = sidesOf(side);
+    onProgress({ of: "cards", cards: sides.length });
+    for (const each of sides) {
+      const file = await cardPicture(editor, { side: each, format, dpi });
+      saveFile(file, pictureName(editor.currentProject().name, record, { side: each, format }));
+    }
+    showToast(sides.length > 1 ? "Both sides were saved" : "The picture was saved", { tone: "success" });
+  };
 }
 
 /** Saves the card on the screen, or all cards, as PNG, JPG or SVG. Results in a problem to look at on the card. */
@@ -159,59 +131,63 @@ export function ExportPictures({
   const { isDualSided } = shown.design;
   const record = view.mode === "record" && view.row !== null ? view.index : null;
   const [form, setForm] = useState<PictureForm>({ format: "png", of: "card", side: shown.side, dpi: 300 });
-  const kept = useKeptJob(editor.projectId, "pictures", () => undefined);
-  const flow = usePictureFlow({ editor, total: total ?? 0, record, kept, onSaved: () => close(null) });
-  const { step, error } = flow;
+  const isAll = form.of === "all";
+  const jobs = useKeptJob(editor.projectId, "pictures", () => undefined);
+  const body = pictureBody(form, record ?? 0);
+  const flow = usePrintFlow({ editor, saver, body, total: total ?? 0, keepsAll: !isAll });
+  const { work, excluded } = flow;
+  const output = isAll
+    ? startedJob((left) => jobs.start({ ...body, ...excludedRecords(left), format: form.format }))
+    : savedCard(editor, form, record);
+  const follow = async (attempt: Promise<PrintOutcome>) => {
+    const outcome = await attempt;
+    if (outcome === "done" && !isAll) close(null);
+    else if (outcome !== "problems") flow.forget();
+  };
+  // The design itself has no record to check.
+  const begin = () => follow(isAll || record !== null ? flow.checkNow(output) : flow.make(output, []));
   const sides = isDualSided ? sidesOf(form.side).length : 1;
-  const pictures = (leftOut: number) => (form.of === "all" ? (total ?? 0) - leftOut : 1) * sides;
+  const pictures = (leftOut: number) => (isAll ? (total ?? 0) - leftOut : 1) * sides;
+  const kept = pictures(excluded.length);
+  const isBusy = work.at !== "rest";
   return (
-    <DialogFrame
-      title={step.at === "problems" ? "Check before saving" : "Export pictures"}
-      width={step.at === "problems" ? 780 : 480}
-      busy={step.at === "checking" || step.at === "making"}
+    <PrintDialog
+      editor={editor}
+      flow={flow}
+      titles={{ options: "Export pictures", problems: "Check before saving" }}
+      all={`Save all ${picturesText(pictures(0))}`}
+      rest={
+        excluded.length > 0 && kept > 0
+          ? `Leave ${excluded.length.toLocaleString()} out and save ${picturesText(kept)}`
+          : null
+      }
+      onMake={(left) => void follow(flow.make(output, left))}
+      onCheckAgain={() => void begin()}
+      onShow={close}
       footer={
-        <Buttons
-          flow={flow}
-          form={form}
-          pictures={pictures}
-          isJobUnderWay={kept.isUnderWay}
-          onClose={() => close(null)}
-        />
+        <>
+          <Button variant="default" onClick={work.at === "checking" ? flow.cancel : () => close(null)}>
+            {isBusy ? "Cancel" : "Close"}
+          </Button>
+          <Button loading={isBusy} disabled={isAll && jobs.isUnderWay} onClick={() => void begin()}>
+            Save {picturesText(pictures(0))}
+          </Button>
+        </>
       }
     >
-      {step.at === "checking" ? <CheckProgress {...step.progress} /> : null}
-      {step.at === "problems" ? (
-        <PreflightReport
-          result={step.result}
-          leftOut={step.leftOut}
-          onLeaveOut={flow.leaveOut}
-          elementName={(problem) => elementNameOf(editor, problem)}
-          onShow={close}
-          onCheckAgain={() => void flow.start(form)}
-        />
+      <Options
+        editor={editor}
+        total={total}
+        form={form}
+        record={record}
+        isDualSided={isDualSided}
+        onChange={(part) => setForm({ ...form, ...part })}
+      />
+      {jobs.followed ? (
+        <div className={classes.tab}>
+          <KeptJobBox title="Pictures of all records" kept={jobs} onSignedIn={saver.adopt} />
+        </div>
       ) : null}
-      {step.at === "options" || step.at === "making" ? (
-        <>
-          <Options
-            editor={editor}
-            total={total}
-            form={form}
-            record={record}
-            isDualSided={isDualSided}
-            onChange={(part) => setForm({ ...form, ...part })}
-          />
-          {kept.followed ? (
-            <div className={classes.tab}>
-              <KeptJobBox title="Pictures of all records" kept={kept} onSignedIn={saver.adopt} />
-            </div>
-          ) : null}
-        </>
-      ) : null}
-      {error === null ? null : (
-        <p className={classes.error} role="alert">
-          {error}
-        </p>
-      )}
-    </DialogFrame>
+    </PrintDialog>
   );
 }

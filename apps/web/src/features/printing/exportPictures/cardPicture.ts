@@ -141,3 +141,9 @@ export function pictureName(
 ): string {
   return `${fileNamePart(projectName)} - ${record === null ? "design" : `record ${record + 1}`} ${side}.${format}`;
 }
+
+/** `1016 × 638 px` */
+export function sizeText(editor: Editor, dpi: number): string {
+  const { label } = printSetup(editor.currentProject());
+  return `${dots(label.widthMm, dpi).toLocaleString()} × ${dots(label.heightMm, dpi).toLocaleString()} px`;
+}

@@ -68,11 +68,6 @@ export type PreflightReportProps = {
   readonly onCheckAgain: () => void;
 };
 
-/** At first every record with a problem of its own is left out. */
-export function kindsToLeaveOut({ problems }: PreflightResult): ReadonlySet<string> {
-  return new Set(problems.filter(({ record_index }) => record_index !== null).map(({ kind }) => kind));
-}
-
 /** What a check has found, to be gone through by kind or by record. */
 export function PreflightReport(props: PreflightReportProps) {
   const { result, leftOut, onLeaveOut, elementName, onShow, onCheckAgain } = props;

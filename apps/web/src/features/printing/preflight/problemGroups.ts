@@ -1,5 +1,5 @@
 import { type ProblemKind, type ProblemKindInfo, problemKinds } from "@print-builder/core/preflight";
-import type { PreflightProblem } from "./runPreflight.ts";
+import type { PreflightProblem, PreflightResult } from "./runPreflight.ts";
 
 export type KindGroup = ProblemKindInfo & {
   readonly kind: string;
@@ -53,4 +53,9 @@ export function recordsOf(
     record_index !== null && (kinds === undefined || kinds.has(kind)) ? [record_index] : [],
   );
   return [...new Set(records)].sort((a, b) => a - b);
+}
+
+/** At first every record with a problem of its own is left out. */
+export function kindsToLeaveOut({ problems }: PreflightResult): ReadonlySet<string> {
+  return new Set(problems.filter(({ record_index }) => record_index !== null).map(({ kind }) => kind));
 }

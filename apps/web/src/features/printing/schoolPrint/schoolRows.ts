@@ -12,12 +12,12 @@ import {
   type ReadingOptions,
   readPeople,
 } from "#platform/school/readPeople.ts";
-import type { PrintInput } from "../preflight/runPreflight.ts";
+import type { SentRecords } from "../flow/fetchPdf.ts";
 
 /** A school's records for Bulk Preview & Print. */
 export type SchoolRows = Pick<RecordSource, "total" | "headers" | "read"> & {
   /** What goes with every print: the records themselves, or else what the server finds them by. */
-  readonly sent: Pick<PrintInput, "live_rows" | "field_map_override" | "filters">;
+  readonly sent: SentRecords;
   /** Why the server reads the school by itself; null where the records are sent along. */
   readonly notice: string | null;
   /** The school's id of a record (0-based); null where there is none. */

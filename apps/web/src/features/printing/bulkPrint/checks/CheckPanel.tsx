@@ -1,15 +1,16 @@
 import { Button, Progress } from "@mantine/core";
 import { IconCircleCheck, IconClipboardCheck, IconRefresh } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
 import { IconButton } from "#ui/IconButton.tsx";
+import type { MakingProgress } from "../../flow/createPrintFlow.ts";
+import type { PrintFlowView } from "../../flow/usePrintFlow.ts";
+import { useSeconds } from "../../flow/useSeconds.ts";
 import { CheckProgress } from "../../preflight/CheckProgress.tsx";
 import { PreflightReport } from "../../preflight/PreflightReport.tsx";
 import type { PreflightProblem } from "../../preflight/runPreflight.ts";
 import classes from "./checks.module.css";
-import type { BulkFlow, BulkWork } from "./useBulkFlow.ts";
 
 type CheckPanelProps = {
-  readonly flow: BulkFlow;
+  readonly flow: PrintFlowView;
   /** Records that would be printed. */
   readonly records: number;
   readonly elementName: (problem: PreflightProblem) => string;
@@ -56,35 +57,27 @@ function AllFine({ flow, records }: CheckPanelProps) {
   );
 }
 
-/** Seconds since something began. */
-function useSeconds(): number {
-  const [seconds, setSeconds] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds((before) => before + 1), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return seconds;
+function doneText(progress: MakingProgress, seconds: number): string {
+  if (progress.of === "parts") return `Part ${progress.part} of ${progress.parts}`;
+  if (progress.of === "job") return "";
+  return `${progress.cards.toLocaleString()} cards${seconds > 1 ? ` ${seconds} s` : ""}`;
 }
 
-function Running({ work, onCancel }: { readonly work: BulkWork; readonly onCancel: () => void }) {
+type RunningProps = { readonly progress: MakingProgress; readonly onCancel: () => void };
+
+function Running({ progress, onCancel }: RunningProps) {
   const seconds = useSeconds();
-  const time = seconds > 1 ? ` ${seconds} s` : "";
-  const isBatch = work.doing === "batch";
-  const text = isBatch
-    ? `Part ${work.part} of ${work.of}`
-    : work.doing === "making"
-      ? `${work.cards.toLocaleString()} cards${time}`
-      : "";
-  const title = work.doing === "starting" ? "Starting the background export…" : "Making the PDF…";
+  const isParted = progress.of === "parts";
+  const title = progress.of === "job" ? "Starting the background export…" : "Making the PDF…";
   return (
     <div className={classes.running}>
       <div className={classes.line} role="status">
         <strong>{title}</strong>
-        <span className={classes.quiet}>{text}</span>
+        <span className={classes.quiet}>{doneText(progress, seconds)}</span>
       </div>
       <Progress
-        value={isBatch ? ((work.part - 1) / work.of) * 100 : 100}
-        animated={!isBatch}
+        value={isParted ? ((progress.part - 1) / progress.parts) * 100 : 100}
+        animated={!isParted}
         aria-label={title}
       />
       <Button variant="default" size="xs" onClick={onCancel}>
@@ -98,7 +91,7 @@ function Running({ work, onCancel }: { readonly work: BulkWork; readonly onCance
 export function CheckPanel(props: CheckPanelProps) {
   const { flow, elementName, onShow } = props;
   const { work, check } = flow;
-  if (work.doing === "checking") {
+  if (work.at === "checking") {
     return (
       <div className={classes.running}>
         <CheckProgress {...work.progress} />
@@ -127,8 +120,8 @@ export function CheckPanel(props: CheckPanelProps) {
     );
   return (
     <>
-      {work.doing === "nothing" ? null : <Running key={work.doing} work={work} onCancel={flow.cancel} />}
-      {work.doing === "nothing" || check ? report : null}
+      {work.at === "making" ? <Running progress={work.progress} onCancel={flow.cancel} /> : null}
+      {work.at === "rest" || check ? report : null}
     </>
   );
 }

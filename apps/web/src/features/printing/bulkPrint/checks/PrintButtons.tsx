@@ -1,10 +1,16 @@
 import { Button } from "@mantine/core";
 import { IconChecks, IconFileTypePdf, IconPrinter } from "@tabler/icons-react";
+import { showToast } from "#ui/toasts/showToast.ts";
+import type { PrintOutput } from "../../flow/createPrintFlow.ts";
+import type { PrintFlowView } from "../../flow/usePrintFlow.ts";
 import classes from "./checks.module.css";
-import type { BulkFlow } from "./useBulkFlow.ts";
+
+/** What can be made of the sheets. */
+export type BulkOutputs = Readonly<Record<"print" | "pdf" | "parts" | "job", PrintOutput>>;
 
 type PrintButtonsProps = {
-  readonly flow: BulkFlow;
+  readonly flow: PrintFlowView;
+  readonly outputs: BulkOutputs;
   /** "125 sheets of A4, both sides" */
   readonly paper: string;
   readonly perSheet: number;
@@ -28,10 +34,14 @@ function batchText(records: readonly number[]): string {
 
 /** What can be done with the sheets. */
 export function PrintButtons(props: PrintButtonsProps) {
-  const { flow, paper, perSheet, cards, allCards, batches, hasJob, onMarkPrinted } = props;
-  const isBusy = flow.work.doing !== "nothing";
+  const { flow, outputs, paper, perSheet, cards, allCards, batches, hasJob, onMarkPrinted } = props;
+  const isBusy = flow.work.at !== "rest";
   const leaves = cards < allCards;
   const cannot = isBusy || cards === 0;
+  const run = async (output: PrintOutput) => {
+    if ((await flow.run(output)) !== "problems") return;
+    showToast("Look at what was found, then go on.", { tone: "warning", durationMs: 4000 });
+  };
   return (
     <footer className={classes.foot}>
       <div className={classes.line}>
@@ -44,13 +54,13 @@ export function PrintButtons(props: PrintButtonsProps) {
         data-autofocus
         disabled={cannot}
         leftSection={<IconPrinter size={18} stroke={1.75} />}
-        onClick={() => void flow.run("print")}
+        onClick={() => void run(outputs.print)}
       >
         Print {cards.toLocaleString()} {cards === 1 ? "card" : "cards"}
       </Button>
       <div className={classes.pair}>
         {leaves ? (
-          <Button variant="default" disabled={isBusy} onClick={() => void flow.runAll("print")}>
+          <Button variant="default" disabled={isBusy} onClick={() => void flow.make(outputs.print, [])}>
             Print all {allCards.toLocaleString()}
           </Button>
         ) : null}
@@ -58,17 +68,17 @@ export function PrintButtons(props: PrintButtonsProps) {
           variant="default"
           disabled={cannot}
           leftSection={<IconFileTypePdf {...icon} />}
-          onClick={() => void flow.run("pdf")}
+          onClick={() => void run(outputs.pdf)}
         >
           Export PDF
         </Button>
       </div>
       {batches ? (
         <div className={classes.pair}>
-          <Button variant="default" disabled={cannot} onClick={() => void flow.run("batch")}>
+          <Button variant="default" disabled={cannot} onClick={() => void run(outputs.parts)}>
             Batch export
           </Button>
-          <Button variant="default" disabled={cannot || hasJob} onClick={() => void flow.run("background")}>
+          <Button variant="default" disabled={cannot || hasJob} onClick={() => void run(outputs.job)}>
             Background export
           </Button>
         </div>

@@ -4,7 +4,7 @@ import { datasets, printStatusFilters } from "@print-builder/school";
 import type { PhotoWarning } from "#platform/jobs/warningGroups.ts";
 import { datasetNames, printStatusFilterLabels } from "#platform/school/personLine.ts";
 import type { PeopleQuery } from "#platform/school/readPeople.ts";
-import { photoWarnings } from "../../fetchPdf.ts";
+import { photoWarnings } from "../../flow/fetchPdf.ts";
 import { namedRecords } from "../../preflight/leftOutText.ts";
 import { type BulkForm, type BulkLimits, firstBulkForm, fitForm } from "../bulkForm.ts";
 

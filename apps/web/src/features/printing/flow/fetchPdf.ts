@@ -1,7 +1,10 @@
 import { routes } from "@print-builder/api";
 import { call, callFile } from "#platform/api/call.ts";
 import type { PhotoWarning } from "#platform/jobs/warningGroups.ts";
-import type { PrintInput } from "./preflight/runPreflight.ts";
+import type { PrintInput } from "../preflight/runPreflight.ts";
+
+/** What is sent along with every print of these records; nothing where the server has them. */
+export type SentRecords = Pick<PrintInput, "live_rows" | "field_map_override" | "filters">;
 
 /** A PDF, what it is saved as, and the records (from 0) that came out without a photo. */
 export type PrintedPdf = {

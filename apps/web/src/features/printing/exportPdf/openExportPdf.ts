@@ -1,0 +1,28 @@
+import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { Saver } from "#platform/editorSession/saver.ts";
+import { openDialog } from "#ui/dialogs/openDialog.ts";
+import { openBulkPrint } from "../openBulkPrint.ts";
+import { parkProblems } from "../preflight/parkedProblems.ts";
+import { type CheckedExport, ExportPdf } from "./ExportPdf.tsx";
+
+type ExportDeps = { readonly editor: Editor; readonly saver: Saver };
+
+/**
+ * Export needs what is on the screen to be what is on the server. `start` is an export that was left at its list
+ * of problems to look at one of them on the card.
+ */
+export async function openExportPdf(deps: ExportDeps, start?: CheckedExport): Promise<void> {
+  const { editor, saver } = deps;
+  // A school's cards are those of chosen people, and the choice is made there.
+  if (editor.store.getState().project.dataMode === "school") return await openBulkPrint(deps);
+  if (!(await saver.save())) return;
+  const left = await openDialog(ExportPdf, { editor, saver, ...(start ? { start } : {}) });
+  if (!left) return;
+  const { problem, kept } = left;
+  parkProblems({
+    editor,
+    shown: problem,
+    problems: kept.check.result.problems,
+    reopen: () => void openExportPdf(deps, kept),
+  });
+}

@@ -1,0 +1,268 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { recordsOf } from "../preflight/problemGroups.ts";
+import type { PreflightProblem, PrintInput } from "../preflight/runPreflight.ts";
+import {
+  createPrintFlow,
+  type PrintFlowDeps,
+  type PrintOutput,
+  type PrintSubject,
+} from "./createPrintFlow.ts";
+import { fetchPdf } from "./fetchPdf.ts";
+
+const problem = (record_index: number | null, kind: string): PreflightProblem => ({
+  record_index,
+  element_id: "name",
+  side: "front",
+  kind,
+  message: `${kind}.`,
+});
+
+type Call = { readonly path: string; readonly body: PrintInput };
+
+/** What the server is asked, and how it answers; a call that `gate` holds waits until it is cancelled. */
+let calls: Call[] = [];
+let found: readonly PreflightProblem[] = [];
+let gate: (call: Call) => boolean;
+let refusals: string[] = [];
+
+const server = createServer(async (request, answer) => {
+  let text = "";
+  for await (const chunk of request) text += chunk;
+  const call: Call = {
+    path: request.url?.split("/").at(-1) ?? "",
+    body: text === "" ? {} : JSON.parse(text),
+  };
+  calls.push(call);
+  if (!gate(call)) reply(call, answer);
+});
+
+function reply({ path, body }: Call, answer: ServerResponse): void {
+  const refused = path === "pdf" ? refusals.shift() : undefined;
+  if (refused !== undefined) {
+    answer.writeHead(422, { "content-type": "application/json" });
+    answer.end(JSON.stringify({ detail: refused, code: "unprintable" }));
+  } else if (path === "pdf") answer.writeHead(200, { "content-type": "application/pdf" }).end("%PDF-");
+  else {
+    const { start = 0, end = 0 } = body.range?.type === "range" ? body.range : {};
+    answer.writeHead(200, { "content-type": "application/json" });
+    answer.end(JSON.stringify({ checked: end - start + 1, problems: found, print_history: [] }));
+  }
+}
+
+beforeEach(async () => {
+  [calls, found, refusals] = [[], [], []];
+  gate = () => false;
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  vi.stubGlobal("location", { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const subject: PrintSubject = { body: { range: { type: "all" }, side: "front", dpi: 300 }, total: 8 };
+
+/** A flow over the server, with a PDF as its output, and what it tells. */
+function desk(deps: Partial<PrintFlowDeps> = {}) {
+  const told: string[] = [];
+  const parts: unknown[] = ["design"];
+  const flow = createPrintFlow({
+    projectId: "p",
+    parts: () => [...parts],
+    withAccess: async (work) => {
+      await work();
+      return true;
+    },
+    onFine: () => told.push("fine"),
+    onFailure: (error) => told.push(String(error)),
+    ...deps,
+  });
+  const made: PrintInput[] = [];
+  const pdf: PrintOutput = async ({ excluded, signal, onProgress }) => {
+    onProgress({ of: "cards", cards: 8 - excluded.length });
+    const body = { ...subject.body, exclude_records: [...excluded] };
+    await fetchPdf("p", body, signal);
+    made.push(body);
+  };
+  const asked = (path: string) => calls.filter((call) => call.path === path).length;
+  return { flow, pdf, made, told, parts, asked, state: flow.store.getState };
+}
+
+/** What the kinds that are left out leave out. */
+const excludedBy = (flow: ReturnType<typeof desk>["flow"]): readonly number[] => {
+  const check = flow.checkOf(subject);
+  return check ? recordsOf(check.result.problems, check.leftOut) : [];
+};
+
+describe("the way from records to cards", () => {
+  it("goes straight on where the check finds nothing, and says so before", async () => {
+    const { flow, pdf, made, told, state } = desk();
+    const steps: string[] = [];
+    flow.store.subscribe(({ work }) => steps.push(work.at));
+    expect(await flow.check(subject, pdf)).toBe("done");
+    expect([...new Set(steps)]).toEqual(["rest", "checking", "making"]);
+    expect(state().work).toEqual({ at: "rest" });
+    expect([made.length, told]).toEqual([1, ["fine"]]);
+  });
+
+  it("without an output checks, and makes nothing", async () => {
+    const { flow, told, asked } = desk();
+    expect(await flow.check(subject)).toBe("done");
+    expect([asked("preflight"), asked("pdf"), told]).toEqual([1, 0, []]);
+    expect(flow.checkOf(subject)?.result.checked).toBe(8);
+  });
+
+  it("waits at what was found; what is left out is not sent to be printed", async () => {
+    found = [problem(null, "unknown_font"), problem(2, "missing_photo"), problem(5, "text_overflow")];
+    const { flow, pdf, made } = desk();
+    expect(await flow.check(subject, pdf)).toBe("problems");
+    expect([made, excludedBy(flow)]).toEqual([[], [2, 5]]);
+    flow.leaveOut(new Set(["missing_photo"]));
+    expect(await flow.make(pdf, excludedBy(flow))).toBe("done");
+    expect(made.map(({ exclude_records }) => exclude_records)).toEqual([[2]]);
+  });
+
+  it("tells an output what the person was told already", async () => {
+    found = [problem(2, "missing_photo")];
+    const { flow } = desk();
+    const output = vi.fn<PrintOutput>().mockResolvedValue(undefined);
+    await flow.check(subject, output);
+    await flow.make(output, []);
+    expect(output.mock.calls.map(([{ known }]) => known)).toEqual([found]);
+  });
+
+  it("where nothing can be left out, problems are told all the same", async () => {
+    found = [problem(0, "missing_photo")];
+    const { flow, pdf } = desk();
+    expect(await flow.check({ ...subject, keepsAll: true }, pdf)).toBe("problems");
+    expect(excludedBy(flow)).toEqual([]);
+  });
+
+  it("where nothing is left the refusal is told, and another choice can be made", async () => {
+    found = Array.from({ length: 8 }, (_, record) => problem(record, "missing_photo"));
+    refusals = ["Every record of the range is left out."];
+    const { flow, pdf, made, state } = desk();
+    await flow.check(subject, pdf);
+    expect(excludedBy(flow)).toHaveLength(8);
+    expect(await flow.make(pdf, excludedBy(flow))).toBe("failed");
+    expect(state()).toMatchObject({ error: "Every record of the range is left out.", work: { at: "rest" } });
+    flow.leaveOut(new Set());
+    expect(await flow.make(pdf, excludedBy(flow))).toBe("done");
+    expect(made.map(({ exclude_records }) => exclude_records)).toEqual([[]]);
+  });
+});
+
+describe("a print flow that is cancelled", () => {
+  it("while it checks makes nothing, and knows of no check", async () => {
+    gate = ({ path }) => path === "preflight";
+    const { flow, pdf, told, asked, state } = desk();
+    const checking = flow.check(subject, pdf);
+    await vi.waitFor(() => expect(state().work.at).toBe("checking"));
+    flow.cancel();
+    expect(await checking).toBe("cancelled");
+    expect(state()).toEqual({ work: { at: "rest" }, check: null, error: null });
+    expect([asked("pdf"), told]).toEqual([0, []]);
+  });
+
+  it("while it makes saves nothing, tells no failure, and keeps what was found", async () => {
+    found = [problem(2, "missing_photo")];
+    gate = ({ path }) => path === "pdf";
+    const { flow, pdf, made, told, asked, state } = desk();
+    await flow.check(subject, pdf);
+    const making = flow.make(pdf, [2]);
+    await vi.waitFor(() => expect(asked("pdf")).toBe(1));
+    expect(state().work).toEqual({ at: "making", progress: { of: "cards", cards: 7 } });
+    flow.cancel();
+    expect(await making).toBe("cancelled");
+    expect([made, told, state().error, excludedBy(flow)]).toEqual([[], [], null, [2]]);
+  });
+
+  it("before what is on the screen is stored asks the server for nothing", async () => {
+    let store = () => {};
+    const { flow, pdf, state } = desk({
+      withAccess: async (work) => {
+        await new Promise<void>((resolve) => {
+          store = resolve;
+        });
+        await work();
+        return true;
+      },
+    });
+    const checking = flow.check(subject, pdf);
+    flow.cancel();
+    store();
+    expect([await checking, calls, state().error]).toEqual(["cancelled", [], null]);
+  });
+
+  it("by another attempt leaves the place to that one", async () => {
+    gate = ({ path, body }) => path === "preflight" && body.dpi === 600;
+    const { flow, pdf, made, state } = desk();
+    const first = flow.check({ ...subject, body: { ...subject.body, dpi: 600 } }, pdf);
+    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    expect(await flow.check(subject, pdf)).toBe("done");
+    expect([await first, made.length, state().work.at]).toEqual(["cancelled", 1, "rest"]);
+  });
+});
+
+describe("a print flow that fails", () => {
+  it("says why, and does it when it is asked again", async () => {
+    refusals = ["The design has no cards."];
+    const { flow, pdf, made, told, state } = desk();
+    expect(await flow.check(subject, pdf)).toBe("failed");
+    expect(state()).toMatchObject({ work: { at: "rest" }, error: "The design has no cards." });
+    expect(told).toEqual(["fine", "ApiError: The design has no cards."]);
+    expect(await flow.make(pdf, [])).toBe("done");
+    expect([made.length, state().error]).toEqual([1, null]);
+  });
+
+  it("where what is printed cannot be stored or read does nothing, and says nothing more", async () => {
+    const { flow, pdf, told } = desk({ withAccess: async () => false });
+    expect([await flow.check(subject, pdf), calls, told]).toEqual(["cancelled", [], []]);
+  });
+
+  it("for want of a sign-in to the school begins anew after it", async () => {
+    refusals = ["Sign in to the school system."];
+    const { flow, pdf, made, asked, told } = desk({
+      withAccess: async (work) => {
+        await work().catch(work);
+        return true;
+      },
+    });
+    expect(await flow.check(subject, pdf)).toBe("done");
+    expect([asked("preflight"), made.length, told]).toEqual([2, 1, ["fine", "fine"]]);
+  });
+});
+
+describe("a check", () => {
+  it("holds for another order on the sheet, and not for other records, sides or cards", async () => {
+    const { flow } = desk();
+    await flow.check(subject);
+    const isHeldFor = (body: PrintInput, records?: string) =>
+      flow.checkOf({ ...subject, body: { ...subject.body, ...body }, records }) !== null;
+    expect(isHeldFor({ copies_per_record: 3, start_at: 4, print_order: "down_then_across" })).toBe(true);
+    expect(isHeldFor({ range: { type: "range", start: 0, end: 3 } })).toBe(false);
+    expect(isHeldFor({ exclude_records: [1] })).toBe(false);
+    expect(isHeldFor({ side: "back" })).toBe(false);
+    expect(isHeldFor({}, "another class")).toBe(false);
+  });
+
+  it("of before is gone on from, as long as the project is the same", async () => {
+    found = [problem(2, "missing_photo")];
+    const before = desk();
+    await before.flow.check(subject);
+    const kept = before.state().check;
+    const { flow, parts, asked } = desk({ kept });
+    expect([excludedBy(flow), asked("preflight")]).toEqual([[2], 1]);
+    parts[0] = "another design";
+    expect(flow.checkOf(subject)).toBeNull();
+  });
+
+  it("is forgotten when another choice is made", async () => {
+    const { flow } = desk();
+    await flow.check(subject);
+    flow.forget();
+    expect(flow.checkOf(subject)).toBeNull();
+  });
+});

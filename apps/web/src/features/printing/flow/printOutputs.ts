@@ -1,0 +1,85 @@
+import type { PageSetup } from "@print-builder/core/document";
+import { type PrintRequest, partRequests } from "@print-builder/core/print";
+import { saveFile } from "#platform/files/saveFile.ts";
+import type { PhotoWarning } from "#platform/jobs/warningGroups.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
+import { tellUnexpected } from "../preflight/tellUnexpected.ts";
+import type { MakeTask, PrintOutput } from "./createPrintFlow.ts";
+import { fetchPdf, type PrintedPdf, type SentRecords } from "./fetchPdf.ts";
+import { printBody } from "./printBody.ts";
+import { printInFrame } from "./printInFrame.ts";
+
+/** Sheets that are made into PDFs. */
+export type SheetPrint = {
+  readonly projectId: string;
+  /** What is printed without these records. */
+  readonly requestOf: (excluded: readonly number[]) => PrintRequest;
+  /** How many cards that is, for the person who waits. */
+  readonly cardsOf: (excluded: readonly number[]) => number;
+  readonly sent?: SentRecords;
+  /** Told of every PDF: it stands in the print history now. */
+  readonly onPrinted?: () => void;
+};
+
+async function makePdf(print: SheetPrint, request: PrintRequest, signal: AbortSignal): Promise<PrintedPdf> {
+  const printed = await fetchPdf(print.projectId, { ...printBody(request), ...print.sent }, signal);
+  print.onPrinted?.();
+  return printed;
+}
+
+async function makeWhole(print: SheetPrint, task: MakeTask): Promise<PrintedPdf> {
+  const { excluded, signal, onProgress } = task;
+  onProgress({ of: "cards", cards: print.cardsOf(excluded) });
+  return await makePdf(print, print.requestOf(excluded), signal);
+}
+
+/** A PDF that is saved. */
+export function savedPdf(print: SheetPrint): PrintOutput {
+  return async (task) => {
+    const { file, name, warnings } = await makeWhole(print, task);
+    saveFile(file, name);
+    showToast(`The PDF was saved as “${name}”`, { tone: "success", durationMs: 4000 });
+    tellUnexpected(warnings, task.known);
+  };
+}
+
+/** The browser's print dialog; where it cannot be opened the PDF is saved. */
+export function printedPdf(print: SheetPrint): PrintOutput {
+  return async (task) => {
+    const { file, name, warnings } = await makeWhole(print, task);
+    tellUnexpected(warnings, task.known);
+    if ((await printInFrame(file)) === "printing") return;
+    saveFile(file, name);
+    showToast(`The browser's print dialog could not be opened. The PDF was saved as “${name}” instead.`, {
+      tone: "warning",
+      durationMs: 6000,
+    });
+  };
+}
+
+/** One file per 500 records; the records of a part are printed before those of the next one are asked for. */
+export function savedParts(
+  print: SheetPrint,
+  records: { readonly total: number; readonly setup: PageSetup },
+): PrintOutput {
+  return async ({ excluded, known, signal, onProgress }) => {
+    const requests = partRequests(print.requestOf(excluded), records);
+    const found: PhotoWarning[] = [];
+    for (const [index, part] of requests.entries()) {
+      onProgress({ of: "parts", part: index + 1, parts: requests.length });
+      const { file, warnings } = await makePdf(print, part, signal);
+      found.push(...warnings);
+      saveFile(file, `export_part_${index + 1}.pdf`);
+    }
+    showToast(`${requests.length} files were saved`, { tone: "success", durationMs: 4000 });
+    tellUnexpected(found, known);
+  };
+}
+
+/** A job that goes on without this window. */
+export function startedJob(start: (excluded: readonly number[]) => Promise<void>): PrintOutput {
+  return async ({ excluded, onProgress }) => {
+    onProgress({ of: "job" });
+    await start(excluded);
+  };
+}

@@ -1,0 +1,70 @@
+import { useEffect, useMemo, useState } from "react";
+import { useStore } from "zustand";
+import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { Saver } from "#platform/editorSession/saver.ts";
+import { withSchoolAccess } from "#platform/school/SchoolSignIn.tsx";
+import { recordsOf } from "../preflight/problemGroups.ts";
+import {
+  createPrintFlow,
+  type PrintFlowDeps,
+  type PrintOutcome,
+  type PrintOutput,
+  type PrintSubject,
+} from "./createPrintFlow.ts";
+
+export type PrintFlowUse = PrintSubject &
+  Pick<PrintFlowDeps, "kept" | "onFine" | "onFailure"> & {
+    readonly editor: Editor;
+    readonly saver: Saver;
+  };
+
+/** What a check depends on, as far as the editor knows it. */
+function printedParts(editor: Editor): readonly unknown[] {
+  const { history, project, total } = editor.store.getState();
+  return [history.present.design, project.mapping, project.pageSetup, total];
+}
+
+/**
+ * The print flow of a dialog, about what the dialog would print now. What is under way ends with the dialog. `kept`,
+ * `onFine` and `onFailure` count as they are at first.
+ */
+export function usePrintFlow({ editor, saver, kept, onFine, onFailure, ...subject }: PrintFlowUse) {
+  const [flow] = useState(() => {
+    const { projectId } = editor;
+    const school = { projectId, work: "print", onSignedIn: saver.adopt };
+    return createPrintFlow({
+      projectId,
+      parts: () => printedParts(editor),
+      // What is printed is what is on the screen.
+      withAccess: async (work) => (await saver.save()) && (await withSchoolAccess(school, work)),
+      kept,
+      onFine,
+      onFailure,
+    });
+  });
+  useEffect(() => flow.cancel, [flow]);
+  const { work, error } = useStore(flow.store);
+  const check = flow.checkOf(subject);
+  const excluded = useMemo(() => (check ? recordsOf(check.result.problems, check.leftOut) : []), [check]);
+  return {
+    work,
+    error,
+    /** What the last check found; null when there was none for what would be printed now. */
+    check,
+    /** Records that the check leaves out, from 0. */
+    excluded,
+    /** The check whose problems are chosen from; null while something runs, or where there are none. */
+    problems: work.at === "rest" && check && check.result.problems.length > 0 ? check : null,
+    checkNow: (output?: PrintOutput): Promise<PrintOutcome> => flow.check(subject, output),
+    /** Makes what was checked without what is left out; checks first what was not checked yet. */
+    run: (output: PrintOutput): Promise<PrintOutcome> =>
+      check ? flow.make(output, excluded) : flow.check(subject, output),
+    /** Makes it without a check, or whatever it found. */
+    make: flow.make,
+    leaveOut: flow.leaveOut,
+    forget: flow.forget,
+    cancel: flow.cancel,
+  };
+}
+
+export type PrintFlowView = ReturnType<typeof usePrintFlow>;
