@@ -2,7 +2,7 @@ import { Button, Progress } from "@mantine/core";
 import { printSetup } from "@print-builder/core/document";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useStore } from "zustand";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
@@ -43,7 +43,7 @@ function cardsText(cards: number): string {
 export type CheckedExport = { readonly form: ExportForm; readonly check: PrintCheck };
 
 export type ExportPdfProps = {
-  readonly editor: Editor;
+  readonly editor: EditorSession;
   readonly saver: Saver;
   /** An export that was put aside at its list of problems; checked again at once where it is not true any more. */
   readonly start?: CheckedExport;

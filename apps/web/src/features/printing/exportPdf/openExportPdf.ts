@@ -1,11 +1,11 @@
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { openBulkPrint } from "../openBulkPrint.ts";
 import { parkProblems } from "../preflight/parkedProblems.ts";
 import { type CheckedExport, ExportPdf } from "./ExportPdf.tsx";
 
-type ExportDeps = { readonly editor: Editor; readonly saver: Saver };
+type ExportDeps = { readonly editor: EditorSession; readonly saver: Saver };
 
 /**
  * Export needs what is on the screen to be what is on the server. `start` is an export that was left at its list

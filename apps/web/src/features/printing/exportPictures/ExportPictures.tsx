@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Select } from "@mantine/core";
 import { useState } from "react";
 import { useStore } from "zustand";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import { saveFile } from "#platform/files/saveFile.ts";
 import { KeptJobBox } from "#platform/jobs/KeptJobBox.tsx";
@@ -20,7 +20,7 @@ import { cardPicture, pictureName, sizeText } from "./cardPicture.ts";
 import { type PictureForm, pictureBody, sidesOf } from "./pictureForm.ts";
 
 export type ExportPicturesProps = {
-  readonly editor: Editor;
+  readonly editor: EditorSession;
   readonly saver: Saver;
   /** Records there are; null where nobody can say. */
   readonly total: number | null;
@@ -44,7 +44,7 @@ function allText(total: number | null): string {
 }
 
 /** Why there are no pictures of all records; null where there are. */
-function whyNotAll(editor: Editor, total: number | null): string | null {
+function whyNotAll(editor: EditorSession, total: number | null): string | null {
   if (total) return null;
   if (editor.store.getState().project.dataMode !== "school") {
     return "Upload a table to save the cards of all its records.";
@@ -108,7 +108,11 @@ function Options({ editor, total, form, record, isDualSided, onChange }: Options
 const picturesText = (count: number) => `${count.toLocaleString()} ${count === 1 ? "picture" : "pictures"}`;
 
 /** Saves the card on the screen, as the browser draws it; `record` is its number from 0, null for the design itself. */
-function savedCard(editor: Editor, { side, format, dpi }: PictureForm, record: number | null): PrintOutput {
+function savedCard(
+  editor: EditorSession,
+  { side, format, dpi }: PictureForm,
+  record: number | null,
+): PrintOutput {
   return async ({ onProgress }) => {
     const sides = sidesOf(side);
     onProgress({ of: "cards", cards: sides.length });

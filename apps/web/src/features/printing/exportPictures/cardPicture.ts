@@ -143,7 +143,7 @@ export function pictureName(
 }
 
 /** `1016 × 638 px` */
-export function sizeText(editor: Editor, dpi: number): string {
+export function sizeText(editor: EditorSession, dpi: number): string {
   const { label } = printSetup(editor.currentProject());
   return `${dots(label.widthMm, dpi).toLocaleString()} × ${dots(label.heightMm, dpi).toLocaleString()} px`;
 }

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import { CheckProgress } from "../preflight/CheckProgress.tsx";
 import { PreflightReport } from "../preflight/PreflightReport.tsx";
@@ -13,7 +13,7 @@ import type { PrintFlowView } from "./usePrintFlow.ts";
 type Titles = { readonly options: string; readonly problems: string };
 
 export type PrintDialogProps = {
-  readonly editor: Editor;
+  readonly editor: EditorSession;
   readonly flow: PrintFlowView;
   readonly titles: Titles;
   /** What the form lacks before it can be printed; null for nothing. */

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
-import type { Editor } from "#platform/editorSession/createEditor.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import { withSchoolAccess } from "#platform/school/SchoolSignIn.tsx";
 import { recordsOf } from "../preflight/problemGroups.ts";
@@ -14,12 +14,12 @@ import {
 
 export type PrintFlowUse = PrintSubject &
   Pick<PrintFlowDeps, "kept" | "onFine" | "onFailure"> & {
-    readonly editor: Editor;
+    readonly editor: EditorSession;
     readonly saver: Saver;
   };
 
 /** What a check depends on, as far as the editor knows it. */
-function printedParts(editor: Editor): readonly unknown[] {
+function printedParts(editor: EditorSession): readonly unknown[] {
   const { history, project, total } = editor.store.getState();
   return [history.present.design, project.mapping, project.pageSetup, total];
 }
