@@ -1,9 +1,9 @@
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
-import { openBulkPrint } from "../openBulkPrint.ts";
-import { parkProblems } from "../preflight/parkedProblems.ts";
-import { type CheckedExport, ExportPdf } from "./ExportPdf.tsx";
+import { type CheckedExport, ExportPdf } from "./exportPdf/ExportPdf.tsx";
+import { openBulkPrint } from "./openBulkPrint.ts";
+import { parkProblems } from "./preflight/parkedProblems.ts";
 
 type ExportDeps = { readonly editor: EditorSession; readonly saver: Saver };
 
