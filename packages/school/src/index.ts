@@ -1,7 +1,7 @@
-export type { CustomField, CustomFieldType } from "./customField.ts";
 export * from "./fileManager/index.ts";
-export { type MappableField, mappableFields } from "./mappableFields.ts";
-export { isMissingPhoto, isPictureField } from "./photo.ts";
+export type { CustomField, CustomFieldType } from "./records/customField.ts";
+export { type MappableField, mappableFields } from "./records/mappableFields.ts";
+export { isMissingPhoto, isPictureField } from "./records/photo.ts";
 export type {
   PrintStatusChange,
   PrintStatusOutcome,
@@ -9,14 +9,25 @@ export type {
   RecordCalls,
   RecordPage,
   RecordsQuery,
-} from "./recordCalls.ts";
-export { flattenRecord, type RecordField, recordFields } from "./recordFields.ts";
+} from "./records/recordCalls.ts";
+export { flattenRecord, type RecordField, recordFields } from "./records/recordFields.ts";
 export {
   type CustomValue,
   editFieldOf,
   type RecordInput,
   toRecordInput,
-} from "./recordInput.ts";
+} from "./records/recordInput.ts";
+export {
+  type Dataset,
+  datasets,
+  type PrintStatus,
+  type PrintStatusFilter,
+  parseSchoolRecord,
+  printStatuses,
+  printStatusFilters,
+  printStatusOf,
+  type SchoolRecord,
+} from "./records/schoolRecord.ts";
 export {
   type ClassSection,
   type FoundGuardian,
@@ -36,17 +47,6 @@ export {
   type SchoolInfoCalls,
 } from "./schoolClient.ts";
 export { isSignedOut, SchoolError } from "./schoolError.ts";
-export {
-  type Dataset,
-  datasets,
-  type PrintStatus,
-  type PrintStatusFilter,
-  parseSchoolRecord,
-  printStatuses,
-  printStatusFilters,
-  printStatusOf,
-  type SchoolRecord,
-} from "./schoolRecord.ts";
 export type {
   SchoolClientOptions,
   SchoolTokens,

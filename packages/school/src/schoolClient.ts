@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { type CustomField, customFieldSchema } from "./customField.ts";
 import { isObject, looseList } from "./looseValues.ts";
-import { createRecordCalls, type RecordCalls } from "./recordCalls.ts";
+import { type CustomField, customFieldSchema } from "./records/customField.ts";
+import { createRecordCalls, type RecordCalls } from "./records/recordCalls.ts";
+import type { Dataset } from "./records/schoolRecord.ts";
 import {
   type ClassSection,
   classSectionSchema,
@@ -22,7 +23,6 @@ import {
   sessionYearSchema,
   superAdminSchema,
 } from "./school.ts";
-import type { Dataset } from "./schoolRecord.ts";
 import {
   type CallOptions,
   createTransport,

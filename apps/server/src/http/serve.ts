@@ -3,9 +3,9 @@ import type { RouteContract } from "@print-builder/api/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { SignedIn } from "../services/accounts/sessions.ts";
+import { type UploadedFile, uploadedFiles } from "../uploads/uploadedFiles.ts";
 import { type FileAnswer, sendFile } from "./fileAnswer.ts";
 import { parseBody, parseParams, parseQuery } from "./parseInput.ts";
-import { type UploadedFile, uploadedFiles } from "./uploadedFiles.ts";
 
 type Routes = Readonly<Record<string, RouteContract>>;
 

@@ -1,9 +1,9 @@
 import { maxTableBytes, problem } from "@print-builder/api";
 import type { dataContracts, liveDataContracts } from "@print-builder/api/contracts";
-import { saveTemporarily } from "../http/saveTemporarily.ts";
 import type { Handlers } from "../http/serve.ts";
-import { tooLarge } from "../http/uploadedFiles.ts";
 import type { Services } from "../services/services.ts";
+import { saveTemporarily } from "../uploads/saveTemporarily.ts";
+import { tooLarge } from "../uploads/uploadedFiles.ts";
 
 export function dataRoutes({ data }: Services, temporaryFolder: string): Handlers<typeof dataContracts> {
   return {

@@ -1,8 +1,8 @@
 import { ApiProblem, type FontItem, maxFontBytes, problem } from "@print-builder/api";
 import type { fontContracts } from "@print-builder/api/contracts";
 import type { Handlers } from "../http/serve.ts";
-import { bytesOf } from "../http/uploadedFiles.ts";
 import type { Services } from "../services/services.ts";
+import { bytesOf } from "../uploads/uploadedFiles.ts";
 
 export function fontRoutes({ fonts, copyDesignFiles }: Services): Handlers<typeof fontContracts> {
   return {

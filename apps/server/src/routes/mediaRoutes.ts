@@ -3,8 +3,8 @@ import type { mediaContracts } from "@print-builder/api/contracts";
 import type { FastifyRequest } from "fastify";
 import { toProblem } from "../http/errorHandler.ts";
 import type { Handlers } from "../http/serve.ts";
-import { bytesOf, type UploadedFile } from "../http/uploadedFiles.ts";
 import type { Services } from "../services/services.ts";
+import { bytesOf, type UploadedFile } from "../uploads/uploadedFiles.ts";
 
 export function mediaRoutes({ media, smallPictures }: Services): Handlers<typeof mediaContracts> {
   return {

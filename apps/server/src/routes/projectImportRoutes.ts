@@ -1,9 +1,9 @@
 import { maxProjectZipBytes, problem } from "@print-builder/api";
 import type { projectImportContracts } from "@print-builder/api/contracts";
-import { saveTemporarily } from "../http/saveTemporarily.ts";
 import type { Handlers } from "../http/serve.ts";
-import { tooLarge } from "../http/uploadedFiles.ts";
 import type { Services } from "../services/services.ts";
+import { saveTemporarily } from "../uploads/saveTemporarily.ts";
+import { tooLarge } from "../uploads/uploadedFiles.ts";
 
 export function projectImportRoutes(
   { projectImport }: Services,

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { firstOf, isObject, looseId, looseList, looseText } from "../looseValues.ts";
+import { classSectionSchema } from "../school.ts";
 import { customFieldSchema } from "./customField.ts";
-import { firstOf, isObject, looseId, looseList, looseText } from "./looseValues.ts";
-import { classSectionSchema } from "./school.ts";
 
 export const datasets = ["students", "teachers", "staff"] as const;
 

@@ -1,6 +1,6 @@
+import { SchoolError } from "../schoolError.ts";
 import type { CustomField } from "./customField.ts";
 import { recordFields } from "./recordFields.ts";
-import { SchoolError } from "./schoolError.ts";
 import type { Dataset, SchoolRecord } from "./schoolRecord.ts";
 
 /** A value of a custom field as a form gives it: text, the chosen ones of a checkbox, or a file. */

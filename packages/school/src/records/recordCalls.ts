@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { isObject, looseCount, looseId, looseList, looseText } from "./looseValues.ts";
+import { isObject, looseCount, looseId, looseList, looseText } from "../looseValues.ts";
+import { type Pagination, paginationSchema } from "../school.ts";
+import type { CallOptions, SchoolTransport } from "../transport.ts";
 import { type RecordInput, toRecordForm } from "./recordInput.ts";
-import { type Pagination, paginationSchema } from "./school.ts";
 import {
   type Dataset,
   type PrintStatus,
@@ -10,7 +11,6 @@ import {
   type RecordOf,
   recordSchemas,
 } from "./schoolRecord.ts";
-import type { CallOptions, SchoolTransport } from "./transport.ts";
 
 export type RecordsQuery = {
   /** 20 unless told otherwise. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { firstOf, isObject, looseFlag, looseId, looseText } from "./looseValues.ts";
+import { firstOf, isObject, looseFlag, looseId, looseText } from "../looseValues.ts";
 
 export const customFieldTypes = [
   "text",

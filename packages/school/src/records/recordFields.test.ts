@@ -8,7 +8,7 @@ import {
   parseSchoolRecord,
   printStatusOf,
   toRecordInput,
-} from "./index.ts";
+} from "../index.ts";
 import { toRecordForm } from "./recordInput.ts";
 
 const field = (id: number, name: string, type: string, more: object = {}) => ({

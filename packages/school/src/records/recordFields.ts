@@ -1,5 +1,5 @@
+import { isObject } from "../looseValues.ts";
 import type { CustomField } from "./customField.ts";
-import { isObject } from "./looseValues.ts";
 import { isMissingPhoto, isPictureField } from "./photo.ts";
 import type { SchoolRecord } from "./schoolRecord.ts";
 
