@@ -1,5 +1,6 @@
 // Text alone: the texts of many cards laid out by the product's text engine, without drawing anything.
 import { isDeepStrictEqual } from "node:util";
+import { plainStyle } from "@print-builder/core/testing";
 import {
   createFaceLibrary,
   createTextEngine,
@@ -24,16 +25,10 @@ function layOut(engine: TextEngine, record: CardRecord): TextLayout[] {
   return recordTexts.map((name) => {
     const text = card.texts[name];
     const style = {
-      family: "Arial",
+      ...plainStyle,
       size: ((text.sizePt * 25.4) / 72) * pxPerMm,
       weight: text.weight === "bold" ? 700 : 400,
-      italic: false,
-      underline: false,
-      lineThrough: false,
-      align: "left",
       wrap: text.wraps ? "word" : "none",
-      minSize: 8,
-      letterSpacing: 0,
     } as const;
     const box = { width: text.w * pxPerMm, height: text.h * pxPerMm };
     return engine.layout(fill(text.text, record), style, box, { color: text.color, alpha: 1 });

@@ -2,11 +2,6 @@ import { writeFile } from "node:fs/promises";
 import { type FormatName, formats, InputError, openProject, renderCard } from "@print-builder/production";
 import { oneOf, readOptions, required, runCommand, UsageError, wholeNumber } from "./commandLine.ts";
 
-const usage = `Draws one card of a project.
-
-npm run render -- --project DIR_OR_ZIP --record 1 --side front|back --format svg|png|jpg|pdf [--dpi 300] --out FILE
-`;
-
 const options = {
   project: { type: "string" },
   record: { type: "string" },
@@ -18,6 +13,11 @@ const options = {
 } as const;
 
 const formatNames = Object.keys(formats) as FormatName[];
+
+const usage = `Draws one card of a project.
+
+npm run render -- --project DIR_OR_ZIP --record 1 --side front|back --format ${formatNames.join("|")} [--dpi 300] --out FILE
+`;
 
 async function save(path: string, bytes: Uint8Array): Promise<void> {
   try {

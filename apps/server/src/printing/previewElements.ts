@@ -4,7 +4,7 @@ import {
   sideElements,
   toStoredElement,
 } from "@print-builder/core/document";
-import { describeElement } from "@print-builder/core/elements";
+import { describeElement, elementKind } from "@print-builder/core/elements";
 import { bindRecord, type CardRecord } from "@print-builder/core/records";
 import { fillTokens } from "@print-builder/core/tokens";
 import type { OpenProject } from "@print-builder/production";
@@ -38,9 +38,8 @@ function filled(
 ): Fields {
   const { type, properties } = element;
   const { imageToken } = describeElement(element);
-  if (type === "text") return { text: fill(properties.text) };
-  if (type === "barcode") return { value: fill(properties.value) };
-  if (imageToken === null) return {};
+  const texts = elementKind(type).textProperties.map((name) => [name, fill(properties[name])]);
+  if (imageToken === null) return Object.fromEntries(texts);
   const image = bound.imageValue(imageToken);
   const name = image?.value || image?.fallback;
   return name ? { imageData: `media:${name}` } : {};

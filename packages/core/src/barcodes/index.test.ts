@@ -1,8 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type BarcodeFormat, type BarcodeResult, encodeBarcode } from "./index.ts";
-
-const formats: readonly BarcodeFormat[] = ["qrcode", "code128"];
+import {
+  type BarcodeFormat,
+  type BarcodeResult,
+  encodeBarcode,
+  symbologies,
+  symbologyNamed,
+} from "./index.ts";
 
 function reasonFor(format: BarcodeFormat, value: string): string {
   const result = encodeBarcode(format, value);
@@ -26,7 +30,7 @@ function isWellDrawn(result: BarcodeResult, quietX: number, quietY: number): boo
 
 describe("every barcode", () => {
   test("refuses the empty value", () => {
-    for (const format of formats) expect(reasonFor(format, "")).toBe("The value is empty.");
+    for (const { id } of symbologies) expect(reasonFor(id, "")).toBe("The value is empty.");
   });
 
   test("gives a result for any string, lone surrogates and control characters included", () => {
@@ -40,8 +44,9 @@ describe("every barcode", () => {
     );
     fc.assert(
       fc.property(anyString, (value) => {
-        expect(isWellDrawn(encodeBarcode("qrcode", value), 4, 4)).toBe(true);
-        expect(isWellDrawn(encodeBarcode("code128", value), 10, 0)).toBe(true);
+        for (const { id, quiet } of symbologies) {
+          expect(isWellDrawn(encodeBarcode(id, value), quiet.x, quiet.y)).toBe(true);
+        }
       }),
       { numRuns: 300 },
     );
@@ -49,8 +54,21 @@ describe("every barcode", () => {
 
   test("answers 10,000 characters of any kind with a reason", () => {
     for (const character of ["7", "A", "a", "\u0000", "é", "学", "🙂", "\ud800"]) {
-      for (const format of formats) expect(reasonFor(format, character.repeat(10_000))).not.toBe("encoded");
+      for (const { id } of symbologies) expect(reasonFor(id, character.repeat(10_000))).not.toBe("encoded");
     }
+  });
+
+  test("is found by each of its names, which no other one has", () => {
+    const names = symbologies.flatMap(({ id, otherNames }) => [id, ...otherNames]);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { id, otherNames } of symbologies) {
+      for (const name of [id, ...otherNames]) expect(symbologyNamed(name.toUpperCase())?.id).toBe(id);
+    }
+  });
+
+  test("keeps the quiet zones that its standard asks for", () => {
+    const quiet = Object.fromEntries(symbologies.map((each) => [each.id, each.quiet]));
+    expect(quiet).toMatchObject({ qrcode: { x: 4, y: 4 }, code128: { x: 10, y: 0 } });
   });
 });
 

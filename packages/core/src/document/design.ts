@@ -1,5 +1,5 @@
+import type { ElementType } from "../elements/elementKinds.ts";
 import type { Mapping } from "../records/record.ts";
-import type { ElementType } from "./elementType.ts";
 import { defaultPageSetup, type PageSetup } from "./pageSetup.ts";
 
 /** The two sides of a card. */

@@ -1,3 +1,5 @@
+export { type ElementType, elementTypes, isElementType } from "../elements/elementKinds.ts";
+export { DesignError } from "../problems/designError.ts";
 export { type CardSize, cardSize, hasCardSize } from "./cardSize.ts";
 export {
   cardSizes,
@@ -16,8 +18,6 @@ export {
   sideNames,
   sidesOf,
 } from "./design.ts";
-export { DesignError } from "./designError.ts";
-export { type ElementType, elementTypes, isElementType } from "./elementType.ts";
 export { schemaVersion } from "./migrations/index.ts";
 export {
   defaultPageSetup,

@@ -1,4 +1,4 @@
-import { DesignError } from "./designError.ts";
+import { DesignError } from "../problems/designError.ts";
 
 /** A JSON object whose fields are not known yet. */
 export type LooseObject = Readonly<Record<string, unknown>>;

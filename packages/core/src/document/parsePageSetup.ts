@@ -1,4 +1,4 @@
-import { DesignError } from "./designError.ts";
+import { DesignError } from "../problems/designError.ts";
 import { renameFields, snakeCase } from "./fieldNames.ts";
 import {
   isAbsent,

@@ -1,5 +1,5 @@
+import { DesignError } from "../problems/designError.ts";
 import { type DataMode, dataModes, type Project } from "./design.ts";
-import { DesignError } from "./designError.ts";
 import { renameFields, snakeCase } from "./fieldNames.ts";
 import {
   isAbsent,

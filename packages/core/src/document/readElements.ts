@@ -1,7 +1,7 @@
+import { type ElementType, isElementType } from "../elements/elementKinds.ts";
+import { DesignError } from "../problems/designError.ts";
 import type { SideName, StoredElement } from "./design.ts";
-import { DesignError } from "./designError.ts";
 import { elementFields, nameElementFields } from "./elementFields.ts";
-import { type ElementType, isElementType } from "./elementType.ts";
 import { camelCase, renameFields } from "./fieldNames.ts";
 import { createFreeIds } from "./freeIds.ts";
 import {

@@ -1,7 +1,7 @@
+import { DesignError } from "../problems/designError.ts";
 import type { Mapping } from "../records/record.ts";
 import { tokenName } from "../tokens/tokenName.ts";
 import type { DataMode } from "./design.ts";
-import { DesignError } from "./designError.ts";
 import { isAbsent, type LooseObject, readObject, readText, readWord } from "./looseValues.ts";
 
 /** The stored fields that hold a data mode's mapping. */

@@ -1,5 +1,6 @@
 import type { StoredElement } from "../document/index.ts";
 import type { Box } from "../drawing/drawOp.ts";
+import { elementKind } from "../elements/index.ts";
 import { inStackOrder } from "./design.ts";
 import { cornersOf, frameBounds, toFrame } from "./geometry/frame.ts";
 import type { Point } from "./geometry/rotation.ts";
@@ -9,24 +10,13 @@ export function isPickable(element: StoredElement): boolean {
   return !element.hidden && !element.locked;
 }
 
-type Outline = (u: number, v: number) => boolean;
-
-const ellipse: Outline = (u, v) => u * u + v * v <= 1;
-
-/** Outlines that leave much of their box free; `u` and `v` run from -1 to 1. Anything else fills its box. */
-const outlines: Readonly<Partial<Record<StoredElement["type"], Outline>>> = {
-  circle: ellipse,
-  star: ellipse,
-  triangle: (u, v) => Math.abs(u) <= (v + 1) / 2,
-};
-
 /** True when a canvas point lies on an element; one thinner than twice the tolerance counts as that thick. */
 function isHit(element: StoredElement, point: Point, tolerance: number): boolean {
   const inside = toFrame(element, point);
   const u = inside.x / Math.max(element.width / 2, tolerance);
   const v = inside.y / Math.max(element.height / 2, tolerance);
   if (!(Math.abs(u) <= 1 && Math.abs(v) <= 1)) return false;
-  return outlines[element.type]?.(u, v) ?? true;
+  return elementKind(element.type).isInside(u, v);
 }
 
 /** All pickable elements at a point, the topmost first. `tolerance` in canvas px: screen px ÷ zoom. */

@@ -19,6 +19,7 @@ export { setLocked } from "./commands/lock.ts";
 export { matchShortcut } from "./commands/matchShortcut.ts";
 export { reorderLayers } from "./commands/order.ts";
 export { rename } from "./commands/rename.ts";
+export { toolsOf } from "./commands/selectTool.ts";
 export { type FrameValues, setFrame } from "./commands/setFrame.ts";
 export { setProperties } from "./commands/setProperties.ts";
 export { type KeyPress, shownShortcut } from "./commands/shortcut.ts";

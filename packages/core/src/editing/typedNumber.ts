@@ -44,41 +44,33 @@ function partsOf(text: string): readonly Part[] {
 }
 
 /** Works out a sum: products before sums, brackets before both. Bare numbers count in the field's own unit. */
-class Sum {
-  private readonly parts: readonly Part[];
-  private readonly unit: FieldUnit;
-  private readonly mmPerPx: number;
-  private next = 0;
+function workOut(parts: readonly Part[], unit: FieldUnit, mmPerPx: number): number {
+  let next = 0;
 
-  constructor(parts: readonly Part[], unit: FieldUnit, mmPerPx: number) {
-    this.parts = parts;
-    this.unit = unit;
-    this.mmPerPx = mmPerPx;
+  function takeSign(...wanted: readonly string[]): string | null {
+    const found = parts[next];
+    if (found?.kind !== "sign" || !wanted.includes(found.text)) return null;
+    next += 1;
+    return found.text;
   }
 
-  total(): number {
-    const sum = this.sum();
-    if (this.next < this.parts.length) throw new Refused("is not a number");
-    const value = sum.isLength ? this.inField(sum.value) : sum.value;
-    if (!Number.isFinite(value)) throw new Refused("is too large");
-    return value;
-  }
+  const inMm = ({ value, isLength }: Amount) => (isLength || unit !== "px" ? value : value * mmPerPx);
 
-  private sum(): Amount {
-    let left = this.product();
-    for (let sign = this.sign("+", "-"); sign; sign = this.sign("+", "-")) {
-      const right = this.product();
+  function sum(): Amount {
+    let left = product();
+    for (let sign = takeSign("+", "-"); sign; sign = takeSign("+", "-")) {
+      const right = product();
       const isLength = left.isLength || right.isLength;
-      const [a, b] = isLength ? [this.inMm(left), this.inMm(right)] : [left.value, right.value];
+      const [a, b] = isLength ? [inMm(left), inMm(right)] : [left.value, right.value];
       left = { value: sign === "+" ? a + b : a - b, isLength };
     }
     return left;
   }
 
-  private product(): Amount {
-    let left = this.factor();
-    for (let sign = this.sign("*", "/"); sign; sign = this.sign("*", "/")) {
-      const right = this.factor();
+  function product(): Amount {
+    let left = factor();
+    for (let sign = takeSign("*", "/"); sign; sign = takeSign("*", "/")) {
+      const right = factor();
       if (right.isLength && (left.isLength || sign === "/"))
         throw new Refused("mixes lengths that give none");
       if (sign === "/" && right.value === 0) throw new Refused("divides by zero");
@@ -88,58 +80,44 @@ class Sum {
     return left;
   }
 
-  private factor(): Amount {
-    const sign = this.sign("+", "-");
+  function factor(): Amount {
+    const sign = takeSign("+", "-");
     if (sign) {
-      const { value, isLength } = this.factor();
+      const { value, isLength } = factor();
       return { value: sign === "-" ? -value : value, isLength };
     }
-    return this.withUnit(this.sign("(") ? this.bracket() : this.number());
+    return withUnit(takeSign("(") ? bracket() : number());
   }
 
-  private bracket(): Amount {
-    const inside = this.sum();
-    if (!this.sign(")")) throw new Refused("lacks a bracket");
+  function bracket(): Amount {
+    const inside = sum();
+    if (!takeSign(")")) throw new Refused("lacks a bracket");
     return inside;
   }
 
-  private number(): Amount {
-    const found = this.parts[this.next];
+  function number(): Amount {
+    const found = parts[next];
     if (found?.kind !== "number") throw new Refused("is not a number");
-    this.next += 1;
+    next += 1;
     return { value: Number(found.text), isLength: false };
   }
 
-  private withUnit(amount: Amount): Amount {
-    const found = this.parts[this.next];
+  function withUnit(amount: Amount): Amount {
+    const found = parts[next];
     if (found?.kind !== "unit") return amount;
-    this.next += 1;
-    if (found.text === this.unit && !isLengthUnit(this.unit)) return amount;
-    const mm = this.mmOf(found.text);
+    next += 1;
+    if (found.text === unit && !isLengthUnit(unit)) return amount;
+    const mm = found.text === "px" ? mmPerPx : Object.hasOwn(mmOf, found.text) ? mmOf[found.text] : undefined;
     if (mm === undefined || amount.isLength) throw new Refused("is not a number");
-    if (!isLengthUnit(this.unit)) throw new Refused(`is a length, not ${wordsFor[this.unit]}`);
+    if (!isLengthUnit(unit)) throw new Refused(`is a length, not ${wordsFor[unit]}`);
     return { value: amount.value * mm, isLength: true };
   }
 
-  private mmOf(unit: string): number | undefined {
-    if (unit === "px") return this.mmPerPx;
-    return Object.hasOwn(mmOf, unit) ? mmOf[unit] : undefined;
-  }
-
-  private sign(...wanted: readonly string[]): string | null {
-    const found = this.parts[this.next];
-    if (found?.kind !== "sign" || !wanted.includes(found.text)) return null;
-    this.next += 1;
-    return found.text;
-  }
-
-  private inMm({ value, isLength }: Amount): number {
-    return isLength || this.unit !== "px" ? value : value * this.mmPerPx;
-  }
-
-  private inField(mm: number): number {
-    return this.unit === "px" ? mm / this.mmPerPx : mm;
-  }
+  const total = sum();
+  if (next < parts.length) throw new Refused("is not a number");
+  const value = total.isLength && unit === "px" ? total.value / mmPerPx : total.value;
+  if (!Number.isFinite(value)) throw new Refused("is too large");
+  return value;
 }
 
 const wordsFor = { "°": "an angle", "%": "a percentage", "": "a plain number" } as const;
@@ -158,7 +136,7 @@ export function readTypedNumber(text: string, unit: FieldUnit, mmPerPx = 1 / pxP
   const typed = text.replaceAll("−", "-").replaceAll("×", "*").replaceAll("÷", "/").trim();
   try {
     if (typed.length > longest) throw new Refused("is too long");
-    return { value: new Sum(partsOf(typed), unit, mmPerPx).total() + 0 };
+    return { value: workOut(partsOf(typed), unit, mmPerPx) + 0 };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const shown = typed.length > 20 ? `${typed.slice(0, 20)}…` : typed;

@@ -1,117 +1,220 @@
-import type { ZodType } from "zod";
-import type { Box, DrawOp } from "../drawing/drawOp.ts";
-import type { ProblemKind } from "../problems/problem.ts";
-import type { TextEngine } from "../text/textEngine.ts";
+import { z } from "zod";
+import type { Box } from "../drawing/drawOp.ts";
+import { DesignError } from "../problems/designError.ts";
+import { findTokens } from "../tokens/index.ts";
+import type { DrawTools, ElementContent, ImageSource } from "./drawTools.ts";
+import type { PanelField } from "./panelField.ts";
 
-/** A control of the properties panel, as data: the panel is generated from the element's list of fields. */
-export type PanelField = {
-  readonly key: string;
-  readonly label: string;
-  readonly group: string;
-} & (
-  | { readonly control: "text"; readonly multiline: boolean; readonly tokens: boolean }
-  | {
-      readonly control: "number";
-      readonly min: number;
-      readonly max: number;
-      readonly step: number;
-      readonly fallback: number;
-      readonly unit: "px" | "";
-    }
-  | { readonly control: "color"; readonly allowNone: boolean }
-  | {
-      readonly control: "select";
-      readonly options: readonly { readonly value: string; readonly label: string }[];
-    }
-  | { readonly control: "toggle"; readonly on: string; readonly off: string }
-  | { readonly control: "font" }
-  | { readonly control: "imageToken" }
-);
+type StoredProperties = Readonly<Record<string, unknown>>;
 
-/** Where an image element's picture comes from. */
-export type ImageSource =
-  | { readonly kind: "media"; readonly name: string }
-  | { readonly kind: "data"; readonly url: string }
-  /** A record's value, to be matched with a photo's file name; `fallback` is the default column's value. */
-  | { readonly kind: "photo"; readonly value: string; readonly fallback: string | null };
-
-/** A picture that can be drawn. Width and height are of the upright picture, in its own pixels. */
-export type ImageInfo = {
-  readonly key: string;
+/** What an element's definition needs to see of a stored element. */
+type ElementShape = {
+  readonly id: string;
+  readonly type: string;
+  readonly name?: string;
   readonly width: number;
   readonly height: number;
-  /** True for drawings (SVG), which are sharp at any size. */
-  readonly isVector?: boolean;
+  readonly properties: StoredProperties;
 };
 
-export type ImageLookup =
-  | { readonly status: "ready"; readonly image: ImageInfo }
-  | { readonly status: "missing"; readonly detail: string }
-  | { readonly status: "unreadable"; readonly detail: string };
+/** Which picture an element shows: one that a record's value names, or the same on every card, or none. */
+type ShownPicture = { readonly token: string | null; readonly source: ImageSource | null };
 
-/** Finds pictures that were prepared beforehand; never waits. */
-export interface ImageFinder {
-  find(source: ImageSource): ImageLookup;
-}
+/** Where the dock has the tools: those of one group are behind one button. */
+export type ToolGroup = "text" | "shapes" | "lines";
 
-/** Values of one record as a card reads them, or the tokens themselves while designing. */
-export interface CardValues {
-  /** `text` with every `{{ token }}` replaced. Reports each token that no column feeds, and each that is blank. */
-  fill(text: string, onUnresolved: (token: string) => void, onEmpty?: (token: string) => void): string;
-  /** The picture bound to an image token, or null when the record has none. Reports a token that no column feeds. */
-  image(token: string, onUnresolved?: (token: string) => void): ImageSource | null;
-  /** True while designing: tokens show as themselves and bound pictures as frames. */
-  readonly designing: boolean;
-}
-
-/** The paper that a card is drawn for. */
-export type Paper = { readonly mmPerPx: number; readonly dpi: number };
-
-/** What an element may use while it draws. */
-export type DrawTools = {
-  /** Null while designing: nothing is judged by what a printer can do. */
-  readonly paper: Paper | null;
-  readonly values: CardValues;
-  readonly text: TextEngine;
-  readonly images: ImageFinder;
-  /** Says that this element will not be right on paper. */
-  readonly report: (kind: ProblemKind, message: string) => void;
+/** How an element is drawn by hand. */
+export type ElementTool = {
+  readonly group: ToolGroup;
+  /** "Ctrl+R", "R": each of them takes the tool up. */
+  readonly keys: readonly string[];
+  /** What is drawn is at least so high, canvas px. */
+  readonly minHeight?: number;
 };
 
-/** What an element draws: operations in its own box (origin top left), and what it says in words. */
-export type ElementContent = { readonly ops: readonly DrawOp[]; readonly text: string };
+/** Properties by name. Each says by `prefault` what a new element stores, so what an absent one counts as. */
+type PropertyShape = Readonly<Record<string, z.ZodPrefault | z.ZodOptional>>;
 
-/** What an element takes from outside: it is drawn anew for each record only when tokens are in it. */
-export type ElementBindings = {
-  /** Texts that may hold tokens. */
-  readonly texts: readonly string[];
-  readonly imageTokens: readonly string[];
-  /** The picture that every record shows, or null. */
-  readonly staticImage: ImageSource | null;
-};
+/** Stored properties as they are parsed: complete, and numbers and colours are such. */
+type Parsed<Shape extends PropertyShape> = z.output<z.ZodObject<Shape, z.core.$loose>>;
 
 /** An element type: everything the product knows about it, in one place. */
-export type ElementDefinition<Type extends string, Properties> = {
+type ElementDefinition<
+  Type extends string,
+  Icon extends string,
+  Tool extends ElementTool | null,
+  Shape extends PropertyShape,
+> = {
   readonly type: Type;
   readonly label: string;
+  /** Names its picture among the web app's icons. */
+  readonly icon: Icon;
+  /** Null for one that comes onto the card in another way than by drawing it. */
+  readonly tool: Tool;
   /** Size of a new element, canvas px. */
   readonly size: { readonly width: number; readonly height: number };
-  /** Properties of a new element, complete and as a design stores them. `properties` fills in the same. */
-  readonly defaults: Readonly<Record<string, unknown>>;
-  /** Parses stored properties (camelCase) and fills in defaults. */
-  readonly properties: ZodType<Properties>;
-  readonly fields: readonly PanelField[];
-  readonly bindings: (properties: Properties) => ElementBindings;
+  readonly properties: Shape;
+  /** What a new element stores for properties that may be absent. */
+  readonly optionalDefaults?: Partial<Record<keyof Shape & string, unknown>>;
+  readonly fields: readonly PanelField<keyof Shape & string>[];
+  /** The properties that are texts and may hold tokens. */
+  readonly texts?: readonly (keyof Shape & string)[];
+  /** Absent where it shows none. */
+  readonly picture?: (properties: Parsed<Shape>) => ShownPicture;
   /** What it is in words, where that depends on its properties; else its label. */
-  readonly kind?: (properties: Properties) => string;
+  readonly kind?: (properties: Parsed<Shape>) => string;
+  /** The picture of such an element, where that depends on its properties. */
+  readonly iconOf?: (properties: Parsed<Shape>) => Icon;
   /** What it shows in words, tokens unfilled; else its texts. */
-  readonly content?: (properties: Properties) => string;
-  readonly draw: (properties: Properties, box: Box, tools: DrawTools) => ElementContent;
+  readonly content?: (properties: Parsed<Shape>) => string;
+  /** What of its box the pointer gets hold of, `u` and `v` from -1 to 1; absent for all of it. */
+  readonly outline?: (u: number, v: number) => boolean;
+  /** Also says what will not be right on paper: the rules of preflight for this type stand here. */
+  readonly draw: (properties: Parsed<Shape>, box: Box, tools: DrawTools) => ElementContent;
 };
 
-/** States an element type; the type parameters are inferred from `type` and `properties`. */
-export function defineElement<const Type extends string, Properties>(
-  definition: ElementDefinition<Type, Properties>,
-): ElementDefinition<Type, Properties> {
-  return definition;
+/** An element whose properties were parsed once, ready to be drawn for any number of records. */
+export type ElementDrawer = {
+  /** Applies to the element as a whole, 0..1. */
+  readonly opacity: number;
+  /** True when the drawing may differ from record to record. */
+  readonly bound: boolean;
+  /** Tokens of bound pictures; their photos are prepared before the record is laid out. */
+  readonly imageTokens: readonly string[];
+  /** The picture that every record shows; null for anything else. */
+  readonly staticImage: ImageSource | null;
+  readonly draw: (tools: DrawTools) => ElementContent;
+};
+
+/** What can be said of an element without drawing it. */
+export type ElementDescription<Icon extends string = string> = {
+  /** What it is, in words: "Text", "QR code". */
+  readonly kind: string;
+  readonly icon: Icon;
+  /** What it shows, in one line and with its tokens unfilled; "" for a shape. */
+  readonly content: string;
+  /** Applies to the element as a whole, 0..1. */
+  readonly opacity: number;
+  /** Its texts as they are shown, tokens unfilled. */
+  readonly texts: readonly string[];
+  /** The tokens in its texts, in order. */
+  readonly textTokens: readonly string[];
+  /** The token whose value names its picture; null without one. */
+  readonly imageToken: string | null;
+  /** Its colours as the design stores them, each once: "#112233", "transparent". */
+  readonly colours: readonly string[];
+  /** File name of the project's picture that it shows on every card; null without one. */
+  readonly mediaName: string | null;
+};
+
+/** An element type as the rest of the product sees it. Sizes are canvas px. */
+export type ElementKind<
+  Type extends string = string,
+  Icon extends string = string,
+  Tool extends ElementTool | null = ElementTool | null,
+> = {
+  readonly type: Type;
+  readonly label: string;
+  readonly icon: Icon;
+  readonly tool: Tool;
+  readonly size: { readonly width: number; readonly height: number };
+  readonly fields: readonly PanelField[];
+  /** Properties of a new element, complete and as a design stores them. */
+  readonly defaults: StoredProperties;
+  /** The properties that are texts and may hold tokens. */
+  readonly textProperties: readonly string[];
+  /** True where the pointer gets hold of it, `u` and `v` from -1 to 1 in its box. */
+  readonly isInside: (u: number, v: number) => boolean;
+  /** Throws a DesignError that names the element and the property. */
+  readonly prepare: (stored: ElementShape) => ElementDrawer;
+  readonly describe: (stored: ElementShape) => ElementDescription<Icon>;
+};
+
+const withOpacity = z.looseObject({ opacity: z.coerce.number().min(0).max(1).default(1) });
+
+const noPicture: ShownPicture = { token: null, source: null };
+
+/** States an element type and gives what the product does with any, whatever its properties. */
+export function defineElement<
+  const Type extends string,
+  const Icon extends string,
+  const Tool extends ElementTool | null,
+  Shape extends PropertyShape,
+>(definition: ElementDefinition<Type, Icon, Tool, Shape>): ElementKind<Type, Icon, Tool> {
+  const { type, label, icon, tool, size, fields, texts: textProperties = [] } = definition;
+  const schema = z.looseObject(definition.properties);
+  const defaults = { ...storedDefaults(definition.properties), ...definition.optionalDefaults };
+
+  /** What is drawn anew for each record, where tokens are in it. */
+  function bindings(properties: Parsed<Shape>) {
+    const values: StoredProperties = properties;
+    const texts = textProperties.map((name) => String(values[name]));
+    const { token, source } = definition.picture?.(properties) ?? noPicture;
+    return { texts, imageToken: token, staticImage: source };
+  }
+
+  function prepare(stored: ElementShape): ElementDrawer {
+    const parsed = schema.safeParse(stored.properties);
+    if (!parsed.success) {
+      const issue = parsed.error.issues[0];
+      const property = issue?.path.join(".") ?? "properties";
+      const field = `Element “${stored.name ?? stored.id}” (${stored.type}): ${property}`;
+      throw new DesignError(field, `${issue?.message ?? "is wrong"}.`);
+    }
+    const properties = parsed.data;
+    const { texts, imageToken, staticImage } = bindings(properties);
+    const box = { x: 0, y: 0, width: stored.width, height: stored.height };
+    return {
+      opacity: withOpacity.parse(properties).opacity,
+      bound: imageToken !== null || texts.some((text) => findTokens(text).length > 0),
+      imageTokens: imageToken === null ? [] : [imageToken],
+      staticImage,
+      draw: (tools) => definition.draw(properties, box, tools),
+    };
+  }
+
+  /** What cannot be parsed counts as absent: an element with one wrong property still has a name and its tokens. */
+  function readable(stored: StoredProperties): Parsed<Shape> {
+    const parsed = schema.safeParse(stored);
+    if (parsed.success) return parsed.data;
+    const wrong = new Set(parsed.error.issues.map(({ path }) => String(path[0])));
+    const kept = Object.entries(stored).filter(([name]) => !wrong.has(name));
+    return schema.parse(Object.fromEntries(kept));
+  }
+
+  function coloursOf(stored: StoredProperties): string[] {
+    return fields.flatMap(({ key, control }) => {
+      const colour = stored[key] ?? defaults[key];
+      return control === "color" && typeof colour === "string" ? [colour] : [];
+    });
+  }
+
+  function describe(stored: ElementShape): ElementDescription<Icon> {
+    const properties = readable(stored.properties);
+    const { texts, imageToken, staticImage } = bindings(properties);
+    const content = definition.content?.(properties) ?? texts.join(" ");
+    return {
+      kind: definition.kind?.(properties) ?? label,
+      icon: definition.iconOf?.(properties) ?? icon,
+      content: content.replaceAll(/\s+/g, " ").trim(),
+      opacity: withOpacity.parse(properties).opacity,
+      texts,
+      textTokens: texts.flatMap((text) => findTokens(text).map(({ path }) => path)),
+      imageToken,
+      colours: [...new Set(coloursOf(stored.properties))],
+      mediaName: staticImage?.kind === "media" ? staticImage.name : null,
+    };
+  }
+
+  const isInside = definition.outline ?? (() => true);
+  return { type, label, icon, tool, size, fields, defaults, textProperties, isInside, prepare, describe };
+}
+
+/** What a new element stores: for each property the value that its schema puts in for an absent one. */
+function storedDefaults(shape: PropertyShape): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(shape).flatMap(([name, property]) =>
+      property instanceof z.ZodPrefault ? [[name, property.def.defaultValue]] : [],
+    ),
+  );
 }

@@ -12,8 +12,10 @@ describe("what is said of an element", () => {
     const text = element("text", { text: "{{ first }}\n  of {{ class }}", color: "#112233" });
     expect(describeElement(text)).toEqual({
       kind: "Text",
+      icon: "text",
       content: "{{ first }} of {{ class }}",
       opacity: 1,
+      texts: ["{{ first }}\n  of {{ class }}"],
       textTokens: ["first", "class"],
       imageToken: null,
       colours: ["#112233", "transparent"],
@@ -64,8 +66,8 @@ it("what a new element stores is what its schema fills in where nothing is store
   for (const { type, defaults, prepare, describe: describeStored } of elementKinds) {
     const [bare, full] = [element(type, {}), element(type, defaults)];
     expect(describeStored(bare), type).toEqual(describeStored(full));
-    const { stored: _one, draw: _drawOne, ...fromNothing } = prepare(bare);
-    const { stored: _other, draw: _drawOther, ...fromDefaults } = prepare(full);
+    const { draw: _drawOne, ...fromNothing } = prepare(bare);
+    const { draw: _drawOther, ...fromDefaults } = prepare(full);
     expect(fromNothing, type).toEqual(fromDefaults);
   }
 });

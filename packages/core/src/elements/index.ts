@@ -1,20 +1,22 @@
+export type { ToolGroup } from "./defineElement.ts";
 export type {
   CardValues,
   ImageFinder,
   ImageInfo,
   ImageLookup,
   ImageSource,
-  PanelField,
   Paper,
-} from "./defineElement.ts";
+} from "./drawTools.ts";
 export {
   describeElement,
-  type ElementKind,
+  type ElementIcon,
   elementKind,
   elementKinds,
   type PreparedElement,
   prepareElement,
 } from "./elementKinds.ts";
+export { mediaOf } from "./image/mediaOf.ts";
 export { placePicture } from "./image/placePicture.ts";
+export type { PanelField } from "./panelField.ts";
 export { isNewText } from "./text/textElement.ts";
 export { fontOf, type TextFont } from "./text/textFont.ts";

@@ -2,13 +2,13 @@ import { z } from "zod";
 import type { Paint } from "../drawing/drawOp.ts";
 import { parsePaint } from "../drawing/parsePaint.ts";
 
-/** A stored number; numeric text counts, since installed systems store both. */
+/** A stored number; numeric text counts, since installed systems store both. `fallback` is a new element's. */
 export function numberWithin(min: number, max: number, fallback: number) {
   return z.coerce
     .number({ error: "must be a number" })
     .min(min, { error: `must be at least ${min}` })
     .max(max, { error: `must be at most ${max}` })
-    .default(fallback);
+    .prefault(fallback);
 }
 
 /** A stored CSS colour as a paint; "", "none" and "transparent" give null. */
@@ -16,7 +16,6 @@ export function paint(fallback: string) {
   return z
     .string({ error: "must be a colour" })
     .nullable()
-    .default(fallback)
     .transform((value, context): Paint | null => {
       const parsed = parsePaint(value);
       if (parsed === undefined) {
@@ -24,7 +23,8 @@ export function paint(fallback: string) {
         return z.NEVER;
       }
       return parsed;
-    });
+    })
+    .prefault(fallback);
 }
 
 export const opacity = (fallback: number) => numberWithin(0, 1, fallback);

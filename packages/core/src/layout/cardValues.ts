@@ -1,4 +1,4 @@
-import type { CardValues } from "../elements/defineElement.ts";
+import type { CardValues } from "../elements/drawTools.ts";
 import type { BoundRecord } from "../records/index.ts";
 import { fillTokens } from "../tokens/index.ts";
 

@@ -1,10 +1,10 @@
 import { DesignError, type Project, type SideName, sideElements } from "../document/index.ts";
 import type { CardDrawing, ElementDrawing, Matrix, Paint } from "../drawing/drawOp.ts";
 import { parsePaint } from "../drawing/parsePaint.ts";
-import type { CardValues, ImageFinder, ImageSource, Paper } from "../elements/defineElement.ts";
+import type { CardValues, ImageFinder, ImageSource, Paper } from "../elements/drawTools.ts";
 import { type PreparedElement, prepareElement } from "../elements/elementKinds.ts";
 import type { ProblemKind } from "../problems/problem.ts";
-import type { TextEngine } from "../text/textEngine.ts";
+import type { TextEngine } from "../text/createTextEngine.ts";
 
 /** A side of a card with its elements parsed, visible ones only, back to front. */
 export type CardSide = {

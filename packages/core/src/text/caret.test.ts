@@ -5,8 +5,8 @@ import { plainStyle } from "#test/plainStyle.ts";
 import { caretAt, caretBoxes, caretLines, caretOffset, lineOf, verticalMove } from "./caret.ts";
 import { createTextEngine } from "./createTextEngine.ts";
 import { createFaceLibrary } from "./faceLibrary.ts";
+import type { TextStyle } from "./layoutText.ts";
 import { graphemeStarts } from "./paragraph.ts";
-import type { TextStyle } from "./textEngine.ts";
 
 const fonts = openFonts();
 const faces = createFaceLibrary(fonts);

@@ -1,7 +1,7 @@
 import type { FaceLibrary } from "./faceLibrary.ts";
+import type { TextLayout, TextLine } from "./layoutText.ts";
 import { graphemeStarts } from "./paragraph.ts";
 import type { ShapedWord } from "./shapedWord.ts";
-import type { TextLayout, TextLine } from "./textEngine.ts";
 
 /** A user-perceived character where it stands in its line: UTF-16 offsets, canvas px. */
 type Cell = {
@@ -42,11 +42,11 @@ const spaceEm = 0.25;
 export function caretLines(layout: TextLayout, text: string, faces: FaceLibrary): readonly CaretLine[] {
   const units = unitPlaces(layout, text.length, faces);
   const starts = graphemeStarts(text);
-  return layout.lines.map((line, index) => ({
+  return layout.lines.map((line) => ({
     start: line.start,
     end: line.end,
-    top: index * layout.lineHeight,
-    bottom: (index + 1) * layout.lineHeight,
+    top: line.top,
+    bottom: line.bottom,
     x: line.x,
     space: (line.rtl ? -1 : 1) * layout.size * spaceEm,
     cells: cellsOf(line, starts, units),

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { plainStyle } from "#test/plainStyle.ts";
 import { createTextEngine } from "./createTextEngine.ts";
-import type { TextStyle } from "./textEngine.ts";
+import type { TextStyle } from "./layoutText.ts";
 
 const engine = createTextEngine(openFonts());
 const black = { color: "#000000", alpha: 1 };

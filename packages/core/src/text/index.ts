@@ -1,9 +1,11 @@
 export type { CaretLine } from "./caret.ts";
 export { caretAt, caretBoxes, caretLines, caretOffset, lineOf, verticalMove } from "./caret.ts";
-export { createTextEngine, lineHeightFactor } from "./createTextEngine.ts";
+export type { TextEngine } from "./createTextEngine.ts";
+export { createTextEngine } from "./createTextEngine.ts";
 export type { Face, FaceLibrary } from "./faceLibrary.ts";
 export { createFaceLibrary } from "./faceLibrary.ts";
 export type { FaceChoice, FaceId, FontSource } from "./fontSource.ts";
+export type { TextLayout, TextStyle } from "./layoutText.ts";
+export { lineHeightFactor } from "./layoutText.ts";
 export { openOutlines } from "./openOutlines.ts";
 export type { ShapedGlyph, ShapedWord } from "./shapedWord.ts";
-export type { TextEngine, TextLayout, TextStyle } from "./textEngine.ts";

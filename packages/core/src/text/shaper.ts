@@ -35,30 +35,30 @@ const noLigatures = [new hb.Feature("liga", 0), new hb.Feature("clig", 0), new h
 type Words = Map<string, CachedWord>;
 
 /** Two generations of words, by kind of run. */
-class WordCache {
-  private young = new Map<string, Words>();
-  private old = new Map<string, Words>();
-  private count = 0;
-
-  /** The words of one kind of run; ask anew for each text, since generations change. */
-  wordsOf(kind: string): Words {
-    if (this.count >= generationSize) {
-      this.old = this.young;
-      this.young = new Map();
-      this.count = 0;
-    }
-    const words = this.young.get(kind) ?? new Map<string, CachedWord>();
-    this.young.set(kind, words);
-    return words;
-  }
-
-  /** Called when the word is not among the young ones: takes it over from the old ones or makes it. */
-  add(kind: string, words: Words, text: string, make: () => CachedWord): CachedWord {
-    const entry = this.old.get(kind)?.get(text) ?? make();
-    words.set(text, entry);
-    this.count++;
-    return entry;
-  }
+function createWordCache() {
+  let young = new Map<string, Words>();
+  let old = new Map<string, Words>();
+  let count = 0;
+  return {
+    /** The words of one kind of run; ask anew for each text, since generations change. */
+    wordsOf(kind: string): Words {
+      if (count >= generationSize) {
+        old = young;
+        young = new Map();
+        count = 0;
+      }
+      const words = young.get(kind) ?? new Map<string, CachedWord>();
+      young.set(kind, words);
+      return words;
+    },
+    /** Called when the word is not among the young ones: takes it over from the old ones or makes it. */
+    add(kind: string, words: Words, text: string, make: () => CachedWord): CachedWord {
+      const entry = old.get(kind)?.get(text) ?? make();
+      words.set(text, entry);
+      count += 1;
+      return entry;
+    },
+  };
 }
 
 /** Glyphs as HarfBuzz gives them; a position for each, or none at all. */
@@ -70,7 +70,7 @@ type HarfbuzzGlyphs = {
 /** Makes a shaper with a cache of its own, bounded at about 8,000 words. */
 export function createShaper(faces: FaceLibrary): Shaper {
   const buffer = new hb.Buffer();
-  const cache = new WordCache();
+  const cache = createWordCache();
 
   function runHarfbuzz(face: Face, run: ShapingRun, text: string): HarfbuzzGlyphs {
     buffer.reset();

@@ -13,6 +13,11 @@ const value = String.raw`\s*(?:"[^"{}]*"\s*|'[^'{}]*'\s*|[^"'\s\[\]{}][^\[\]{}]*
 const brackets = String.raw`\[[^\[\]{}="']*(?:=${value})?\]`;
 const token = new RegExp(String.raw`\{\{\s*(${name}+(?:${brackets}${name}*)*)\s*\}\}`, "gu");
 
+/** True for what can stand between a token's braces. */
+export function isTokenPath(path: string): boolean {
+  return findTokens(`{{ ${path} }}`).length === 1;
+}
+
 /** Every `{{ path }}` of a text, in order. Braces that hold something else are ordinary text. */
 export function findTokens(text: string): readonly Token[] {
   if (!text.includes("{{")) return [];

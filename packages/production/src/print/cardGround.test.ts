@@ -5,8 +5,9 @@ import type { CardDrawing, ElementDrawing } from "@print-builder/core/layout";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cardGround } from "./cardGround.ts";
+import type { FormatName } from "./formats/formats.ts";
 import { openProject } from "./openProject.ts";
-import { type FormatName, renderCard } from "./renderCard.ts";
+import { renderCard } from "./renderCard.ts";
 
 let folder: string;
 

@@ -1,8 +1,7 @@
+export { type FormatName, formats } from "./formats/formats.ts";
 export { type DrawingPlace, type DrawingWatch, type OpenProject, openProject } from "./openProject.ts";
 export { type PrintResult, printProject } from "./printProject.ts";
 export {
   drawDesign,
-  type FormatName,
-  formats,
   renderCard,
 } from "./renderCard.ts";

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl, TextInput } from "@mantine/core";
-import { findTokens, tokenName } from "@print-builder/core/tokens";
+import { isTokenPath, tokenName } from "@print-builder/core/tokens";
 import { IconBraces, IconPhoto, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Token } from "#platform/mapping/designTokens.ts";
@@ -40,7 +40,7 @@ export function AddToken({ names, onAdd }: AddTokenProps) {
   const [kind, setKind] = useState<Token["kind"]>("text");
   const bare = tokenName(name);
   const isTaken = names.includes(bare);
-  const isUsable = findTokens(`{{ ${bare} }}`).length === 1 && !isTaken;
+  const isUsable = isTokenPath(bare) && !isTaken;
   return (
     <form
       className={classes.buttons}

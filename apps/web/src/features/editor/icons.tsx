@@ -1,22 +1,32 @@
 import type { StoredElement } from "@print-builder/core/document";
-import { describeElement } from "@print-builder/core/elements";
+import { describeElement, type ElementIcon as ElementIconName } from "@print-builder/core/elements";
 import {
+  type Icon,
+  IconAlignCenter,
+  IconAlignJustified,
+  IconAlignLeft,
+  IconAlignRight,
   IconArrowUpRight,
   IconBarcode,
+  IconBold,
   IconCircle,
+  IconItalic,
+  IconLetterT,
   IconLine,
+  IconLineDashed,
   IconPhoto,
   IconPhotoScan,
-  IconPointer,
   IconQrcode,
   IconSquare,
   IconStar,
+  IconStrikethrough,
   IconTriangle,
   IconTypography,
+  IconUnderline,
 } from "@tabler/icons-react";
 
-export const toolIcons = {
-  select: IconPointer,
+/** The pictures of elements and their tools, by the name in an element's definition. */
+export const elementIcons: Readonly<Record<ElementIconName, Icon>> = {
   text: IconTypography,
   rectangle: IconSquare,
   circle: IconCircle,
@@ -25,10 +35,26 @@ export const toolIcons = {
   arrow: IconArrowUpRight,
   star: IconStar,
   image: IconPhoto,
-  barcode: IconBarcode,
-} as const;
+  boundImage: IconPhotoScan,
+  bars: IconBarcode,
+  matrix: IconQrcode,
+};
 
-/** The sign of an element's kind. */
+/** The pictures of choices in the properties panel, by the name in a field's description. */
+export const fieldIcons: Readonly<Record<string, Icon>> = {
+  alignLeft: IconAlignLeft,
+  alignCentre: IconAlignCenter,
+  alignRight: IconAlignRight,
+  justify: IconAlignJustified,
+  plain: IconLetterT,
+  underline: IconUnderline,
+  lineThrough: IconStrikethrough,
+  bothLines: IconLineDashed,
+  bold: IconBold,
+  italic: IconItalic,
+};
+
+/** The picture of what an element is. */
 export function ElementIcon({
   element,
   size = 16,
@@ -36,9 +62,6 @@ export function ElementIcon({
   readonly element: StoredElement;
   readonly size?: number;
 }) {
-  const { kind, imageToken } = describeElement(element);
-  let Icon = toolIcons[element.type];
-  if (kind === "QR code") Icon = IconQrcode;
-  if (imageToken !== null) Icon = IconPhotoScan;
+  const Icon = elementIcons[describeElement(element).icon];
   return <Icon size={size} stroke={1.75} aria-hidden />;
 }

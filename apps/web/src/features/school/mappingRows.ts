@@ -1,4 +1,4 @@
-import { findTokens } from "@print-builder/core/tokens";
+import { isTokenPath } from "@print-builder/core/tokens";
 import type { MappableField } from "@print-builder/school";
 import type { Token } from "#platform/mapping/designTokens.ts";
 import type { Origin } from "#platform/mapping/proposeColumns.ts";
@@ -104,9 +104,7 @@ export function withField(
 /** What keeps a row from being stored; null when nothing does. A row without a field is left out. */
 export function rowTrouble(rows: readonly MappingRow[], of: MappingRow): string | null {
   if (of.token === "") return of.path === null ? null : "Give the field a token key.";
-  if (findTokens(`{{ ${of.token} }}`).length !== 1) {
-    return "Use letters, digits, underscore, dot and dash.";
-  }
+  if (!isTokenPath(of.token)) return "Use letters, digits, underscore, dot and dash.";
   return rows.some((each) => each.key !== of.key && each.token === of.token)
     ? "Another row has this token key."
     : null;

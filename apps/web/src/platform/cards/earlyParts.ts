@@ -1,5 +1,5 @@
 import type { StoredElement } from "@print-builder/core/document";
-import { fontOf } from "@print-builder/core/elements";
+import { fontOf, mediaOf } from "@print-builder/core/elements";
 import type { FaceId } from "@print-builder/core/text";
 import { isSlicedFace, resolveFace } from "@print-builder/fonts";
 import type { EarlyAnswer, EarlyQuestion } from "../api/earlyAnswer.ts";
@@ -14,12 +14,9 @@ const faceOf = (element: StoredElement): FaceId | null => {
   return known && !isSlicedFace(face) ? face : null;
 };
 
-const addressOfPicture = ({ type, properties }: StoredElement, project: string): string | null => {
-  const { staticImage, imageData } = properties;
-  const name = /^media:(.+)$/.exec(typeof imageData === "string" ? imageData : "")?.[1];
-  return type === "image" && staticImage === true && name
-    ? `${project}/media/${encodeURIComponent(name)}`
-    : null;
+const addressOfPicture = (element: StoredElement, project: string): string | null => {
+  const name = mediaOf(element);
+  return name === null ? null : `${project}/media/${encodeURIComponent(name)}`;
 };
 
 function each(

@@ -1,4 +1,4 @@
-import { findTokens } from "@print-builder/core/tokens";
+import { isTokenPath } from "@print-builder/core/tokens";
 import type { Token } from "./designTokens.ts";
 
 /** Where a proposal comes from: what was stored, the same name, or a guess that deserves a look. */
@@ -104,6 +104,6 @@ export function tokensForColumns(headers: readonly string[]): readonly Token[] {
     name: tokenForColumn(header),
     kind: pictureWords.test(header) ? ("image" as const) : ("text" as const),
   }));
-  const usable = named.filter(({ name }) => findTokens(`{{ ${name} }}`).length === 1);
+  const usable = named.filter(({ name }) => isTokenPath(name));
   return [...new Map(usable.map((token) => [token.name, token])).values()];
 }

@@ -1,4 +1,5 @@
 import type { BarcodeResult } from "../barcodeSymbol.ts";
+import { defineSymbology } from "../defineSymbology.ts";
 import { code128Patterns, stopCharacter } from "./code128Patterns.ts";
 import { planCode128 } from "./planCode128.ts";
 
@@ -58,3 +59,13 @@ function firstNonAscii(value: string): string | undefined {
   }
   return undefined;
 }
+
+export const code128 = defineSymbology({
+  id: "code128",
+  label: "Code 128",
+  otherNames: ["code_128", "code-128"],
+  group: "bars",
+  aspect: "fill",
+  quiet: { x: quietModules, y: 0 },
+  encode: encodeCode128,
+});

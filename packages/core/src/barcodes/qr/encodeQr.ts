@@ -1,4 +1,5 @@
 import type { BarcodeResult } from "../barcodeSymbol.ts";
+import { defineSymbology } from "../defineSymbology.ts";
 import { maskPenalty } from "./maskPenalty.ts";
 import { combineLayers, emptyLayer, type ModuleLayer, rowRuns } from "./moduleLayer.ts";
 import { eciBits, planSegments } from "./planSegments.ts";
@@ -84,3 +85,13 @@ function tooLong(value: string): string {
   const digits = ascii ? `, or ${maxDigits.toLocaleString("en")} digits` : "";
   return `The value is too long for a QR code (${bytes.toLocaleString("en")} bytes; ${most} bytes at most${digits}).`;
 }
+
+export const qrCode = defineSymbology({
+  id: "qrcode",
+  label: "QR code",
+  otherNames: ["qr", "qr-code", "qr_code"],
+  group: "matrix",
+  aspect: "keep",
+  quiet: { x: quietModules, y: quietModules },
+  encode: encodeQr,
+});

@@ -1,4 +1,4 @@
-import { DesignError } from "../designError.ts";
+import { DesignError } from "../../problems/designError.ts";
 import { isAbsent, type LooseObject, numberFrom, shown } from "../looseValues.ts";
 import { frontFromElements } from "./frontFromElements.ts";
 import type { Migration } from "./migration.ts";

@@ -1,5 +1,6 @@
+import { type Symbology, symbologies } from "../../barcodes/index.ts";
 import type { ElementType, StoredElement } from "../../document/index.ts";
-import { type ElementKind, elementKind, elementKinds } from "../../elements/index.ts";
+import { elementKind, elementKinds } from "../../elements/index.ts";
 import { nextLayer } from "../clipboard.ts";
 import { type EditorState, shownElements } from "../design.ts";
 import { newIds } from "../elementIds.ts";
@@ -67,7 +68,7 @@ export function missingForBound(context: Pick<CommandContext, "hasProject" | "ha
   return null;
 }
 
-function addCommand({ type, label }: ElementKind): Command {
+function addCommand(type: ElementType, label: string): Command {
   return {
     id: `add.${type}`,
     label: `Add ${label.toLowerCase()}`,
@@ -78,10 +79,10 @@ function addCommand({ type, label }: ElementKind): Command {
   };
 }
 
-function addBarcode(id: string, label: string, format: "qrcode" | "code128"): Command {
+function addBarcode({ id, label, group }: Symbology): Command {
   return {
-    id,
-    label,
+    id: `add.${id}`,
+    label: `Add ${label}${group === "bars" ? " barcode" : ""}`,
     keys: [],
     group: "add",
     // Enabled also without data: running it then says what is missing.
@@ -89,17 +90,12 @@ function addBarcode(id: string, label: string, format: "qrcode" | "code128"): Co
     run: (state, context) => {
       const message = missingForBound(context);
       if (message !== null) return { effect: "notice", message };
-      return addElement(state, { type: "barcode", properties: { format } }, context.now);
+      return addElement(state, { type: "barcode", properties: { format: id } }, context.now);
     },
   };
 }
 
-/** One command per element type, two for the two kinds of code. */
-export const addCommands: readonly Command[] = elementKinds.flatMap((kind) =>
-  kind.type === "barcode"
-    ? [
-        addBarcode("add.qrcode", "Add QR code", "qrcode"),
-        addBarcode("add.code128", "Add Code 128 barcode", "code128"),
-      ]
-    : [addCommand(kind)],
+/** One command per element type, for barcodes one per format. */
+export const addCommands: readonly Command[] = elementKinds.flatMap(({ type, label }) =>
+  type === "barcode" ? symbologies.map(addBarcode) : [addCommand(type, label)],
 );

@@ -1,4 +1,4 @@
-import type { ElementType } from "../../document/index.ts";
+import type { DrawnType } from "../../elements/elementKinds.ts";
 import type { Clipboard } from "../clipboard.ts";
 import type { EditorState } from "../design.ts";
 import type { Shortcut } from "./shortcut.ts";
@@ -18,8 +18,8 @@ export type CommandGroup =
   | "view"
   | "project";
 
-/** What the pointer does next: select, or draw an element of a type. */
-export type Tool = "select" | ElementType;
+/** What the pointer does next: select, or draw an element of a type that has a tool. */
+export type Tool = "select" | DrawnType;
 
 /** What commands need to know beyond the design. */
 export type CommandContext = {

@@ -1,7 +1,9 @@
+import { type DrawnType, elementKinds } from "../../elements/elementKinds.ts";
+import type { ToolGroup } from "../../elements/index.ts";
 import type { Command, Tool } from "./command.ts";
 import { shortcuts } from "./shortcut.ts";
 
-function toolCommand(tool: Tool, label: string, ...keys: readonly string[]): Command {
+function toolCommand(tool: Tool, label: string, keys: readonly string[]): Command {
   return {
     id: `tool.${tool}`,
     label,
@@ -12,14 +14,15 @@ function toolCommand(tool: Tool, label: string, ...keys: readonly string[]): Com
   };
 }
 
+const drawn = elementKinds.flatMap((kind) => (kind.tool === null ? [] : [kind]));
+
 /** The tools of the tool bar, in its order. Alt+T and single keys stand in where a browser keeps the first. */
 export const toolCommands: readonly Command[] = [
-  toolCommand("select", "Select", "V"),
-  toolCommand("text", "Text", "Ctrl+T", "Alt+T", "T"),
-  toolCommand("rectangle", "Rectangle", "Ctrl+R", "R"),
-  toolCommand("circle", "Circle", "Ctrl+Shift+C", "O"),
-  toolCommand("triangle", "Triangle"),
-  toolCommand("line", "Line", "Ctrl+L", "L"),
-  toolCommand("arrow", "Arrow"),
-  toolCommand("star", "Star"),
+  toolCommand("select", "Select", ["V"]),
+  ...drawn.map(({ type, label, tool }) => toolCommand(type, label, tool.keys)),
 ];
+
+/** The tools that draw elements of a group, in the order of the tool bar. */
+export function toolsOf(group: ToolGroup): readonly DrawnType[] {
+  return drawn.filter(({ tool }) => tool.group === group).map(({ type }) => type);
+}

@@ -1,5 +1,6 @@
 import type { ElementType } from "../../document/index.ts";
 import type { Box } from "../../drawing/drawOp.ts";
+import { elementKind } from "../../elements/index.ts";
 import { addElement } from "../commands/addElement.ts";
 import type { EditorState } from "../design.ts";
 import { gridSize, snapToGrid } from "../geometry/grid.ts";
@@ -11,9 +12,6 @@ import { type Gesture, type GestureSettings, type Modifiers, targetsFor } from "
 
 /** A shorter way, canvas px, is a click: the element then gets its usual size. */
 const smallestDrag = 4;
-
-/** A line is drawn in a box of at least this height, canvas px. */
-const minLineHeight = 12;
 
 type Drawing = {
   readonly type: ElementType;
@@ -75,9 +73,9 @@ function drawnBox(drawing: Drawing, from: Point, to: Point, modifiers: Modifiers
   const [first, last] = [snapCorner(drawing, from, modifiers), snapCorner(drawing, to, modifiers)];
   // Both corners may snap to one line of the grid: what is drawn is then as wide as the grid.
   const least = settings.snapToGrid && !modifiers.mod ? gridSize : 0;
-  const isLine = type === "line" || type === "arrow";
+  const minHeight = elementKind(type).tool?.minHeight ?? least;
   const wide = Math.max(Math.abs(last.x - first.x), least);
-  const high = Math.max(Math.abs(last.y - first.y), isLine ? minLineHeight : least);
+  const high = Math.max(Math.abs(last.y - first.y), minHeight);
   const [width, height] = modifiers.shift ? [Math.max(wide, high), Math.max(wide, high)] : [wide, high];
   return {
     x: to.x < from.x ? first.x - width : first.x,

@@ -1,14 +1,7 @@
 import type { PathCommand } from "../../drawing/drawOp.ts";
 import { polygon } from "../../drawing/outlines.ts";
 import { defineElement } from "../defineElement.ts";
-import {
-  lineDefaults,
-  lineShape,
-  noBindings,
-  opacityField,
-  strokeFields,
-  strokeOf,
-} from "../shapes/shapeProperties.ts";
+import { lineShape, minLineHeight, opacityField, strokeFields, strokeOf } from "../shapes/shapeProperties.ts";
 
 /** A shaft of the stroke's width that ends in a head as high as the box, as one outline. */
 function arrowOutline(width: number, height: number, shaft: number): readonly PathCommand[] {
@@ -28,11 +21,11 @@ function arrowOutline(width: number, height: number, shaft: number): readonly Pa
 export const arrowElement = defineElement({
   type: "arrow",
   label: "Arrow",
+  icon: "arrow",
+  tool: { group: "lines", keys: [], minHeight: minLineHeight },
   size: { width: 150, height: 20 },
-  defaults: lineDefaults,
   properties: lineShape,
   fields: [...strokeFields, opacityField],
-  bindings: () => noBindings,
   draw: (properties, box) => {
     const stroke = strokeOf(properties);
     if (!stroke) {

@@ -1,58 +1,43 @@
 import { z } from "zod";
-import { type BarcodeFormat, type BarcodeSymbol, encodeBarcode } from "../../barcodes/index.ts";
+import {
+  type BarcodeFormat,
+  type BarcodeSymbol,
+  encodeBarcode,
+  symbologies,
+  symbology,
+  symbologyNamed,
+} from "../../barcodes/index.ts";
 import type { Box, DrawOp } from "../../drawing/drawOp.ts";
 import { polygon, roundedBox } from "../../drawing/outlines.ts";
 import { problemTexts } from "../../problems/problemTexts.ts";
-import { type DrawTools, defineElement } from "../defineElement.ts";
+import { defineElement } from "../defineElement.ts";
+import type { DrawTools } from "../drawTools.ts";
 import { opacity, paint } from "../propertySchemas.ts";
 import { opacityField } from "../shapes/shapeProperties.ts";
 
-/** Other spellings of the two formats. */
-const formatNames: Readonly<Record<string, BarcodeFormat>> = {
-  qr: "qrcode",
-  "qr-code": "qrcode",
-  qr_code: "qrcode",
-  code_128: "code128",
-  "code-128": "code128",
+const formats = symbologies.map(({ id }) => id);
+
+const properties = {
+  value: z.coerce.string().prefault("{{ id }}"),
+  format: z
+    .preprocess(
+      (value) => (typeof value === "string" ? (symbologyNamed(value)?.id ?? value.toLowerCase()) : value),
+      z.enum(formats),
+    )
+    .prefault("qrcode"),
+  color: paint("#000000"),
+  backgroundColor: paint("#ffffff"),
+  opacity: opacity(1),
 };
 
-const formats: readonly { readonly value: BarcodeFormat; readonly label: string }[] = [
-  { value: "qrcode", label: "QR code" },
-  { value: "code128", label: "Code 128" },
-];
-
-const defaults = {
-  value: "{{ id }}",
-  format: "qrcode",
-  color: "#000000",
-  backgroundColor: "#ffffff",
-  opacity: 1,
-} as const;
-
-const properties = z.looseObject({
-  value: z.coerce.string().default(defaults.value),
-  format: z.preprocess(
-    (value) => {
-      const name = typeof value === "string" ? value.toLowerCase() : value;
-      return typeof name === "string" ? (formatNames[name] ?? name) : name;
-    },
-    z.enum(["qrcode", "code128"]).default(defaults.format),
-  ),
-  color: paint(defaults.color),
-  backgroundColor: paint(defaults.backgroundColor),
-  opacity: opacity(defaults.opacity),
-});
-
-type BarcodeProperties = z.infer<typeof properties>;
+type BarcodeProperties = z.output<z.ZodObject<typeof properties>>;
 
 /** Fewer printer dots than this per module blur into each other. */
 const fewestDots = 2;
 
-/** A QR code keeps its square; the bars of Code 128 fill the box. */
+/** Square modules keep their square, in the middle of the box; bars fill it. */
 function symbolBox(symbol: BarcodeSymbol, format: BarcodeFormat, box: Box): Box {
-  if (format === "code128") {
-    return box;
-  }
+  if (symbology(format).aspect === "fill") return box;
   const side = Math.min(box.width / symbol.columns, box.height / symbol.rows);
   const width = side * symbol.columns;
   const height = side * symbol.rows;
@@ -134,8 +119,10 @@ function draw(stored: BarcodeProperties, box: Box, tools: DrawTools) {
 export const barcodeElement = defineElement({
   type: "barcode",
   label: "Barcode",
+  icon: "bars",
+  iconOf: ({ format }) => symbology(format).group,
+  tool: null,
   size: { width: 150, height: 150 },
-  defaults,
   properties,
   fields: [
     { key: "value", label: "Value", group: "Data", control: "text", multiline: false, tokens: true },
@@ -144,13 +131,13 @@ export const barcodeElement = defineElement({
       label: "Format",
       group: "Data",
       control: "select",
-      options: formats,
+      options: symbologies.map(({ id, label }) => ({ value: id, label })),
     },
     { key: "color", label: "Bars", group: "Colour", control: "color", allowNone: false },
     { key: "backgroundColor", label: "Background", group: "Colour", control: "color", allowNone: true },
     opacityField,
   ],
-  bindings: (stored) => ({ texts: [stored.value], imageTokens: [], staticImage: null }),
-  kind: ({ format }) => formats.find(({ value }) => value === format)?.label ?? format,
+  texts: ["value"],
+  kind: ({ format }) => symbology(format).label,
   draw,
 });

@@ -1,23 +1,16 @@
 import { roundedBox } from "../../drawing/outlines.ts";
 import { defineElement } from "../defineElement.ts";
-import {
-  filledDefaults,
-  filledFields,
-  filledShape,
-  noBindings,
-  shapeOps,
-} from "../shapes/shapeProperties.ts";
-
-const defaults = filledDefaults("#e74c3c");
+import { filledFields, filledShape, shapeOps } from "../shapes/shapeProperties.ts";
 
 export const circleElement = defineElement({
   type: "circle",
   label: "Circle",
+  icon: "circle",
+  tool: { group: "shapes", keys: ["Ctrl+Shift+C", "O"] },
   size: { width: 150, height: 150 },
-  defaults,
-  properties: filledShape(defaults),
+  properties: filledShape("#e74c3c"),
   fields: filledFields,
-  bindings: () => noBindings,
+  outline: (u, v) => u * u + v * v <= 1,
   draw: (properties, box) => ({
     ops: shapeOps(properties, roundedBox(box, box.width / 2, box.height / 2)),
     text: "",

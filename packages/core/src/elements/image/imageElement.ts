@@ -3,7 +3,8 @@ import type { Box, DrawOp, PathCommand } from "../../drawing/drawOp.ts";
 import { roundedBox } from "../../drawing/outlines.ts";
 import { problemTexts } from "../../problems/problemTexts.ts";
 import { tokenName } from "../../tokens/index.ts";
-import { type DrawTools, defineElement, type ImageInfo, type ImageSource } from "../defineElement.ts";
+import { defineElement } from "../defineElement.ts";
+import type { DrawTools, ImageInfo, ImageSource } from "../drawTools.ts";
 import { numberWithin, opacity } from "../propertySchemas.ts";
 import { opacityField } from "../shapes/shapeProperties.ts";
 import { placePicture } from "./placePicture.ts";
@@ -11,33 +12,28 @@ import { placePicture } from "./placePicture.ts";
 /** Names for the fit that other systems store. */
 const fitNames: Readonly<Record<string, string>> = { stretch: "fill", scale: "contain", crop: "cover" };
 
-const defaults = {
-  staticImage: true,
-  imageData: "",
-  imageBinding: "",
-  originalName: "",
-  fit: "cover",
-  cornerRadius: 0,
-  opacity: 1,
-} as const;
+const properties = {
+  // Absent in older designs: then whether a token is bound tells.
+  staticImage: z
+    .preprocess(
+      (value) => (value === "true" ? true : value === "false" ? false : value),
+      z.boolean().optional(),
+    )
+    .optional(),
+  imageData: z.string().nullable().prefault(""),
+  imageBinding: z.string().nullable().prefault(""),
+  originalName: z.string().nullable().prefault(""),
+  fit: z
+    .preprocess(
+      (value) => (typeof value === "string" ? (fitNames[value] ?? value) : value),
+      z.enum(["cover", "contain", "fill"]),
+    )
+    .prefault("cover"),
+  cornerRadius: numberWithin(0, 10_000, 0),
+  opacity: opacity(1),
+};
 
-const properties = z.looseObject({
-  staticImage: z.preprocess(
-    (value) => (value === "true" ? true : value === "false" ? false : value),
-    z.boolean().optional(),
-  ),
-  imageData: z.string().nullable().default(defaults.imageData),
-  imageBinding: z.string().nullable().default(defaults.imageBinding),
-  originalName: z.string().nullable().default(defaults.originalName),
-  fit: z.preprocess(
-    (value) => (typeof value === "string" ? (fitNames[value] ?? value) : value),
-    z.enum(["cover", "contain", "fill"]).default(defaults.fit),
-  ),
-  cornerRadius: numberWithin(0, 10_000, defaults.cornerRadius),
-  opacity: opacity(defaults.opacity),
-});
-
-type ImageProperties = z.infer<typeof properties>;
+type ImageProperties = z.output<z.ZodObject<typeof properties>>;
 
 /** Below this many picture dots per printed inch a photo looks soft. */
 const sharpDpi = 200;
@@ -154,9 +150,12 @@ function draw(stored: ImageProperties, box: Box, tools: DrawTools) {
 export const imageElement = defineElement({
   type: "image",
   label: "Image",
+  icon: "image",
+  iconOf: (stored) => (boundToken(stored) === null ? "image" : "boundImage"),
+  tool: null,
   size: { width: 300, height: 200 },
-  defaults,
   properties,
+  optionalDefaults: { staticImage: true },
   fields: [
     { key: "imageBinding", label: "Image token", group: "Data", control: "imageToken" },
     {
@@ -183,13 +182,9 @@ export const imageElement = defineElement({
     },
     opacityField,
   ],
-  bindings: (stored) => {
+  picture: (stored) => {
     const token = boundToken(stored);
-    return {
-      texts: [],
-      imageTokens: token === null ? [] : [token],
-      staticImage: token === null ? staticSource(stored) : null,
-    };
+    return { token, source: token === null ? staticSource(stored) : null };
   },
   content: (stored) => {
     const token = tokenName(stored.imageBinding ?? "");

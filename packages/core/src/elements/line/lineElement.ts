@@ -1,21 +1,14 @@
 import { defineElement } from "../defineElement.ts";
-import {
-  lineDefaults,
-  lineShape,
-  noBindings,
-  opacityField,
-  strokeFields,
-  strokeOf,
-} from "../shapes/shapeProperties.ts";
+import { lineShape, minLineHeight, opacityField, strokeFields, strokeOf } from "../shapes/shapeProperties.ts";
 
 export const lineElement = defineElement({
   type: "line",
   label: "Line",
+  icon: "line",
+  tool: { group: "lines", keys: ["Ctrl+L", "L"], minHeight: minLineHeight },
   size: { width: 150, height: 20 },
-  defaults: lineDefaults,
   properties: lineShape,
   fields: [...strokeFields, opacityField],
-  bindings: () => noBindings,
   draw: (properties, box) => {
     const stroke = strokeOf(properties);
     const middle = box.height / 2;

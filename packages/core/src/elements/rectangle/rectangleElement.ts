@@ -1,22 +1,15 @@
 import { roundedBox } from "../../drawing/outlines.ts";
 import { defineElement } from "../defineElement.ts";
 import { numberWithin } from "../propertySchemas.ts";
-import {
-  filledDefaults,
-  filledFields,
-  filledShape,
-  noBindings,
-  shapeOps,
-} from "../shapes/shapeProperties.ts";
-
-const defaults = { ...filledDefaults("#3498db"), cornerRadius: 0 };
+import { filledFields, filledShape, shapeOps } from "../shapes/shapeProperties.ts";
 
 export const rectangleElement = defineElement({
   type: "rectangle",
   label: "Rectangle",
+  icon: "rectangle",
+  tool: { group: "shapes", keys: ["Ctrl+R", "R"] },
   size: { width: 150, height: 150 },
-  defaults,
-  properties: filledShape(defaults).extend({ cornerRadius: numberWithin(0, 10_000, defaults.cornerRadius) }),
+  properties: { ...filledShape("#3498db"), cornerRadius: numberWithin(0, 10_000, 0) },
   fields: [
     ...filledFields,
     {
@@ -31,7 +24,6 @@ export const rectangleElement = defineElement({
       unit: "px",
     },
   ],
-  bindings: () => noBindings,
   draw: (properties, box) => ({
     ops: shapeOps(properties, roundedBox(box, properties.cornerRadius, properties.cornerRadius)),
     text: "",

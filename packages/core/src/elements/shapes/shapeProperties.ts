@@ -1,35 +1,28 @@
-import { z } from "zod";
-import type { DrawOp, PathCommand, Stroke } from "../../drawing/drawOp.ts";
-import type { PanelField } from "../defineElement.ts";
+import type { DrawOp, Paint, PathCommand, Stroke } from "../../drawing/drawOp.ts";
+import type { PanelField } from "../panelField.ts";
 import { numberWithin, opacity, paint } from "../propertySchemas.ts";
 
-/** What a new filled shape has; `fillColor` is its own. */
-export function filledDefaults(fillColor: string) {
-  return { fillColor, strokeColor: "#000000", strokeWidth: 0, opacity: 1 };
-}
+const strokeShape = (color: string, width: number) => ({
+  strokeColor: paint(color),
+  strokeWidth: numberWithin(0, 1000, width),
+  opacity: opacity(1),
+});
 
-/** Properties of a filled shape. */
-export function filledShape(defaults: ReturnType<typeof filledDefaults>) {
-  return z.looseObject({ fillColor: paint(defaults.fillColor), ...strokeShape(defaults) });
-}
-
-/** What a new line has. */
-export const lineDefaults = { strokeColor: "#34495e", strokeWidth: 2, opacity: 1 } as const;
+/** Properties of a filled shape; the fill of a new one is its own. */
+export const filledShape = (fillColor: string) => ({
+  fillColor: paint(fillColor),
+  ...strokeShape("#000000", 0),
+});
 
 /** Properties of a line: it has a stroke and no fill. */
-export const lineShape = z.looseObject(strokeShape(lineDefaults));
+export const lineShape = strokeShape("#34495e", 2);
 
-type StrokeDefaults = Readonly<Record<"strokeWidth" | "opacity", number>> & { readonly strokeColor: string };
+/** A line is drawn in a box of at least this height, canvas px. */
+export const minLineHeight = 12;
 
-function strokeShape(defaults: StrokeDefaults) {
-  return {
-    strokeColor: paint(defaults.strokeColor),
-    strokeWidth: numberWithin(0, 1000, defaults.strokeWidth),
-    opacity: opacity(defaults.opacity),
-  };
-}
+type ShapeField = PanelField<keyof ReturnType<typeof filledShape>>;
 
-export const strokeFields: readonly PanelField[] = [
+export const strokeFields: readonly PanelField<keyof typeof lineShape>[] = [
   { key: "strokeColor", label: "Stroke", group: "Stroke", control: "color", allowNone: true },
   {
     key: "strokeWidth",
@@ -44,7 +37,7 @@ export const strokeFields: readonly PanelField[] = [
   },
 ];
 
-export const opacityField: PanelField = {
+export const opacityField: PanelField<"opacity"> = {
   key: "opacity",
   label: "Opacity",
   group: "Appearance",
@@ -56,13 +49,18 @@ export const opacityField: PanelField = {
   unit: "",
 };
 
-export const filledFields: readonly PanelField[] = [
+export const filledFields: readonly ShapeField[] = [
   { key: "fillColor", label: "Fill", group: "Fill", control: "color", allowNone: true },
   ...strokeFields,
   opacityField,
 ];
 
-type Filled = z.infer<ReturnType<typeof filledShape>>;
+/** What is drawn of a filled shape. */
+type Filled = {
+  readonly fillColor: Paint | null;
+  readonly strokeColor: Paint | null;
+  readonly strokeWidth: number;
+};
 
 /** A stroke, or null when nothing of it would show. */
 export function strokeOf(properties: Pick<Filled, "strokeColor" | "strokeWidth">): Stroke | null {
@@ -75,6 +73,3 @@ export function shapeOps(properties: Filled, path: readonly PathCommand[]): read
   const stroke = strokeOf(properties);
   return properties.fillColor || stroke ? [{ op: "path", path, fill: properties.fillColor, stroke }] : [];
 }
-
-/** What a shape binds to: nothing. */
-export const noBindings = { texts: [], imageTokens: [], staticImage: null } as const;

@@ -1,12 +1,6 @@
 import { polygon } from "../../drawing/outlines.ts";
 import { defineElement } from "../defineElement.ts";
-import {
-  filledDefaults,
-  filledFields,
-  filledShape,
-  noBindings,
-  shapeOps,
-} from "../shapes/shapeProperties.ts";
+import { filledFields, filledShape, shapeOps } from "../shapes/shapeProperties.ts";
 
 const tips = 5;
 
@@ -21,16 +15,15 @@ function starPoints(width: number, height: number): readonly (readonly [number, 
   });
 }
 
-const defaults = filledDefaults("#f39c12");
-
 export const starElement = defineElement({
   type: "star",
   label: "Star",
+  icon: "star",
+  tool: { group: "shapes", keys: [] },
   size: { width: 100, height: 100 },
-  defaults,
-  properties: filledShape(defaults),
+  properties: filledShape("#f39c12"),
   fields: filledFields,
-  bindings: () => noBindings,
+  outline: (u, v) => u * u + v * v <= 1,
   draw: (properties, box) => ({
     ops: shapeOps(properties, polygon(starPoints(box.width, box.height))),
     text: "",

@@ -2,51 +2,43 @@ import { z } from "zod";
 import type { Box, DrawOp } from "../../drawing/drawOp.ts";
 import { roundedBox } from "../../drawing/outlines.ts";
 import { problemTexts } from "../../problems/problemTexts.ts";
-import type { TextLayout, TextStyle } from "../../text/textEngine.ts";
-import { type DrawTools, defineElement } from "../defineElement.ts";
+import type { TextLayout, TextStyle } from "../../text/layoutText.ts";
+import { defineElement } from "../defineElement.ts";
+import type { DrawTools } from "../drawTools.ts";
 import { numberWithin, opacity, paint } from "../propertySchemas.ts";
 import { textFields } from "./textFields.ts";
 import { fontDefaults, textFont } from "./textFont.ts";
 
-const defaults = {
-  text: "Double click to edit",
-  fontSize: 24,
-  ...fontDefaults,
-  textWrap: "word",
-  textDecoration: "none",
-  textAlign: "left",
-  color: "#000000",
-  backgroundColor: "transparent",
-  minFontSize: 8,
-  letterSpacing: 0,
-  opacity: 1,
-} as const;
+const newText = "Double click to edit";
 
 /** True for a text in which nothing was written yet. */
 export function isNewText(text: string): boolean {
-  return text.trim() === defaults.text;
+  return text.trim() === newText;
 }
 
-const properties = z.looseObject({
-  text: z.coerce.string().default(defaults.text),
-  fontSize: numberWithin(0.1, 10_000, defaults.fontSize),
-  fontFamily: z.string().default(defaults.fontFamily),
-  customFontFamily: z.string().nullable().default(defaults.customFontFamily),
-  textWrap: z.enum(["none", "word", "break", "compress"]).default(defaults.textWrap),
-  fontWeight: z.union([z.string(), z.number()]).default(defaults.fontWeight),
-  fontStyle: z.string().default(defaults.fontStyle),
-  textDecoration: z.string().nullable().default(defaults.textDecoration),
-  textAlign: z.enum(["left", "center", "right", "justify"]).default(defaults.textAlign),
-  color: paint(defaults.color),
-  backgroundColor: paint(defaults.backgroundColor),
-  minFontSize: numberWithin(0.1, 10_000, defaults.minFontSize),
-  letterSpacing: numberWithin(-100, 1000, defaults.letterSpacing),
-  opacity: opacity(defaults.opacity),
-});
+const properties = {
+  text: z.coerce.string().prefault(newText),
+  fontSize: numberWithin(0.1, 10_000, 24),
+  fontFamily: z.string().prefault(fontDefaults.fontFamily),
+  customFontFamily: z.string().nullable().prefault(fontDefaults.customFontFamily),
+  textWrap: z.enum(["none", "word", "break", "compress"]).prefault("word"),
+  fontWeight: z.union([z.string(), z.number()]).prefault(fontDefaults.fontWeight),
+  fontStyle: z.string().prefault(fontDefaults.fontStyle),
+  textDecoration: z.string().nullable().prefault("none"),
+  textAlign: z.enum(["left", "center", "right", "justify"]).prefault("left"),
+  color: paint("#000000"),
+  backgroundColor: paint("transparent"),
+  minFontSize: numberWithin(0.1, 10_000, 8),
+  letterSpacing: numberWithin(-100, 1000, 0),
+  opacity: opacity(1),
+};
 
-type TextProperties = z.infer<typeof properties>;
+/** The names of a text's properties. */
+export type TextProperty = keyof typeof properties;
 
-function styleOf(stored: TextProperties): TextStyle {
+type TextProperties = z.output<z.ZodObject<typeof properties>>;
+
+function textStyle(stored: TextProperties): TextStyle {
   const decoration = stored.textDecoration ?? "";
   return {
     ...textFont(stored),
@@ -60,6 +52,9 @@ function styleOf(stored: TextProperties): TextStyle {
   };
 }
 
+/** How a new text looks. */
+export const newTextStyle = textStyle(z.object(properties).parse({}));
+
 function reportTrouble(layout: TextLayout, text: string, style: TextStyle, tools: DrawTools): void {
   if (layout.overflows) {
     tools.report("text_overflow", problemTexts.textOverflow(text));
@@ -72,9 +67,11 @@ function reportTrouble(layout: TextLayout, text: string, style: TextStyle, tools
   }
 }
 
+const noInk = { color: "#000000", alpha: 0 };
+
 function draw(stored: TextProperties, box: Box, tools: DrawTools) {
   if (tools.paper && isNewText(stored.text)) {
-    tools.report("default_text", problemTexts.defaultText(defaults.text));
+    tools.report("default_text", problemTexts.defaultText(newText));
     return { ops: [], text: "" };
   }
   const text = tools.values.fill(
@@ -82,13 +79,14 @@ function draw(stored: TextProperties, box: Box, tools: DrawTools) {
     (token) => tools.report("unresolved_token", problemTexts.unresolvedText(token)),
     (token) => tools.report("empty_token", problemTexts.emptyToken(token)),
   );
-  const style = styleOf(stored);
+  const style = textStyle(stored);
   const ops: DrawOp[] = [];
   if (stored.backgroundColor) {
     ops.push({ op: "path", path: roundedBox(box, 0, 0), fill: stored.backgroundColor, stroke: null });
   }
+  // Laid out also where nothing of it shows: an empty text, one without a colour, is edited as well.
+  const layout = tools.text.layout(text, style, box, stored.color ?? noInk);
   if (stored.color && text !== "") {
-    const layout = tools.text.layout(text, style, box, stored.color);
     reportTrouble(layout, text, style, tools);
     ops.push(...layout.ops);
   }
@@ -98,10 +96,11 @@ function draw(stored: TextProperties, box: Box, tools: DrawTools) {
 export const textElement = defineElement({
   type: "text",
   label: "Text",
+  icon: "text",
+  tool: { group: "text", keys: ["Ctrl+T", "Alt+T", "T"] },
   size: { width: 200, height: 50 },
-  defaults,
   properties,
   fields: textFields,
-  bindings: (stored) => ({ texts: [stored.text], imageTokens: [], staticImage: null }),
+  texts: ["text"],
   draw,
 });

@@ -1,9 +1,14 @@
-import type { PanelField } from "../defineElement.ts";
+import type { PanelField } from "../panelField.ts";
 import { opacityField } from "../shapes/shapeProperties.ts";
+import type { TextProperty } from "./textElement.ts";
+
+type TextField = PanelField<TextProperty>;
 
 const option = (value: string, label: string) => ({ value, label });
 
-const sizeField = (key: string, label: string, fallback: number): PanelField => ({
+const withIcon = (value: string, label: string, icon: string) => ({ value, label, icon });
+
+const sizeField = (key: TextProperty, label: string, fallback: number): TextField => ({
   key,
   label,
   group: "Typography",
@@ -16,22 +21,38 @@ const sizeField = (key: string, label: string, fallback: number): PanelField => 
 });
 
 /** The text element's controls in the properties panel. */
-export const textFields: readonly PanelField[] = [
+export const textFields: readonly TextField[] = [
   { key: "text", label: "Text", group: "Data", control: "text", multiline: true, tokens: true },
   { key: "fontFamily", label: "Font", group: "Typography", control: "font" },
   sizeField("fontSize", "Size", 12),
-  { key: "fontWeight", label: "Bold", group: "Typography", control: "toggle", on: "bold", off: "normal" },
-  { key: "fontStyle", label: "Italic", group: "Typography", control: "toggle", on: "italic", off: "normal" },
+  {
+    key: "fontWeight",
+    label: "Bold",
+    group: "Typography",
+    control: "toggle",
+    on: "bold",
+    off: "normal",
+    icon: "bold",
+  },
+  {
+    key: "fontStyle",
+    label: "Italic",
+    group: "Typography",
+    control: "toggle",
+    on: "italic",
+    off: "normal",
+    icon: "italic",
+  },
   {
     key: "textDecoration",
     label: "Line",
     group: "Typography",
     control: "select",
     options: [
-      option("none", "None"),
-      option("underline", "Underline"),
-      option("line-through", "Strike-through"),
-      option("underline line-through", "Both"),
+      withIcon("none", "None", "plain"),
+      withIcon("underline", "Underline", "underline"),
+      withIcon("line-through", "Strike-through", "lineThrough"),
+      withIcon("underline line-through", "Both", "bothLines"),
     ],
   },
   {
@@ -40,10 +61,10 @@ export const textFields: readonly PanelField[] = [
     group: "Typography",
     control: "select",
     options: [
-      option("left", "Left"),
-      option("center", "Centre"),
-      option("right", "Right"),
-      option("justify", "Justified"),
+      withIcon("left", "Left", "alignLeft"),
+      withIcon("center", "Centre", "alignCentre"),
+      withIcon("right", "Right", "alignRight"),
+      withIcon("justify", "Justified", "justify"),
     ],
   },
   {

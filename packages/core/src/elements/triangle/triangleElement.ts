@@ -1,23 +1,16 @@
 import { polygon } from "../../drawing/outlines.ts";
 import { defineElement } from "../defineElement.ts";
-import {
-  filledDefaults,
-  filledFields,
-  filledShape,
-  noBindings,
-  shapeOps,
-} from "../shapes/shapeProperties.ts";
-
-const defaults = filledDefaults("#9b59b6");
+import { filledFields, filledShape, shapeOps } from "../shapes/shapeProperties.ts";
 
 export const triangleElement = defineElement({
   type: "triangle",
   label: "Triangle",
+  icon: "triangle",
+  tool: { group: "shapes", keys: [] },
   size: { width: 150, height: 150 },
-  defaults,
-  properties: filledShape(defaults),
+  properties: filledShape("#9b59b6"),
   fields: filledFields,
-  bindings: () => noBindings,
+  outline: (u, v) => Math.abs(u) <= (v + 1) / 2,
   draw: (properties, box) => {
     const points = [
       [box.width / 2, 0],

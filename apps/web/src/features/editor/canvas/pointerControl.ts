@@ -178,7 +178,7 @@ export class PointerControl {
     const { editor } = this;
     const start = deselect(editor.store.getState().history.present);
     const from = canvasPoint(editor, at);
-    const { label } = commandById(addCommandOf(tool));
+    const { label } = commandById(`add.${tool}`);
     editor.beginGesture(startDraw(start, tool, from, label, gestureSettings(editor)));
     editor.moveGesture(from, noModifiers);
     // What moves is the pointer: the card may move beneath one that rests, as when a bar beside it opens.
@@ -228,9 +228,4 @@ export class PointerControl {
     const [id] = editor.store.getState().shown.selection;
     editor.set({ tool: "select", ...(tool === "text" && id !== undefined ? { editing: id } : {}) });
   }
-}
-
-/** The command that adds what a tool draws. */
-export function addCommandOf(tool: string): string {
-  return tool === "barcode" ? "add.qrcode" : `add.${tool}`;
 }

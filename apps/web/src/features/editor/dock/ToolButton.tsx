@@ -1,14 +1,17 @@
 import { Menu } from "@mantine/core";
-import { commandById, type Tool } from "@print-builder/core/editing";
-import { IconChevronDown } from "@tabler/icons-react";
+import { commandById, type Tool, toolsOf } from "@print-builder/core/editing";
+import { elementKind, type ToolGroup as GroupName } from "@print-builder/core/elements";
+import { IconChevronDown, IconPointer } from "@tabler/icons-react";
 import { useState } from "react";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { keysOf } from "../canvas/keysOf.ts";
-import { toolIcons } from "../icons.tsx";
+import { elementIcons } from "../icons.tsx";
 import classes from "./dock.module.css";
 
 const icon = { size: 18, stroke: 1.75 } as const;
+
+const iconOf = (tool: Tool) => (tool === "select" ? IconPointer : elementIcons[elementKind(tool).icon]);
 
 /** Takes up a tool; a second press, or a double click, adds its element at once without the pointer. */
 export function ToolButton({ tool }: { readonly tool: Tool }) {
@@ -16,7 +19,7 @@ export function ToolButton({ tool }: { readonly tool: Tool }) {
   const isActive = useEditorState((snapshot) => snapshot.tool === tool);
   const command = commandById(`tool.${tool}`);
   const keys = keysOf(command);
-  const Icon = toolIcons[tool];
+  const Icon = iconOf(tool);
   const press = () => {
     if (!isActive || tool === "select") return editor.run(command);
     editor.run(commandById(`add.${tool}`));
@@ -36,18 +39,16 @@ export function ToolButton({ tool }: { readonly tool: Tool }) {
   );
 }
 
-/** Several tools behind one button: the one used last is on it, the others in its menu. */
-export function ToolGroup({
-  tools,
-  label,
-}: {
-  readonly tools: readonly [Tool, ...Tool[]];
-  readonly label: string;
-}) {
+type ToolGroupProps = { readonly group: GroupName; readonly label: string };
+
+/** The tools of a group behind one button: the one used last is on it, the others in its menu. */
+export function ToolGroup({ group, label }: ToolGroupProps) {
+  const tools = toolsOf(group);
   const editor = useEditor();
   const active = useEditorState(({ tool }) => tool);
-  const [last, setLast] = useState<Tool>(tools[0]);
-  const shown = tools.includes(active) ? active : last;
+  const [last, setLast] = useState(tools[0]);
+  const shown = tools.find((tool) => tool === active) ?? last;
+  if (!shown) return null;
   return (
     <div className={classes.split}>
       <ToolButton tool={shown} />
@@ -59,7 +60,7 @@ export function ToolGroup({
         </Menu.Target>
         <Menu.Dropdown>
           {tools.map((tool) => {
-            const Icon = toolIcons[tool];
+            const Icon = iconOf(tool);
             const command = commandById(`tool.${tool}`);
             return (
               <Menu.Item

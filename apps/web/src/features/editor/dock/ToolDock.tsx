@@ -1,3 +1,4 @@
+import { toolsOf } from "@print-builder/core/editing";
 import {
   IconBarcode,
   IconEraser,
@@ -60,9 +61,11 @@ export function ToolDock({ media, templates, projectImages, finalList }: ToolDoc
     <div ref={box} className={classes.dock} role="toolbar" aria-label="Tools">
       <FloatingGrip label="Move the tools" {...grip} />
       <ToolButton tool="select" />
-      <ToolButton tool="text" />
-      <ToolGroup tools={["rectangle", "circle", "triangle", "star"]} label="More shapes" />
-      <ToolGroup tools={["line", "arrow"]} label="Line or arrow" />
+      {toolsOf("text").map((tool) => (
+        <ToolButton key={tool} tool={tool} />
+      ))}
+      <ToolGroup group="shapes" label="More shapes" />
+      <ToolGroup group="lines" label="Line or arrow" />
       <span className={classes.rule} />
       {media}
       <span className={classes.rule} />

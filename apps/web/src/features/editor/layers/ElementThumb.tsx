@@ -1,4 +1,5 @@
 import type { StoredElement } from "@print-builder/core/document";
+import { describeElement } from "@print-builder/core/elements";
 import { designValues } from "@print-builder/core/layout";
 import { ElementShape } from "@print-builder/render/svg";
 import { memo } from "react";
@@ -12,16 +13,17 @@ type ElementThumbProps = {
 };
 
 /** A colour that could not be seen on a light ground. */
-function isPale(colour: unknown): boolean {
-  const digits =
-    typeof colour === "string" ? /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})/i.exec(colour) : null;
+function isPale(colour: string): boolean {
+  const digits = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})/i.exec(colour);
   if (!digits) return false;
   const [red = 0, green = 0, blue = 0] = digits.slice(1, 4).map((pair) => Number.parseInt(pair, 16));
   return red * 0.299 + green * 0.587 + blue * 0.114 > 225;
 }
 
-function needsDarkGround({ type, properties }: StoredElement): boolean {
-  return isPale(type === "text" ? properties.color : properties.fillColor);
+/** What an element is mainly made of is the first of its colours. */
+function needsDarkGround(element: StoredElement): boolean {
+  const [colour = ""] = describeElement(element).colours;
+  return isPale(colour);
 }
 
 function shapeOf(element: StoredElement, tools: CardTools) {

@@ -1,61 +1,27 @@
 import { SegmentedControl, Select, Tooltip } from "@mantine/core";
 import type { SharedField } from "@print-builder/core/editing";
 import { tokenName } from "@print-builder/core/tokens";
-import {
-  IconAlignCenter,
-  IconAlignJustified,
-  IconAlignLeft,
-  IconAlignRight,
-  IconBold,
-  IconItalic,
-  IconLetterT,
-  IconLineDashed,
-  IconStrikethrough,
-  IconUnderline,
-} from "@tabler/icons-react";
-import type { ReactNode } from "react";
 import { useEditorList } from "#platform/editorSession/EditorContext.ts";
 import { paperScaleOf } from "#platform/editorSession/paperScaleOf.ts";
 import { IconButton } from "#ui/IconButton.tsx";
+import { fieldIcons } from "../icons.tsx";
 import { ColorControl } from "./ColorControl.tsx";
 import { FontControl } from "./FontControl.tsx";
-import type { FieldControlProps } from "./fieldControl.ts";
+import { type FieldControlProps, hasOptionIcons } from "./fieldControl.ts";
 import { NumberField } from "./NumberField.tsx";
 import classes from "./properties.module.css";
 import { TextControl } from "./TextControl.tsx";
 
 const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
 
-/** Choices that a sign says better than a word. */
-const optionIcons: Readonly<Record<string, Readonly<Record<string, ReactNode>>>> = {
-  textAlign: {
-    left: <IconAlignLeft {...icon} />,
-    center: <IconAlignCenter {...icon} />,
-    right: <IconAlignRight {...icon} />,
-    justify: <IconAlignJustified {...icon} />,
-  },
-  textDecoration: {
-    none: <IconLetterT {...icon} />,
-    underline: <IconUnderline {...icon} />,
-    "line-through": <IconStrikethrough {...icon} />,
-    "underline line-through": <IconLineDashed {...icon} />,
-  },
-};
-
-/** Fields that are drawn as a row of signs. */
-export function hasOptionIcons(key: string): boolean {
-  return Object.hasOwn(optionIcons, key);
+function FieldIcon({ name, label }: { readonly name: string; readonly label: string }) {
+  const Icon = fieldIcons[name];
+  return Icon ? <Icon {...icon} /> : label;
 }
 
-const toggleIcons: Readonly<Record<string, ReactNode>> = {
-  fontWeight: <IconBold {...icon} />,
-  fontStyle: <IconItalic {...icon} />,
-};
-
 function SelectControl({ field, value, isMixed, onChange }: FieldControlProps<"select">) {
-  const icons = optionIcons[field.key];
   const chosen = typeof value === "string" ? value : null;
-  if (icons) {
+  if (hasOptionIcons(field)) {
     return (
       <SegmentedControl
         className={classes.segments ?? ""}
@@ -67,7 +33,7 @@ function SelectControl({ field, value, isMixed, onChange }: FieldControlProps<"s
           label: (
             <Tooltip label={option.label}>
               <span style={{ display: "grid", placeItems: "center" }} role="img" aria-label={option.label}>
-                {icons[option.value] ?? option.label}
+                <FieldIcon name={option.icon ?? ""} label={option.label} />
               </span>
             </Tooltip>
           ),
@@ -102,7 +68,7 @@ function ToggleControl({ field, value, onChange }: FieldControlProps<"toggle">) 
       {...(isOn ? { variant: "light", color: "iris" } : {})}
       onClick={() => onChange(isOn ? field.off : field.on)}
     >
-      {toggleIcons[field.key] ?? field.label.slice(0, 1)}
+      <FieldIcon name={field.icon} label={field.label} />
     </IconButton>
   );
 }
@@ -144,7 +110,7 @@ type ControlProps = {
 /** The control of a field, as the element's definition asks for it. */
 export function FieldControl({ shared, onChange }: ControlProps) {
   const { field, value, isMixed } = shared;
-  const common = { value, isMixed, onChange };
+  const rest = { value, isMixed, onChange };
   const scale = useEditorList(paperScaleOf);
   switch (field.control) {
     case "number":
@@ -165,16 +131,16 @@ export function FieldControl({ shared, onChange }: ControlProps) {
         />
       );
     case "text":
-      return <TextControl key={String(value)} field={field} {...common} />;
+      return <TextControl key={String(value)} field={field} {...rest} />;
     case "color":
-      return <ColorControl field={field} {...common} />;
+      return <ColorControl field={field} {...rest} />;
     case "select":
-      return <SelectControl field={field} {...common} />;
+      return <SelectControl field={field} {...rest} />;
     case "toggle":
-      return <ToggleControl field={field} {...common} />;
+      return <ToggleControl field={field} {...rest} />;
     case "font":
-      return <FontControl field={field} {...common} />;
+      return <FontControl field={field} {...rest} />;
     case "imageToken":
-      return <ImageTokenControl field={field} {...common} />;
+      return <ImageTokenControl field={field} {...rest} />;
   }
 }

@@ -1,9 +1,9 @@
 import { type SharedField, selectedElements, setProperties, sharedFields } from "@print-builder/core/editing";
 import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { fontProperties } from "#platform/editorSession/fonts/families.ts";
-import { FieldControl, hasOptionIcons } from "./FieldControl.tsx";
+import { FieldControl } from "./FieldControl.tsx";
 import { PrintsAs } from "./FontControl.tsx";
-import { type FieldGroup, groupFields } from "./fieldControl.ts";
+import { type FieldGroup, groupFields, hasOptionIcons } from "./fieldControl.ts";
 import classes from "./properties.module.css";
 
 /** A picture bound to a token is not a static one, and the other way round; a family is named or custom. */
@@ -30,7 +30,7 @@ function Note({ group }: { readonly group: FieldGroup }) {
 
 /** Toggles and choices by sign share a row. */
 function isCompact({ field }: SharedField): boolean {
-  return field.control === "toggle" || hasOptionIcons(field.key);
+  return field.control === "toggle" || hasOptionIcons(field);
 }
 
 function Group({ group }: { readonly group: FieldGroup }) {

@@ -1,7 +1,7 @@
 import { Button, Menu, Textarea } from "@mantine/core";
 import { commandById } from "@print-builder/core/editing";
 import { elementKind } from "@print-builder/core/elements";
-import { findTokens } from "@print-builder/core/tokens";
+import { findTokens, isTokenPath } from "@print-builder/core/tokens";
 import { IconPlus } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { shownValues } from "#platform/editorSession/cardValues.ts";
@@ -19,11 +19,6 @@ function useTokens(): readonly string[] {
   return useEditorList(({ project }) => [
     ...new Set([...Object.keys(project.mapping.fieldMap), ...project.headers]),
   ]);
-}
-
-/** Columns with signs that no token may have are reached by mapping a token to them. */
-function isToken(name: string): boolean {
-  return findTokens(`{{ ${name} }}`).length === 1;
 }
 
 function Shows({ text }: { readonly text: string }) {
@@ -55,7 +50,7 @@ function askForData(editor: EditorSession): void {
 
 function TokenMenu({ onInsert }: { readonly onInsert: (token: string) => void }) {
   const editor = useEditor();
-  const tokens = useTokens().filter(isToken);
+  const tokens = useTokens().filter(isTokenPath);
   if (tokens.length === 0) return <Button {...insertLook} onClick={() => askForData(editor)} />;
   return (
     <Menu width={220} position="bottom-end">

@@ -12,6 +12,11 @@ export type FieldControlProps<Kind extends Control = Control> = {
   readonly onChange: (value: unknown) => void;
 };
 
+/** True for choices that are shown as a row of icons. */
+export function hasOptionIcons(field: PanelField): boolean {
+  return field.control === "select" && field.options.every(({ icon }) => icon !== undefined);
+}
+
 /** The fields of a section, in their order. */
 export type FieldGroup = { readonly name: string; readonly fields: readonly SharedField[] };
 

@@ -1,10 +1,8 @@
 import type { StoredElement } from "@print-builder/core/document";
 import { describeElement } from "@print-builder/core/elements";
 import type { Mapping } from "@print-builder/core/records";
-import { findTokens } from "@print-builder/core/tokens";
+import { isTokenPath } from "@print-builder/core/tokens";
 import type { LiveField } from "../session/liveState.ts";
-
-const isToken = (name: string) => findTokens(`{{ ${name} }}`).length === 1;
 
 const keyFor = (columns: Readonly<Record<string, string>>, name: string) =>
   Object.entries(columns).find(([token, column]) => column === name && token !== "default")?.[0];
@@ -12,7 +10,7 @@ const keyFor = (columns: Readonly<Record<string, string>>, name: string) =>
 /** The token that shows a field on a card: the mapped one, else the field's own name where a token may have it. */
 export function tokenOf({ name, control }: LiveField, { fieldMap, imageMap }: Mapping): string | null {
   const [first, second] = control.kind === "picture" ? [imageMap, fieldMap] : [fieldMap, imageMap];
-  return keyFor(first, name) ?? keyFor(second, name) ?? (isToken(name) ? name : null);
+  return keyFor(first, name) ?? keyFor(second, name) ?? (isTokenPath(name) ? name : null);
 }
 
 /** The tokens that an element shows. */

@@ -1,5 +1,6 @@
 import type { StoredElement } from "@print-builder/core/document";
 import { commitText, textKeyMeaning } from "@print-builder/core/editing";
+import { describeElement } from "@print-builder/core/elements";
 import { lineHeightFactor } from "@print-builder/core/text";
 import { type CSSProperties, type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
@@ -11,11 +12,10 @@ import { movedByLines, selectIn, selectionOf, type TextSelection } from "./textS
 import { useDraft } from "./useDraft.ts";
 import { useTextPointer } from "./useTextPointer.ts";
 
-function textOf({ properties }: StoredElement): string {
-  const { text } = properties;
-  const stored = typeof text === "string" || typeof text === "number" ? String(text) : "";
+function textOf(element: StoredElement): string {
+  const [text = ""] = describeElement(element).texts;
   // As a text box keeps it, so that offsets are the same in both.
-  return stored.replaceAll(/\r\n?/g, "\n");
+  return text.replaceAll(/\r\n?/g, "\n");
 }
 
 /** Where the element lies on the screen. */

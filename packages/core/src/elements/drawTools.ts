@@ -1,0 +1,56 @@
+import type { DrawOp } from "../drawing/drawOp.ts";
+import type { ProblemKind } from "../problems/problem.ts";
+import type { TextEngine } from "../text/createTextEngine.ts";
+
+/** Where an image element's picture comes from. */
+export type ImageSource =
+  | { readonly kind: "media"; readonly name: string }
+  | { readonly kind: "data"; readonly url: string }
+  /** A record's value, to be matched with a photo's file name; `fallback` is the default column's value. */
+  | { readonly kind: "photo"; readonly value: string; readonly fallback: string | null };
+
+/** A picture that can be drawn. Width and height are of the upright picture, in its own pixels. */
+export type ImageInfo = {
+  readonly key: string;
+  readonly width: number;
+  readonly height: number;
+  /** True for drawings (SVG), which are sharp at any size. */
+  readonly isVector?: boolean;
+};
+
+export type ImageLookup =
+  | { readonly status: "ready"; readonly image: ImageInfo }
+  | { readonly status: "missing"; readonly detail: string }
+  | { readonly status: "unreadable"; readonly detail: string };
+
+/** Finds pictures that were prepared beforehand; never waits. */
+export interface ImageFinder {
+  find(source: ImageSource): ImageLookup;
+}
+
+/** Values of one record as a card reads them, or the tokens themselves while designing. */
+export interface CardValues {
+  /** `text` with every `{{ token }}` replaced. Reports each token that no column feeds, and each that is blank. */
+  fill(text: string, onUnresolved: (token: string) => void, onEmpty?: (token: string) => void): string;
+  /** The picture bound to an image token, or null when the record has none. Reports a token that no column feeds. */
+  image(token: string, onUnresolved?: (token: string) => void): ImageSource | null;
+  /** True while designing: tokens show as themselves and bound pictures as frames. */
+  readonly designing: boolean;
+}
+
+/** The paper that a card is drawn for. */
+export type Paper = { readonly mmPerPx: number; readonly dpi: number };
+
+/** What an element may use while it draws. */
+export type DrawTools = {
+  /** Null while designing: nothing is judged by what a printer can do. */
+  readonly paper: Paper | null;
+  readonly values: CardValues;
+  readonly text: TextEngine;
+  readonly images: ImageFinder;
+  /** Says that this element will not be right on paper: the rules of preflight stand where the element is drawn. */
+  readonly report: (kind: ProblemKind, message: string) => void;
+};
+
+/** What an element draws: operations in its own box (origin top left), and what it says in words. */
+export type ElementContent = { readonly ops: readonly DrawOp[]; readonly text: string };

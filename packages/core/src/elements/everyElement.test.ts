@@ -1,0 +1,84 @@
+import { openFonts } from "@print-builder/fonts/node";
+import { expect, test } from "vitest";
+import type { ElementType, StoredElement } from "../document/index.ts";
+import { designValues } from "../layout/cardValues.ts";
+import { createTextEngine } from "../text/index.ts";
+import type { ElementKind } from "./defineElement.ts";
+import type { DrawTools } from "./drawTools.ts";
+import { elementKinds, type PanelField, prepareElement } from "./index.ts";
+
+const tools: DrawTools = {
+  values: { ...designValues, designing: false },
+  text: createTextEngine(openFonts()),
+  images: { find: ({ kind }) => ({ status: "ready", image: { key: kind, width: 600, height: 600 } }) },
+  paper: null,
+  report: () => undefined,
+};
+
+type Properties = Readonly<Record<string, unknown>>;
+
+/** What a kind of element draws with these properties, opacity included. */
+function drawn(type: ElementType, properties: Properties): string {
+  const place = { x: 0, y: 0, width: 90, height: 120, rotation: 0, zIndex: 1, hidden: false, locked: false };
+  const stored: StoredElement = { id: "one", type, ...place, properties };
+  const prepared = prepareElement(stored);
+  return JSON.stringify([prepared.opacity, prepared.draw(tools)]);
+}
+
+/** Values beside the one that a new element has, by the control that sets them. */
+function otherValues(field: PanelField): readonly unknown[] {
+  switch (field.control) {
+    case "number":
+      return [field.min, field.max, field.min + field.step];
+    case "select":
+      return field.options.map(({ value }) => value);
+    case "toggle":
+      return [field.on, field.off];
+    case "color":
+      return ["#123456"];
+    case "text":
+      return ["Another text"];
+    case "font":
+      return ["Times New Roman"];
+    case "imageToken":
+      return ["photo"];
+  }
+}
+
+/** Properties that the panel sets along with others, or not at all. */
+const withoutField: Properties = {
+  customFontFamily: "Montserrat",
+  staticImage: false,
+  imageData: "data:image/png;base64,AA==",
+  originalName: "crest.png",
+};
+
+const long = "Some words that do not fit into the width of their box";
+
+/** What else an element may have: some properties show only beside others. */
+const situations: readonly Properties[] = [
+  {},
+  { strokeWidth: 4 },
+  { text: long },
+  { text: `${long} ${long} ${long}`, textWrap: "compress", fontSize: 40 },
+  { imageData: "media:crest.png", staticImage: true },
+  { imageData: "media:crest.png", staticImage: false },
+  { imageData: "media:crest.png", imageBinding: "photo" },
+];
+
+function reachesDrawing({ type, fields, defaults }: ElementKind<ElementType>, name: string): boolean {
+  const values = fields.filter(({ key }) => key === name).flatMap(otherValues);
+  if (Object.hasOwn(withoutField, name)) values.push(withoutField[name]);
+  return situations.some((situation) => {
+    const usual = { ...defaults, ...situation };
+    return values.some((value) => drawn(type, { ...usual, [name]: value }) !== drawn(type, usual));
+  });
+}
+
+const properties = elementKinds.flatMap((kind) =>
+  Object.keys(kind.defaults).map((name) => ({ kind, type: kind.type, name })),
+);
+
+test.each(properties)("[TEXT-01] of every $type its property $name reaches the drawing", ({ kind, name }) => {
+  expect(reachesDrawing(kind, name)).toBe(true);
+});

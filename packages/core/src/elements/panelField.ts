@@ -1,0 +1,25 @@
+/** One of the choices of a field; `icon` names the picture that says it better than its word. */
+export type FieldOption = { readonly value: string; readonly label: string; readonly icon?: string };
+
+/** A control of the properties panel, as data: the panel is generated from the element's list of fields. */
+export type PanelField<Key extends string = string> = {
+  /** The property that it shows and changes. */
+  readonly key: Key;
+  readonly label: string;
+  readonly group: string;
+} & (
+  | { readonly control: "text"; readonly multiline: boolean; readonly tokens: boolean }
+  | {
+      readonly control: "number";
+      readonly min: number;
+      readonly max: number;
+      readonly step: number;
+      readonly fallback: number;
+      readonly unit: "px" | "";
+    }
+  | { readonly control: "color"; readonly allowNone: boolean }
+  | { readonly control: "select"; readonly options: readonly FieldOption[] }
+  | { readonly control: "toggle"; readonly on: string; readonly off: string; readonly icon: string }
+  | { readonly control: "font" }
+  | { readonly control: "imageToken" }
+);
