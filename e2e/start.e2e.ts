@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { connect } from "node:net";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { temporaryFolder } from "./support/programs.ts";
@@ -101,10 +101,10 @@ test("ending npm start ends the server that it runs", async () => {
   await expect.poll(answers, { timeout: 10_000 }).toBe(false);
 });
 
-/** Starts what cannot start; answers what it printed. */
+/** Starts what cannot start, without a sandbox, which would have to be made first; answers what it printed. */
 async function failure(env: NodeJS.ProcessEnv): Promise<string> {
   try {
-    await start(env);
+    await start({ SCHOOL_API_URL: "http://127.0.0.1:9", ...env });
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
@@ -112,9 +112,16 @@ async function failure(env: NodeJS.ProcessEnv): Promise<string> {
 }
 
 test("a taken port, a wrong PORT and a foreign HOST are each said in one clear line", async () => {
-  const { address } = await start();
-  const { port } = new URL(address);
-  expect(await failure({ PORT: port })).toContain(`Port ${port} on 127.0.0.1 is taken`);
-  expect(await failure({ PORT: "abc" })).toContain('PORT must be a whole number from 0 to 65535, not "abc".');
-  expect(await failure({ HOST: "192.0.2.1" })).toContain("HOST 192.0.2.1 is not an address of this machine.");
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const { port } = other.address() as AddressInfo;
+  const said = Promise.all([
+    failure({ PORT: String(port) }),
+    failure({ PORT: "abc" }),
+    failure({ HOST: "192.0.2.1" }),
+  ]);
+  const [taken, wrong, foreign] = await said.finally(() => other.close());
+  expect(taken).toContain(`Port ${port} on 127.0.0.1 is taken`);
+  expect(wrong).toContain('PORT must be a whole number from 0 to 65535, not "abc".');
+  expect(foreign).toContain("HOST 192.0.2.1 is not an address of this machine.");
 });
