@@ -1,15 +1,18 @@
-// Checks the order of the rooms (which folder may import which, and that none needs itself in a circle); with --draw it
-// also draws them anew, in docs/rooms.
+// Checks the order of the rooms (which folder may import which, and that none needs itself in a circle) and whether their
+// drawings in docs/rooms show them as they are; with --draw it draws them anew.
 import { parseArgs } from "node:util";
 import { checkRooms } from "./rooms/checkRooms.ts";
-import { drawHouse } from "./rooms/drawHouse.ts";
+import { drawHouse, findStaleDrawings } from "./rooms/drawHouse.ts";
 
 const root = process.cwd();
 const { draw } = parseArgs({ options: { draw: { type: "boolean" } } }).values;
 if (draw) drawHouse(root);
-const wrong = checkRooms(root);
+const broken = checkRooms(root);
+const wrong = [...broken, ...findStaleDrawings(root)];
 for (const line of wrong) console.error(line);
-if (wrong.length > 0) {
-  console.error(`\n${wrong.length} of the rooms' rules are broken: see "Rooms" in docs/architecture.md.`);
-  process.exitCode = 1;
+if (broken.length > 0) {
+  console.error(
+    `\n${broken.length} of the rooms' rules are broken: see "Where things are" in CONTRIBUTING.md.`,
+  );
 }
+if (wrong.length > 0) process.exitCode = 1;
