@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { encodeBarcode } from "@print-builder/core/barcodes";
+import { plainStyle } from "@print-builder/core/testing";
 import { createTextEngine } from "@print-builder/core/text";
 import { openFonts } from "@print-builder/fonts/node";
 import { paintPupil, photoHeight, photoWidth } from "@print-builder/school-sandbox/portraits";
@@ -107,12 +108,10 @@ function symbolSize(element: StoredElement, row: Row, project: DemoProject, mmPe
 
 function textStyle(element: StoredElement) {
   return {
+    ...plainStyle,
     family: textOf(element, "fontFamily"),
     size: numberOf(element, "fontSize"),
     weight: numberOf(element, "fontWeight"),
-    italic: false,
-    underline: false,
-    lineThrough: false,
     align: textOf(element, "textAlign") as "left" | "center" | "right",
     wrap: textOf(element, "textWrap") as "none" | "word" | "compress",
     minSize: numberOf(element, "minFontSize"),

@@ -23,6 +23,22 @@ function linesOf(text: string, style: Partial<TextStyle> = {}, width = 200) {
 
 const middle = ({ top, bottom }: { top: number; bottom: number }) => (top + bottom) / 2;
 
+test("the caret goes from its line's own top to its bottom, and a pointer finds the line by them", () => {
+  const text = "one\ntwo";
+  const box = { width: 200, height: 100 };
+  const laid = engine.layout(text, plainStyle, box, { color: "#000000", alpha: 1 });
+  const moved = laid.lines.map((line, index) => ({ ...line, top: 30 + 40 * index, bottom: 50 + 40 * index }));
+  const lines = caretLines({ ...laid, lines: moved }, text, faces);
+  expect(caretAt(lines, 5)).toMatchObject({ top: 70, bottom: 90 });
+  expect(lineOf(lines, caretOffset(lines, { x: 0, y: 49 }))).toBe(0);
+  expect(caretBoxes(lines, 4, 7)).toEqual([expect.objectContaining({ y: 70, height: 20 })]);
+});
+
+test("a text without a word has its caret where its first line begins, in each alignment", () => {
+  const places = (["left", "center", "right"] as const).map((align) => caretAt(linesOf("", { align }), 0)?.x);
+  expect(places).toEqual([0, 100, 200]);
+});
+
 test("the caret goes from the left edge to the line's width as the text is read", () => {
   const text = "Amara";
   const [line] = linesOf(text, { wrap: "none" });
