@@ -4,39 +4,27 @@ const outline = /<path d="([MLQCZ\d .-]+)" transform="matrix\(([\d.]+) 0 0 -[\d.
 const command = /([MLQCZ])([^MLQCZ]*)/g;
 
 /** Draws in whole steps with relative commands, which is what makes it short. */
-class Pen {
-  private readonly scale: number;
-  private x = 0;
-  private y = 0;
-  private start: readonly [x: number, y: number] = [0, 0];
-  private written = "";
-
-  constructor(scale: number) {
-    this.scale = scale;
-  }
-
-  draw(name: string, numbers: readonly number[]): void {
-    if (name === "Z") {
-      [this.x, this.y] = this.start;
-      this.written += "z";
-      return;
-    }
-    const offsets = numbers.map((value, index) => this.step(value) - (index % 2 === 0 ? this.x : this.y));
-    // Where the steps swallow a whole segment there is nothing to draw.
-    if (name !== "M" && offsets.every((offset) => offset === 0)) return;
-    this.x += offsets.at(-2) ?? 0;
-    this.y += offsets.at(-1) ?? 0;
-    if (name === "M") this.start = [this.x, this.y];
-    this.written += letter(name, offsets);
-  }
-
-  get path(): string {
-    return this.written;
-  }
-
-  private step(value: number): number {
-    return Math.round(value * this.scale);
-  }
+function createPen(scale: number) {
+  let [x, y] = [0, 0];
+  let start: readonly [x: number, y: number] = [0, 0];
+  let written = "";
+  return {
+    draw(name: string, numbers: readonly number[]): void {
+      if (name === "Z") {
+        [x, y] = start;
+        written += "z";
+        return;
+      }
+      const offsets = numbers.map((value, index) => Math.round(value * scale) - (index % 2 === 0 ? x : y));
+      // Where the steps swallow a whole segment there is nothing to draw.
+      if (name !== "M" && offsets.every((offset) => offset === 0)) return;
+      x += offsets.at(-2) ?? 0;
+      y += offsets.at(-1) ?? 0;
+      if (name === "M") start = [x, y];
+      written += letter(name, offsets);
+    },
+    path: (): string => written,
+  };
 }
 
 /** Whether all control points lie within a step of the straight way to the end. */
@@ -65,11 +53,11 @@ const join = (offsets: readonly number[]) => offsets.join(",").replaceAll(",-", 
  */
 export function shrinkOutlines(svg: string, steps: number): string {
   return svg.replace(outline, (_, d: string, scale: string, x: string, y: string) => {
-    const pen = new Pen(Number(scale) * steps);
+    const pen = createPen(Number(scale) * steps);
     for (const [, name = "", numbers = ""] of d.matchAll(command)) {
       pen.draw(name, numbers.trim() === "" ? [] : numbers.trim().split(/\s+/).map(Number));
     }
     const unit = Math.round(1e5 / steps) / 1e5;
-    return `<path d="${pen.path}" transform="matrix(${unit} 0 0 -${unit} ${x} ${y})"`;
+    return `<path d="${pen.path()}" transform="matrix(${unit} 0 0 -${unit} ${x} ${y})"`;
   });
 }

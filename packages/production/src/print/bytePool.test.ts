@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { BytePool } from "./bytePool.ts";
+import { createBytePool } from "./bytePool.ts";
 
 test("a buffer that was given back serves the next file of about its size", () => {
-  const pool = new BytePool();
+  const pool = createBytePool();
   const first = pool.lend(120_000);
   pool.giveBack(first);
   const second = pool.lend(130_000);
@@ -11,7 +11,7 @@ test("a buffer that was given back serves the next file of about its size", () =
 });
 
 test("two borrowers never share a buffer, and giving back twice changes nothing", () => {
-  const pool = new BytePool();
+  const pool = createBytePool();
   const first = pool.lend(10);
   pool.giveBack(first);
   pool.giveBack(first);
@@ -20,7 +20,7 @@ test("two borrowers never share a buffer, and giving back twice changes nothing"
 });
 
 test("bytes from elsewhere are never lent", () => {
-  const pool = new BytePool();
+  const pool = createBytePool();
   const foreign = new Uint8Array(64 * 1024);
   pool.giveBack(foreign);
   expect(pool.lend(10).buffer).not.toBe(foreign.buffer);

@@ -8,29 +8,31 @@ const keptBytes = 8 * 1024 * 1024;
  * Lends buffers and takes them back. Thousands of photos then pass through a few buffers; as fresh ones, they
  * would make the garbage collector run every few pages. A buffer that is never given back is ordinary garbage.
  */
-export class BytePool {
-  private readonly lent = new WeakSet<ArrayBufferLike>();
-  private readonly free = new Map<number, ArrayBuffer[]>();
-  private freeBytes = 0;
-
-  /** Room for `length` bytes, with any content. */
-  lend(length: number): Uint8Array {
-    const size = Math.max(1, Math.ceil(length / stepBytes)) * stepBytes;
-    const waiting = this.free.get(size)?.pop();
-    if (waiting) this.freeBytes -= size;
-    const buffer = waiting ?? new ArrayBuffer(size);
-    this.lent.add(buffer);
-    return new Uint8Array(buffer, 0, length);
-  }
-
-  /** Takes back what `lend` gave; nobody may read it any more. Bytes from elsewhere are left alone. */
-  giveBack({ buffer }: Uint8Array): void {
-    if (!(buffer instanceof ArrayBuffer) || !this.lent.delete(buffer)) return;
-    const size = buffer.byteLength;
-    if (this.freeBytes + size > keptBytes) return;
-    const waiting = this.free.get(size) ?? [];
-    this.free.set(size, waiting);
-    waiting.push(buffer);
-    this.freeBytes += size;
-  }
+export function createBytePool() {
+  const lent = new WeakSet<ArrayBufferLike>();
+  const free = new Map<number, ArrayBuffer[]>();
+  let freeBytes = 0;
+  return {
+    /** Room for `length` bytes, with any content. */
+    lend(length: number): Uint8Array {
+      const size = Math.max(1, Math.ceil(length / stepBytes)) * stepBytes;
+      const waiting = free.get(size)?.pop();
+      if (waiting) freeBytes -= size;
+      const buffer = waiting ?? new ArrayBuffer(size);
+      lent.add(buffer);
+      return new Uint8Array(buffer, 0, length);
+    },
+    /** Takes back what `lend` gave; nobody may read it any more. Bytes from elsewhere are left alone. */
+    giveBack({ buffer }: Uint8Array): void {
+      if (!(buffer instanceof ArrayBuffer) || !lent.delete(buffer)) return;
+      const size = buffer.byteLength;
+      if (freeBytes + size > keptBytes) return;
+      const waiting = free.get(size) ?? [];
+      free.set(size, waiting);
+      waiting.push(buffer);
+      freeBytes += size;
+    },
+  };
 }
+
+export type BytePool = ReturnType<typeof createBytePool>;

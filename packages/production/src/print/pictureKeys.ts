@@ -6,26 +6,27 @@ type Seen = { readonly key: string; digest: string | null; readonly read: () => 
  * Gives pictures of the same content the same key, whatever their names. Contents are only compared where
  * lengths are equal: hashing every photo would cost a tenth of a print, and photos rarely agree in length.
  */
-export class PictureKeys {
-  private readonly byLength = new Map<number, Seen[]>();
-  private count = 0;
-
-  /** `read` gives the same bytes again, should another picture of this length turn up. */
-  async keyOf(bytes: Uint8Array, read: () => Promise<Uint8Array | null>): Promise<string> {
-    const seen = this.byLength.get(bytes.length) ?? [];
-    this.byLength.set(bytes.length, seen);
-    const earlier = [...seen];
-    const entry: Seen = { key: `picture-${this.count++}`, digest: null, read };
-    seen.push(entry);
-    for (const other of earlier) {
-      entry.digest ??= hash("sha256", bytes);
-      other.digest ??= await digestOf(other);
-      if (other.digest === entry.digest) {
-        return other.key;
+export function createPictureKeys() {
+  const byLength = new Map<number, Seen[]>();
+  let count = 0;
+  return {
+    /** `read` gives the same bytes again, should another picture of this length turn up. */
+    async keyOf(bytes: Uint8Array, read: () => Promise<Uint8Array | null>): Promise<string> {
+      const seen = byLength.get(bytes.length) ?? [];
+      byLength.set(bytes.length, seen);
+      const earlier = [...seen];
+      const entry: Seen = { key: `picture-${count++}`, digest: null, read };
+      seen.push(entry);
+      for (const other of earlier) {
+        entry.digest ??= hash("sha256", bytes);
+        other.digest ??= await digestOf(other);
+        if (other.digest === entry.digest) {
+          return other.key;
+        }
       }
-    }
-    return entry.key;
-  }
+      return entry.key;
+    },
+  };
 }
 
 /** Null of a picture that was deleted since: it is like no other. */

@@ -3,10 +3,10 @@ import type { PhotoIndex } from "@print-builder/core/records";
 import type { PictureStore, PixelSize } from "@print-builder/render/pdf";
 import { InputError } from "../inputError.ts";
 import type { LendRoom } from "../project/projectFiles.ts";
-import { BytePool } from "./bytePool.ts";
+import { type BytePool, createBytePool } from "./bytePool.ts";
 import { checkDecoding } from "./checkDecoding.ts";
 import { measurePicture } from "./measurePicture.ts";
-import { PictureKeys } from "./pictureKeys.ts";
+import { createPictureKeys } from "./pictureKeys.ts";
 import { createSvgDrawer, type SvgDrawer } from "./svgDrawer.ts";
 
 /** A project's pictures by file name. */
@@ -33,49 +33,44 @@ export interface PictureLibrary extends ImageFinder, PictureStore {
 const keptBytes = 12 * 1024 * 1024;
 
 /** Files read not long ago, up to a number of bytes. What falls out, and is in no one's hands, is recycled. */
-class RecentBytes {
-  private readonly entries = new Map<string, Uint8Array>();
-  private readonly inUse = new Set<string>();
-  private readonly pool: BytePool;
-  private size = 0;
+function createRecentBytes(pool: BytePool) {
+  const entries = new Map<string, Uint8Array>();
+  const inUse = new Set<string>();
+  let size = 0;
 
-  constructor(pool: BytePool) {
-    this.pool = pool;
-  }
-
-  /** Bytes of a file, which are its user's until `release`. */
-  take(key: string): Uint8Array | undefined {
-    const bytes = this.entries.get(key);
-    if (bytes) this.inUse.add(key);
-    return bytes;
-  }
-
-  /** Nobody reads the file's bytes any more. */
-  release(key: string): void {
-    if (this.inUse.delete(key)) this.remove(key);
-  }
-
-  add(key: string, bytes: Uint8Array): void {
-    if (this.entries.has(key)) {
-      this.pool.giveBack(bytes);
-      return;
-    }
-    this.entries.set(key, bytes);
-    this.size += bytes.length;
-    for (const oldest of this.entries.keys()) {
-      if (this.size <= keptBytes || oldest === key) return;
-      this.remove(oldest);
-    }
-  }
-
-  private remove(key: string): void {
-    const bytes = this.entries.get(key);
+  function remove(key: string): void {
+    const bytes = entries.get(key);
     if (!bytes) return;
-    this.entries.delete(key);
-    this.size -= bytes.length;
+    entries.delete(key);
+    size -= bytes.length;
     // Whoever took the bytes reads on; they are then left to the garbage collector.
-    if (!this.inUse.has(key)) this.pool.giveBack(bytes);
+    if (!inUse.has(key)) pool.giveBack(bytes);
   }
+
+  return {
+    /** Bytes of a file, which are its user's until `release`. */
+    take(key: string): Uint8Array | undefined {
+      const bytes = entries.get(key);
+      if (bytes) inUse.add(key);
+      return bytes;
+    },
+    /** Nobody reads the file's bytes any more. */
+    release(key: string): void {
+      if (inUse.delete(key)) remove(key);
+    },
+    add(key: string, bytes: Uint8Array): void {
+      if (entries.has(key)) {
+        pool.giveBack(bytes);
+        return;
+      }
+      entries.set(key, bytes);
+      size += bytes.length;
+      for (const oldest of entries.keys()) {
+        if (size <= keptBytes || oldest === key) return;
+        remove(oldest);
+      }
+    },
+  };
 }
 
 type Read = (lend?: LendRoom) => Promise<Uint8Array | null>;
@@ -126,10 +121,10 @@ export function openPictures(
   const known = new Map<string, Known>();
   const underWay = new Map<string, Promise<void>>();
   const origins = new Map<string, Read>();
-  const pool = new BytePool();
+  const pool = createBytePool();
   const lend: LendRoom = (length) => pool.lend(length);
-  const recent = new RecentBytes(pool);
-  const keys = new PictureKeys();
+  const recent = createRecentBytes(pool);
+  const keys = createPictureKeys();
   const drawings = new Map<string, Drawing>();
 
   async function learn(id: string, label: string, read: Read): Promise<void> {

@@ -20,29 +20,31 @@ const veryLargePx = 2_000;
 const keptLength = 16 * 1024 * 1024;
 
 /** Addresses that were made not long ago, up to a length in all. */
-class RecentUrls {
-  private readonly urls = new Map<string, string>();
-  private length = 0;
-
-  get(name: string): string | undefined {
-    const url = this.urls.get(name);
-    if (url === undefined) return undefined;
-    // Those used last stand at the end: what every card shows is never the oldest.
-    this.urls.delete(name);
-    this.urls.set(name, url);
-    return url;
-  }
-
-  add(name: string, url: string): void {
-    this.length += url.length - (this.urls.get(name)?.length ?? 0);
-    this.urls.set(name, url);
-    for (const [oldest, { length }] of this.urls) {
-      if (this.length <= keptLength) return;
-      this.urls.delete(oldest);
-      this.length -= length;
-    }
-  }
+function createRecentUrls() {
+  const urls = new Map<string, string>();
+  let lengthInAll = 0;
+  return {
+    get(name: string): string | undefined {
+      const url = urls.get(name);
+      if (url === undefined) return undefined;
+      // Those used last stand at the end: what every card shows is never the oldest.
+      urls.delete(name);
+      urls.set(name, url);
+      return url;
+    },
+    add(name: string, url: string): void {
+      lengthInAll += url.length - (urls.get(name)?.length ?? 0);
+      urls.set(name, url);
+      for (const [oldest, { length }] of urls) {
+        if (lengthInAll <= keptLength) return;
+        urls.delete(oldest);
+        lengthInAll -= length;
+      }
+    },
+  };
 }
+
+type RecentUrls = ReturnType<typeof createRecentUrls>;
 
 /** Kept as long as the project is open: a background would be encoded anew for every card. */
 const recentUrls = new WeakMap<PictureLibrary, RecentUrls>();
@@ -61,7 +63,7 @@ export async function pictureUrls(
   drawing: CardDrawing,
   { pictures, pixelsPerPx, way, onUnreadable }: PictureUse,
 ): Promise<ReadonlyMap<string, string>> {
-  const recent = recentUrls.get(pictures) ?? new RecentUrls();
+  const recent = recentUrls.get(pictures) ?? createRecentUrls();
   recentUrls.set(pictures, recent);
   const urls = new Map<string, string>();
   for (const [key, shown] of shownSizes(drawing, pixelsPerPx)) {

@@ -10,67 +10,21 @@ const lastPredefined = 2;
 
 type Index = { readonly count: number; readonly start: number; readonly end: number };
 
-class CffReader {
-  readonly #data: DataView;
+function createCffReader(bytes: Uint8Array) {
+  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const byte = (at: number): number => data.getUint8(at);
+  const short = (at: number): number => data.getUint16(at);
 
-  constructor(bytes: Uint8Array) {
-    this.#data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  }
-
-  byte(at: number): number {
-    return this.#data.getUint8(at);
-  }
-
-  short(at: number): number {
-    return this.#data.getUint16(at);
-  }
-
-  /** An INDEX: how many items, where the first one's data starts and where the INDEX ends. */
-  index(at: number): Index {
-    const count = this.short(at);
-    if (count === 0) {
-      return { count, start: at + 2, end: at + 2 };
-    }
-    const size = this.byte(at + 2);
-    const base = at + 3 + (count + 1) * size - 1;
-    const offset = (item: number): number => {
-      let value = 0;
-      for (let digit = 0; digit < size; digit++) {
-        value = value * 256 + this.byte(at + 3 + item * size + digit);
-      }
-      return value;
-    };
-    return { count, start: base + offset(0), end: base + offset(count) };
-  }
-
-  /** Operators of a DICT with their last operand; real numbers count as 0. */
-  dictionary(start: number, end: number): Map<number, number> {
-    const entries = new Map<number, number>();
-    let operand = 0;
-    let at = start;
-    while (at < end) {
-      const first = this.byte(at);
-      if (first <= 21) {
-        const escaped = first === escapeOperator;
-        entries.set(escaped ? escapeOperator * 256 + this.byte(at + 1) : first, operand);
-        at += escaped ? 2 : 1;
-      } else {
-        [operand, at] = this.#operand(first, at);
-      }
-    }
-    return entries;
-  }
-
-  #operand(first: number, at: number): [value: number, next: number] {
+  function operand(first: number, at: number): [value: number, next: number] {
     if (first === 28) {
-      return [this.#data.getInt16(at + 1), at + 3];
+      return [data.getInt16(at + 1), at + 3];
     }
     if (first === 29) {
-      return [this.#data.getInt32(at + 1), at + 5];
+      return [data.getInt32(at + 1), at + 5];
     }
     if (first === 30) {
       let next = at + 1;
-      while ((this.byte(next) & 15) !== 15) {
+      while ((byte(next) & 15) !== 15) {
         next++;
       }
       return [0, next + 1];
@@ -78,17 +32,58 @@ class CffReader {
     if (first < 247) {
       return [first - 139, at + 1];
     }
-    const low = this.byte(at + 1);
+    const low = byte(at + 1);
     return [first < 251 ? (first - 247) * 256 + low + 108 : -(first - 251) * 256 - low - 108, at + 2];
   }
+
+  return {
+    byte,
+    short,
+    /** An INDEX: how many items, where the first one's data starts and where the INDEX ends. */
+    index(at: number): Index {
+      const count = short(at);
+      if (count === 0) {
+        return { count, start: at + 2, end: at + 2 };
+      }
+      const size = byte(at + 2);
+      const base = at + 3 + (count + 1) * size - 1;
+      const offset = (item: number): number => {
+        let value = 0;
+        for (let digit = 0; digit < size; digit++) {
+          value = value * 256 + byte(at + 3 + item * size + digit);
+        }
+        return value;
+      };
+      return { count, start: base + offset(0), end: base + offset(count) };
+    },
+    /** Operators of a DICT with their last operand; real numbers count as 0. */
+    dictionary(start: number, end: number): Map<number, number> {
+      const entries = new Map<number, number>();
+      let last = 0;
+      let at = start;
+      while (at < end) {
+        const first = byte(at);
+        if (first <= 21) {
+          const escaped = first === escapeOperator;
+          entries.set(escaped ? escapeOperator * 256 + byte(at + 1) : first, last);
+          at += escaped ? 2 : 1;
+        } else {
+          [last, at] = operand(first, at);
+        }
+      }
+      return entries;
+    },
+  };
 }
+
+type CffReader = ReturnType<typeof createCffReader>;
 
 /**
  * Reads how a CFF table numbers its characters. A font that is not CID-keyed is addressed by glyph
  * index. Throws a RangeError when the table ends early.
  */
 export function readCffCharset(cff: Uint8Array): CffCharset {
-  const reader = new CffReader(cff);
+  const reader = createCffReader(cff);
   const names = reader.index(reader.byte(2));
   const top = reader.index(names.end);
   const entries = reader.dictionary(top.start, top.end);

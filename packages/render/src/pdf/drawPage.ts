@@ -5,13 +5,13 @@ import { type Books, drawElement } from "./drawElement.ts";
 import { pathOperators } from "./drawPath.ts";
 import { drawGround } from "./formBook.ts";
 import { coordinate, factor, matrix, pointsPerMm } from "./pdfSyntax.ts";
-import { Surface } from "./surface.ts";
+import { createSurface, type Surface } from "./surface.ts";
 
 const hairlinePt = 0.25;
 
 /** Draws a sheet into `content`, in millimetres from its top left corner. */
 export function drawPage(page: SheetPage, books: Books, content: ContentStream): Surface {
-  const surface = new Surface(1, content);
+  const surface = createSurface(1, content);
   const scale = factor(pointsPerMm);
   surface.content.add(`${scale} 0 0 -${scale} 0 ${factor(page.heightMm * pointsPerMm)} cm\n`);
   for (const card of page.cards) {

@@ -4,7 +4,7 @@ import { type Books, drawElement, drawOps } from "./drawElement.ts";
 import { boxOperators } from "./drawPath.ts";
 import type { PdfFile } from "./pdfFile.ts";
 import type { PendingObject } from "./pendingObject.ts";
-import { components, Surface } from "./surface.ts";
+import { components, createSurface, type Surface } from "./surface.ts";
 
 /** Neighbouring elements of a card that are the same on every card, with the card's ground or without. */
 export type Run = {
@@ -30,76 +30,75 @@ export function drawGround(surface: Surface, card: CardDrawing | Run, ground: Pa
 }
 
 /** The document's form XObjects: drawings that are stored once and painted many times. */
-export class FormBook {
-  readonly #file: PdfFile;
-  readonly #books: () => Books;
-  /** Runs by their first drawing, so that a run is forgotten with its design. */
-  readonly #runs = new WeakMap<ElementDrawing, KeptRun[]>();
-  readonly #groups = new WeakMap<ElementDrawing, number>();
-  #pending: PendingObject[] = [];
-
-  constructor(file: PdfFile, books: () => Books) {
-    this.#file = file;
-    this.#books = books;
-  }
-
+export type FormBook = {
   /** The form that draws a run, found again by the identity of its drawings. */
-  run(run: Run, unitMm: number): number {
-    const [first] = run.elements;
-    if (!first) {
-      throw new RangeError("A run holds at least one drawing.");
-    }
-    const kept = this.#runs.get(first);
-    const known = kept?.find((candidate) => sameRun(candidate.run, run));
-    if (known) {
-      return known.number;
-    }
-    const surface = new Surface(unitMm);
-    if (run.ground) {
-      drawGround(surface, run, run.ground);
-    }
-    for (const element of run.elements) {
-      drawElement(surface, element, this.#books());
-    }
-    const { width, height } = run;
-    const number = this.#add(surface, `[${-width} ${-height} ${2 * width} ${2 * height}]`, "");
-    this.#runs.set(first, [...(kept ?? []), { run, number }]);
-    return number;
-  }
-
+  run(run: Run, unitMm: number): number;
   /** A transparency group of an element's operations, for an opacity that applies to the whole. */
-  group(element: ElementDrawing, unitMm: number): number {
-    const kept = this.#groups.get(element);
-    if (kept !== undefined) {
-      return kept;
-    }
-    const surface = new Surface(unitMm);
-    drawOps(surface, element.ops, 1, this.#books());
-    const box = `[${-reachPt} ${-reachPt} ${reachPt} ${reachPt}]`;
-    const number = this.#add(surface, box, "/Group<</S/Transparency/CS/DeviceRGB/I true>>");
-    this.#groups.set(element, number);
-    return number;
-  }
-
+  group(element: ElementDrawing, unitMm: number): number;
   /** The forms made since the last call. */
-  take(): PendingObject[] {
-    const pending = this.#pending;
-    this.#pending = [];
-    return pending;
-  }
+  take(): PendingObject[];
+};
 
-  #add(surface: Surface, box: string, entries: string): number {
-    const number = this.#file.allocate();
+export function createFormBook(file: PdfFile, books: () => Books): FormBook {
+  /** Runs by their first drawing, so that a run is forgotten with its design. */
+  const runs = new WeakMap<ElementDrawing, KeptRun[]>();
+  const groups = new WeakMap<ElementDrawing, number>();
+  let pending: PendingObject[] = [];
+
+  function add(surface: Surface, box: string, entries: string): number {
+    const number = file.allocate();
     const dictionary =
       `/Type/XObject/Subtype/Form/BBox${box}${entries}` +
       `/Resources${surface.resources()}/Filter/FlateDecode`;
-    this.#pending.push(
+    pending.push(
       deflateBytes(surface.content.take(), deflateLevel).then(
-        (data) => () => this.#file.stream(number, dictionary, data),
+        (data) => () => file.stream(number, dictionary, data),
       ),
     );
     return number;
   }
+
+  return {
+    run(run, unitMm) {
+      const [first] = run.elements;
+      if (!first) {
+        throw new RangeError("A run holds at least one drawing.");
+      }
+      const kept = runs.get(first);
+      const known = kept?.find((candidate) => sameRun(candidate.run, run));
+      if (known) {
+        return known.number;
+      }
+      const surface = createSurface(unitMm);
+      if (run.ground) {
+        drawGround(surface, run, run.ground);
+      }
+      for (const element of run.elements) {
+        drawElement(surface, element, books());
+      }
+      const { width, height } = run;
+      const number = add(surface, `[${-width} ${-height} ${2 * width} ${2 * height}]`, "");
+      runs.set(first, [...(kept ?? []), { run, number }]);
+      return number;
+    },
+    group(element, unitMm) {
+      const kept = groups.get(element);
+      if (kept !== undefined) {
+        return kept;
+      }
+      const surface = createSurface(unitMm);
+      drawOps(surface, element.ops, 1, books());
+      const box = `[${-reachPt} ${-reachPt} ${reachPt} ${reachPt}]`;
+      const number = add(surface, box, "/Group<</S/Transparency/CS/DeviceRGB/I true>>");
+      groups.set(element, number);
+      return number;
+    },
+    take() {
+      const made = pending;
+      pending = [];
+      return made;
+    },
+  };
 }
 
 function sameRun(one: Run, other: Run): boolean {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { cffFont } from "#test/pdf/cffFont.ts";
 import { readCffCharset } from "./cffCharset.ts";
-import { ContentStream } from "./contentStream.ts";
+import { createContentStream } from "./contentStream.ts";
 import { fontTable } from "./fontFile.ts";
-import { KeyTable } from "./keyTable.ts";
+import { createKeyTable } from "./keyTable.ts";
 import { createLimiter } from "./limiter.ts";
-import { PdfFile } from "./pdfFile.ts";
+import { createPdfFile } from "./pdfFile.ts";
 import { coordinate, factor, textString } from "./pdfSyntax.ts";
 import { jpegQuality } from "./preparePicture.ts";
 
@@ -33,7 +33,7 @@ test("text beyond ASCII becomes UTF-16 with surrogates", () => {
 });
 
 test("rectangles are written exactly, whole or broken, small or large", () => {
-  const content = new ContentStream();
+  const content = createContentStream();
   content.rectangles([0, 9, 10, 99, 100, 999, 1_000, 9_999, 10_000, 0.12345, -3, 1]);
   expect(Buffer.from(content.take()).toString("latin1")).toBe(
     "0 9 10 99 re\n100 999 1000 9999 re\n10000 0.1235 -3 1 re\n",
@@ -41,7 +41,7 @@ test("rectangles are written exactly, whole or broken, small or large", () => {
 });
 
 test("a content stream grows beyond any first size and can be used again", () => {
-  const content = new ContentStream();
+  const content = createContentStream();
   content.add("a".repeat(100_000));
   content.rectangles(Array.from({ length: 40_000 }, () => 1.5));
   expect(content.take().length).toBe(100_000 + 10_000 * "1.5 1.5 1.5 1.5 re\n".length);
@@ -51,7 +51,7 @@ test("a content stream grows beyond any first size and can be used again", () =>
 });
 
 test("keys keep their numbers through every growth of their table", () => {
-  const table = new KeyTable();
+  const table = createKeyTable();
   for (let value = 1; value <= 20_000; value++) {
     expect(table.getOrMake(`key ${value}`, () => value)).toBe(value);
   }
@@ -104,10 +104,8 @@ test("a stopped limiter begins nothing more", async () => {
 
 test("a file beyond ten gigabytes is refused before its offsets overflow", () => {
   let position = 0;
-  const file = new PdfFile({
-    get position() {
-      return position;
-    },
+  const file = createPdfFile({
+    position: () => position,
     text: () => undefined,
     bytes: () => undefined,
     ready: async () => undefined,

@@ -1,5 +1,5 @@
-import { KeyTable } from "./keyTable.ts";
-import { createLimiter, type Limiter } from "./limiter.ts";
+import { createKeyTable } from "./keyTable.ts";
+import { createLimiter } from "./limiter.ts";
 import type { PdfFile } from "./pdfFile.ts";
 import type { PendingObject } from "./pendingObject.ts";
 import type { PreparedPicture } from "./preparedPicture.ts";
@@ -29,63 +29,55 @@ type PictureBookOptions = {
 };
 
 /** The document's pictures, each kept once under its key, prepared for the size of its first use. */
-export class PictureBook {
-  readonly #file: PdfFile;
-  readonly #options: PictureBookOptions;
-  readonly #numbers = new KeyTable();
-  readonly #limiter: Limiter = createLimiter(maxAtOnce);
+export function createPictureBook(file: PdfFile, { store, dpi, onUnreadable }: PictureBookOptions) {
+  const numbers = createKeyTable();
+  const limiter = createLimiter(maxAtOnce);
   /** Pictures first met since the last `take`, with the largest size they were asked for. */
-  #fresh = new Map<string, Use>();
+  let fresh = new Map<string, Use>();
 
-  constructor(file: PdfFile, options: PictureBookOptions) {
-    this.#file = file;
-    this.#options = options;
-  }
-
-  /** The object number of a picture that is shown at this size. */
-  use(key: string, widthMm: number, heightMm: number): number {
-    const fresh = this.#fresh.get(key);
-    if (fresh) {
-      fresh.widthMm = Math.max(fresh.widthMm, widthMm);
-      fresh.heightMm = Math.max(fresh.heightMm, heightMm);
-      return fresh.number;
-    }
-    return this.#numbers.getOrMake(key, () => {
-      const number = this.#file.allocate();
-      this.#fresh.set(key, { number, widthMm, heightMm });
-      return number;
-    });
-  }
-
-  /** Begins to prepare what was first used since the last call. */
-  take(): PendingObject[] {
-    const uses = this.#fresh;
-    this.#fresh = new Map();
-    return [...uses].map(([key, use]) => this.#limiter.run(() => this.#prepare(key, use)));
-  }
-
-  /** Begins nothing more. */
-  stop(reason: unknown): void {
-    this.#limiter.stop(reason);
-  }
-
-  async #prepare(key: string, use: Use): Promise<() => void> {
-    const bytes = await this.#options.store.load(key);
-    const target = { ...use, dpi: this.#options.dpi };
-    const { picture, readable } = await preparePicture(bytes, target, (svg, least) =>
-      this.#options.store.drawSvg(key, svg, least),
+  async function prepare(key: string, use: Use): Promise<() => void> {
+    const bytes = await store.load(key);
+    const { picture, readable } = await preparePicture(bytes, { ...use, dpi }, (svg, least) =>
+      store.drawSvg(key, svg, least),
     );
     if (!readable) {
-      this.#options.onUnreadable?.(key);
+      onUnreadable?.(key);
     }
-    const release = () => this.#options.store.release?.(key);
+    const release = () => store.release?.(key);
     if (picture.data === bytes) {
-      return () => writePicture(this.#file, use.number, picture, release);
+      return () => writePicture(file, use.number, picture, release);
     }
     release();
-    return () => writePicture(this.#file, use.number, picture);
+    return () => writePicture(file, use.number, picture);
   }
+
+  return {
+    /** The object number of a picture that is shown at this size. */
+    use(key: string, widthMm: number, heightMm: number): number {
+      const known = fresh.get(key);
+      if (known) {
+        known.widthMm = Math.max(known.widthMm, widthMm);
+        known.heightMm = Math.max(known.heightMm, heightMm);
+        return known.number;
+      }
+      return numbers.getOrMake(key, () => {
+        const number = file.allocate();
+        fresh.set(key, { number, widthMm, heightMm });
+        return number;
+      });
+    },
+    /** Begins to prepare what was first used since the last call. */
+    take(): PendingObject[] {
+      const uses = fresh;
+      fresh = new Map();
+      return [...uses].map(([key, use]) => limiter.run(() => prepare(key, use)));
+    },
+    /** Begins nothing more. */
+    stop: (reason: unknown): void => limiter.stop(reason),
+  };
 }
+
+export type PictureBook = ReturnType<typeof createPictureBook>;
 
 function writePicture(file: PdfFile, number: number, picture: PreparedPicture, written?: () => void): void {
   const size = `/Type/XObject/Subtype/Image/Width ${picture.width}/Height ${picture.height}/BitsPerComponent 8/Interpolate true`;

@@ -1,67 +1,69 @@
 import type { Paint } from "@print-builder/core/layout";
-import { ContentStream } from "./contentStream.ts";
+import { type ContentStream, createContentStream } from "./contentStream.ts";
 
 /** A content stream being drawn, with the resources it turned out to need. */
-export class Surface {
+export type Surface = {
   /** Millimetres that a unit of this surface measures on paper; pictures are prepared for that size. */
   unitMm: number;
   readonly content: ContentStream;
-  readonly #fonts = new Set<number>();
-  readonly #objects = new Set<number>();
-  /** Fill and stroke alpha in thousandths, as keys of graphics states. */
-  readonly #states = new Set<string>();
-  #alpha = "";
-
-  constructor(unitMm: number, content = new ContentStream()) {
-    this.unitMm = unitMm;
-    this.content = content;
-  }
-
   /** The resource name of a font object. */
-  font(number: number): string {
-    this.#fonts.add(number);
-    return `/F${number}`;
-  }
-
+  font(number: number): string;
   /** Paints an external object: a picture into the unit square, or a form. */
-  paintObject(number: number): void {
-    this.#objects.add(number);
-    this.content.add(`/X${number} Do\n`);
-  }
-
+  paintObject(number: number): void;
   /** Saves the graphics state, runs `draw` and restores it. */
-  isolated(operators: string, draw: () => void): void {
-    const alpha = this.#alpha;
-    this.content.add(`q ${operators}`);
-    draw();
-    this.content.add("Q\n");
-    this.#alpha = alpha;
-  }
-
+  isolated(operators: string, draw: () => void): void;
   /** Sets the opacity of what follows, each 0..1. */
-  setAlpha(fill: number, stroke: number): void {
-    const key = `${thousandths(fill)}s${thousandths(stroke)}`;
-    if (key === this.#alpha || (this.#alpha === "" && key === "1000s1000")) {
-      return;
-    }
-    this.#alpha = key;
-    this.#states.add(key);
-    this.content.add(`/A${key} gs\n`);
-  }
-
+  setAlpha(fill: number, stroke: number): void;
   /** The resource dictionary. */
-  resources(): string {
-    const references = (numbers: Set<number>, prefix: string) =>
-      [...numbers].map((number) => `/${prefix}${number} ${number} 0 R`).join("");
-    const states = [...this.#states].map((key) => {
-      const [fill = 0, stroke = 0] = key.split("s").map(Number);
-      return `/A${key}<</ca ${fill / 1000}/CA ${stroke / 1000}>>`;
-    });
-    return `<<${section("Font", references(this.#fonts, "F"))}${section(
-      "XObject",
-      references(this.#objects, "X"),
-    )}${section("ExtGState", states.join(""))}>>`;
-  }
+  resources(): string;
+};
+
+export function createSurface(unitMm: number, content = createContentStream()): Surface {
+  const fonts = new Set<number>();
+  const objects = new Set<number>();
+  /** Fill and stroke alpha in thousandths, as keys of graphics states. */
+  const states = new Set<string>();
+  let alpha = "";
+  return {
+    unitMm,
+    content,
+    font(number) {
+      fonts.add(number);
+      return `/F${number}`;
+    },
+    paintObject(number) {
+      objects.add(number);
+      content.add(`/X${number} Do\n`);
+    },
+    isolated(operators, draw) {
+      const before = alpha;
+      content.add(`q ${operators}`);
+      draw();
+      content.add("Q\n");
+      alpha = before;
+    },
+    setAlpha(fill, stroke) {
+      const key = `${thousandths(fill)}s${thousandths(stroke)}`;
+      if (key === alpha || (alpha === "" && key === "1000s1000")) {
+        return;
+      }
+      alpha = key;
+      states.add(key);
+      content.add(`/A${key} gs\n`);
+    },
+    resources() {
+      const references = (numbers: Set<number>, prefix: string) =>
+        [...numbers].map((number) => `/${prefix}${number} ${number} 0 R`).join("");
+      const alphas = [...states].map((key) => {
+        const [fill = 0, stroke = 0] = key.split("s").map(Number);
+        return `/A${key}<</ca ${fill / 1000}/CA ${stroke / 1000}>>`;
+      });
+      return `<<${section("Font", references(fonts, "F"))}${section(
+        "XObject",
+        references(objects, "X"),
+      )}${section("ExtGState", alphas.join(""))}>>`;
+    },
+  };
 }
 
 function section(name: string, entries: string): string {

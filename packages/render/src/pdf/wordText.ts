@@ -48,71 +48,69 @@ function carrierOf(glyphs: readonly ShapedGlyph[], face: Face): ShapedGlyph | un
 }
 
 /** Collects the operators of one word: open hexadecimal string, text rise and pen. */
-class WordBuilder {
-  operators = "";
-  pen = 0;
-  readonly #font: PdfFont;
+function createWordBuilder(font: PdfFont) {
   /** Thousandths of the size per font unit. */
-  readonly #scale: number;
-  #target = 0;
-  #rise = 0;
-  #hex = "";
+  const scale = 1000 / font.face.unitsPerEm;
+  let operators = "";
+  let pen = 0;
+  let target = 0;
+  let rise = 0;
+  let hex = "";
 
-  constructor(font: PdfFont) {
-    this.#font = font;
-    this.#scale = 1000 / font.face.unitsPerEm;
-  }
-
-  glyph(glyph: ShapedGlyph, text: string): void {
-    this.#raise(glyph.dy * this.#scale);
-    this.#moveTo(this.#target + glyph.dx * this.#scale);
-    const code = this.#font.code(glyph.glyph, text);
-    this.#hex += hex4(code);
-    this.pen += this.#font.width(code);
-    this.#target += glyph.advance * this.#scale;
-  }
-
-  span(text: string, draw: () => void): void {
-    this.#outside(`/Span<</ActualText<FEFF${utf16Hex(text)}>>>BDC `);
-    draw();
-    this.#outside("EMC ");
-  }
-
-  finish(): void {
-    this.#raise(0);
-    this.#moveTo(this.#target);
-    this.#closeHex();
-  }
-
-  #raise(rise: number): void {
-    if (Math.abs(rise - this.#rise) > tolerance) {
-      this.#rise = rise;
-      this.#outside(`${Math.round(rise * 10) / 1e4} Ts `);
+  function closeHex(): void {
+    if (hex !== "") {
+      operators += `<${hex}>`;
+      hex = "";
     }
   }
 
-  #moveTo(target: number): void {
-    const gap = target - this.pen;
+  function outside(added: string): void {
+    closeHex();
+    operators += `]TJ ${added}[`;
+  }
+
+  function raise(to: number): void {
+    if (Math.abs(to - rise) > tolerance) {
+      rise = to;
+      outside(`${Math.round(to * 10) / 1e4} Ts `);
+    }
+  }
+
+  function moveTo(to: number): void {
+    const gap = to - pen;
     if (gap > tolerance || gap < -tolerance) {
       const back = Math.round(-gap * 100) / 100;
-      this.#closeHex();
-      this.operators += `${back} `;
-      this.pen -= back;
+      closeHex();
+      operators += `${back} `;
+      pen -= back;
     }
   }
 
-  #outside(operators: string): void {
-    this.#closeHex();
-    this.operators += `]TJ ${operators}[`;
-  }
-
-  #closeHex(): void {
-    if (this.#hex !== "") {
-      this.operators += `<${this.#hex}>`;
-      this.#hex = "";
-    }
-  }
+  return {
+    glyph(glyph: ShapedGlyph, text: string): void {
+      raise(glyph.dy * scale);
+      moveTo(target + glyph.dx * scale);
+      const code = font.code(glyph.glyph, text);
+      hex += hex4(code);
+      pen += font.width(code);
+      target += glyph.advance * scale;
+    },
+    span(text: string, draw: () => void): void {
+      outside(`/Span<</ActualText<FEFF${utf16Hex(text)}>>>BDC `);
+      draw();
+      outside("EMC ");
+    },
+    /** The operators, and how far they move the pen. */
+    finish() {
+      raise(0);
+      moveTo(target);
+      closeHex();
+      return { operators, advance: pen };
+    },
+  };
 }
+
+type WordBuilder = ReturnType<typeof createWordBuilder>;
 
 /** Whether each character is a cluster of one glyph, from left to right, as nearly all words of Latin script are. */
 function isOneToOne({ glyphs, text }: ShapedWord): boolean {
@@ -124,7 +122,7 @@ function isOneToOne({ glyphs, text }: ShapedWord): boolean {
  * text, and its widest glyph also carries that text for readers which ignore the mark.
  */
 export function wordText(word: ShapedWord, font: PdfFont): WordText {
-  const builder = new WordBuilder(font);
+  const builder = createWordBuilder(font);
   if (isOneToOne(word)) {
     for (const glyph of word.glyphs) {
       builder.glyph(glyph, word.text.charAt(glyph.cluster));
@@ -132,8 +130,7 @@ export function wordText(word: ShapedWord, font: PdfFont): WordText {
   } else {
     drawClusters(builder, word, font.face);
   }
-  builder.finish();
-  return { font: font.number, operators: builder.operators, advance: builder.pen };
+  return { font: font.number, ...builder.finish() };
 }
 
 function drawClusters(builder: WordBuilder, word: ShapedWord, face: Face): void {

@@ -1,20 +1,20 @@
 import type { Writable } from "node:stream";
 import type { SheetPage } from "@print-builder/core/print";
 import type { FaceLibrary } from "@print-builder/core/text";
-import { ContentStream } from "./contentStream.ts";
+import { type ContentStream, createContentStream } from "./contentStream.ts";
 import { deflateBytes } from "./deflateBytes.ts";
 import { writeDocumentInfo } from "./documentInfo.ts";
 import type { Books } from "./drawElement.ts";
 import { drawPage } from "./drawPage.ts";
-import { FontBook } from "./fontBook.ts";
-import { FormBook } from "./formBook.ts";
+import { createFontBook } from "./fontBook.ts";
+import { createFormBook } from "./formBook.ts";
 import { createInterrupt, type Interrupt } from "./interrupt.ts";
-import { PageTree } from "./pageTree.ts";
-import { PdfFile } from "./pdfFile.ts";
+import { createPageTree, type PageTree } from "./pageTree.ts";
+import { createPdfFile, type PdfFile } from "./pdfFile.ts";
 import { coordinate, pointsPerMm } from "./pdfSyntax.ts";
 import type { PendingObject } from "./pendingObject.ts";
-import { PictureBook, type PictureStore } from "./pictureBook.ts";
-import { SinkWriter } from "./sinkWriter.ts";
+import { createPictureBook, type PictureStore } from "./pictureBook.ts";
+import { createSinkWriter } from "./sinkWriter.ts";
 import { loadSubsetter } from "./subsetFont.ts";
 import type { Surface } from "./surface.ts";
 
@@ -82,9 +82,9 @@ async function write(
   interrupt: Interrupt,
 ): Promise<PdfResult> {
   interrupt.check();
-  const out = new SinkWriter(sink, interrupt);
-  const file = new PdfFile(out);
-  const tree = new PageTree(file);
+  const out = createSinkWriter(sink, interrupt);
+  const file = createPdfFile(out);
+  const tree = createPageTree(file);
   const books = openBooks(file, options);
   try {
     await writePages(pages, file, tree, books, interrupt, options.lookAhead ?? pagesAhead);
@@ -101,18 +101,18 @@ async function write(
   });
   await file.finish(catalog, info, `${options.title}\n${options.creationDate.toISOString()}`);
   await out.end();
-  return { pages: tree.pages, bytes: out.position };
+  return { pages: tree.count(), bytes: out.position() };
 }
 
 function openBooks(file: PdfFile, options: PdfOptions): Books {
   const books: Books = {
-    fonts: new FontBook(file, options.faces),
-    pictures: new PictureBook(file, {
+    fonts: createFontBook(file, options.faces),
+    pictures: createPictureBook(file, {
       store: options.pictures,
       dpi: options.dpi,
       onUnreadable: options.onUnreadablePicture,
     }),
-    forms: new FormBook(file, () => books),
+    forms: createFormBook(file, () => books),
   };
   return books;
 }
@@ -170,7 +170,7 @@ function release(source: AsyncIterator<SheetPage>): void {
 function createPreparer(file: PdfFile, books: Books): (page: SheetPage) => PreparedPage {
   const spare: ContentStream[] = [];
   return (page) => {
-    const surface = drawPage(page, books, spare.pop() ?? new ContentStream());
+    const surface = drawPage(page, books, spare.pop() ?? createContentStream());
     const number = file.allocate();
     const contents = file.allocate();
     const compressed = deflateBytes(surface.content.take(), deflateLevel).then((data) => {
