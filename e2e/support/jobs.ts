@@ -96,16 +96,15 @@ async function storeJob(
 }
 
 async function storeBatches(dataFolder: string, { id, done = [], held = [] }: Job): Promise<void> {
-  const lease = ["gone", "2099-01-01T00:00:00.000Z"] as const;
   const batches = [
-    ...done.map((processed) => ["done", processed, null, null] as const),
-    ...held.map((processed) => ["waiting", processed, ...lease] as const),
+    ...done.map((processed) => ["done", processed, null] as const),
+    ...held.map((processed) => ["waiting", processed, "gone"] as const),
   ];
   for (const [number, batch] of batches.entries()) {
     await changeStored(
       dataFolder,
-      `insert into job_batch (job_id, number, first, beyond, records, status, processed, lease_owner, lease_expires)
-       values (?, ?, 0, 0, 0, ?, ?, ?, ?)`,
+      `insert into job_batch (job_id, number, first, beyond, records, status, processed, worker)
+       values (?, ?, 0, 0, 0, ?, ?, ?)`,
       ...[id, number, ...batch],
     );
   }

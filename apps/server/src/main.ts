@@ -168,8 +168,8 @@ async function prepare(deps: ServerDeps, show: ShowFirstAdmin, log: FastifyInsta
 /** What was under way when the server ended goes on from the last finished batch. */
 async function resumeJobs({ store, dispatcher }: ServerDeps, database: DatabasePlace): Promise<void> {
   // The folder's only server is this one: whoever held a piece is gone. Elsewhere others may be at work.
-  if (database.kind === "sqlite") await store.jobLeases.release(null);
-  if (await store.jobLeases.hasWork()) dispatcher.wake();
+  if (database.kind === "sqlite") await store.jobClaims.release(null);
+  if (await store.jobClaims.hasWork()) dispatcher.wake();
 }
 
 function sweepRegularly({ files, store }: ServerDeps, { log }: FastifyInstance): NodeJS.Timeout {

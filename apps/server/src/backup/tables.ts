@@ -10,7 +10,7 @@ export type KeptTable = {
   readonly emptied?: readonly string[];
 };
 
-const lease = ["lease_owner", "lease_expires"] as const;
+const worker = ["worker"] as const;
 
 /**
  * Every table of the database, in an order in which each comes after those that it refers to. A table that is not
@@ -31,8 +31,8 @@ const tables = {
   font: { key: ["id"], file: "storage_key" },
   print_history: { key: ["id"] },
   audit_entry: { key: ["id"] },
-  job: { key: ["id"], file: "file_key", emptied: lease },
-  job_batch: { key: ["job_id", "number"], file: "file_key", emptied: lease },
+  job: { key: ["id"], file: "file_key", emptied: worker },
+  job_batch: { key: ["job_id", "number"], file: "file_key", emptied: worker },
   fleet_member: "left out",
   turn: "left out",
   installation: "left out",

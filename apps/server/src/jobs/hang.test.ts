@@ -29,7 +29,7 @@ describe.each(databaseKinds)("a worker on %s that is stopped in the middle of it
   const worker = (timeouts: Partial<TaskTimeouts> = {}): WorkerProcess => {
     const started = startWorkerProcess({
       place: { ...server.workerPlace, tempFolder: join(server.dataDir, "tmp", String(workers.length)) },
-      leases: server.store.jobLeases,
+      claims: server.store.jobClaims,
       onTrouble: (trouble) => troubles.push(trouble),
       timeouts: { ...taskTimeoutsMs, ...timeouts },
     });
@@ -53,12 +53,12 @@ describe.each(databaseKinds)("a worker on %s that is stopped in the middle of it
     const { db, close } = joinDatabase(server.database);
     const rows = await db
       .selectFrom("job_batch")
-      .select("lease_owner")
+      .select("worker")
       .where("job_id", "=", jobId)
-      .where("lease_owner", "is not", null)
+      .where("worker", "is not", null)
       .execute();
     await close();
-    return rows[0]?.lease_owner ?? null;
+    return rows[0]?.worker ?? null;
   }
 
   it("is ended when its job is cancelled, and its successor takes the next one", async () => {

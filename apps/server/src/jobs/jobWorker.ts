@@ -10,17 +10,17 @@ import type { FileStorage } from "../files/fileStorage.ts";
 import { removeUnnamed } from "../files/removeUnnamed.ts";
 import { storageProblem } from "../files/storageProblem.ts";
 import type { ProcessWatch } from "../printing/watchDrawing.ts";
-import type { Claim } from "../store/jobLeases.ts";
+import type { Claim } from "../store/jobClaims.ts";
 import { isDatabaseLost } from "../store/lostDatabase.ts";
 import type { Store } from "../store/openStore.ts";
 import { suspendingCodes } from "../store/suspendedJobs.ts";
 import type { JobKinds, JobWork } from "./jobKind.ts";
 import { warningsOf } from "./jobWarnings.ts";
 import type { WorkerTask } from "./workerMessages.ts";
-import { type Gate, leaseMs, openGate, WorkStopped } from "./workGate.ts";
+import { type Gate, openGate, WorkStopped } from "./workGate.ts";
 
 export type WorkerDeps = {
-  readonly store: Pick<Store, "jobs" | "jobLeases">;
+  readonly store: Pick<Store, "jobs" | "jobClaims">;
   readonly files: FileStorage;
   readonly kinds: JobKinds;
   /** Name of this worker, different from every other's and every earlier one's. */
@@ -42,7 +42,7 @@ export type WorkerDeps = {
   readonly longestWaitMs?: number;
 };
 
-/** Whether somebody had begun a piece before, and lost it to its lease. */
+/** Whether somebody had begun a piece before, and was lost. */
 export type Begun = { readonly isRetry: boolean; readonly wasLeft: boolean };
 
 export type JobWorker = {
@@ -53,7 +53,7 @@ export type JobWorker = {
 };
 
 /** How often a worker looks for work that nobody woke it for. */
-const lookEveryMs = 2000;
+const lookEveryMs = 1000;
 const pauseAfterTroubleMs = 1000;
 /** A lost storage is asked again after this. */
 const pauseWithoutStorageMs = 2000;
@@ -75,9 +75,7 @@ export function startJobWorker(deps: WorkerDeps): JobWorker {
   }
 
   async function next(): Promise<Claim | null> {
-    const now = clock();
-    const until = new Date(now.getTime() + leaseMs).toISOString();
-    return await store.jobLeases.claim({ owner, now: now.toISOString(), until });
+    return await store.jobClaims.claim({ owner, now: clock().toISOString() });
   }
 
   async function work(): Promise<void> {
@@ -87,7 +85,7 @@ export function startJobWorker(deps: WorkerDeps): JobWorker {
       try {
         // What could not be given back for want of the database is free as soon as that answers again, and was no
         // attempt: the piece is not to blame, however often this happens.
-        if (lastFailure !== null) await store.jobLeases.release(owner, !isDatabaseLost(lastFailure));
+        if (lastFailure !== null) await store.jobClaims.release(owner, !isDatabaseLost(lastFailure));
         lastFailure = null;
         const claim = await next();
         if (claim) {
@@ -129,7 +127,7 @@ async function doPiece(deps: WorkerDeps, claim: Claim, stopping: AbortSignal): P
   deps.watch.begin();
   task(claim.what === "batch");
   const onPass = deps.watch.progress;
-  using gate = openGate({ leases: store.jobLeases, claim, owner, clock, stopping, onPass });
+  using gate = openGate({ claims: store.jobClaims, claim, owner, clock, stopping, onPass });
   const path = join(deps.tempFolder, randomUUID());
   const startedAt = performance.now();
   try {
@@ -162,7 +160,7 @@ async function makeBatch(
   const key = await files.addFile(path);
   commitPoint("batch.stored");
   const told = warnings.length > 0 ? JSON.stringify(warnings) : null;
-  if (!(await store.jobLeases.finishBatch(batch, owner, key, told))) await files.remove(key);
+  if (!(await store.jobClaims.finishBatch(batch, owner, key, told))) await files.remove(key);
   commitPoint("batch.finished");
 }
 
@@ -195,7 +193,7 @@ async function makeResult(
       const finishedAt = clock();
       const warnings = warningsOf(batches.flatMap((batch) => batch.warnings ?? []));
       const history = (await kind.history?.(job, { bytes, finishedAt, warnings })) ?? null;
-      const old = await store.jobLeases.complete({
+      const old = await store.jobClaims.complete({
         jobId: job.id,
         owner,
         fileKey,
@@ -215,17 +213,14 @@ async function makeResult(
 
 async function endPiece(deps: WorkerDeps, claim: Claim, error: unknown): Promise<void> {
   const { store, owner, clock } = deps;
-  if (error instanceof WorkStopped) {
-    if (error.why === "given_back") await store.jobLeases.giveBack(claim, owner, false);
-    return;
-  }
+  if (error instanceof WorkStopped) return await store.jobClaims.giveBack(claim, owner, false);
   // Nothing can be given back now: the worker does so when the database answers again.
   if (isDatabaseLost(error)) throw error;
   const reason = reasonOf(error);
   if (reason?.code === "storage_unavailable") return await waitForStorage(deps, claim, reason);
   if (reason === null || (mayPass.has(reason.code) && attemptsOf(claim) < maxAttempts)) {
     deps.onTrouble(error);
-    await store.jobLeases.giveBack(claim, owner, true);
+    await store.jobClaims.giveBack(claim, owner, true);
     await sleep(pauseAfterTroubleMs);
     return;
   }
@@ -233,9 +228,10 @@ async function endPiece(deps: WorkerDeps, claim: Claim, error: unknown): Promise
   if (reason && suspending) {
     // Its finished batches are kept: it goes on from there, after a new sign-in to the school where one is needed.
     await store.jobs.suspend(claim.job.id, clock().toISOString(), reason.message, suspending);
-    return;
+  } else {
+    await fail(deps, claim, reason);
   }
-  await fail(deps, claim, reason);
+  await store.jobClaims.giveBack(claim, owner, false);
 }
 
 /** A print whose records come from a school. */
@@ -252,7 +248,7 @@ async function waitForStorage(deps: WorkerDeps, claim: Claim, lost: ApiProblem):
   if (since !== null && now.getTime() - Date.parse(since) >= longestWaitMs) {
     return await fail(deps, claim, problem("storage_lost_too_long"));
   }
-  await store.jobLeases.giveBack(claim, owner, false, now.toISOString());
+  await store.jobClaims.giveBack(claim, owner, false, now.toISOString());
   await sleep(pauseWithoutStorageMs);
 }
 

@@ -29,7 +29,7 @@ describe.each(databaseKinds)("two workers on %s that are killed at random moment
     server = await startTestServer(kind);
     second = startWorkerProcess({
       place: { ...server.workerPlace, tempFolder: join(server.dataDir, "tmp", "second") },
-      leases: server.store.jobLeases,
+      claims: server.store.jobClaims,
       onTrouble: () => undefined,
     });
     id = await manyCards(server, records);
@@ -84,14 +84,12 @@ describe.each(databaseKinds)("two workers on %s that are killed at random moment
     await server.worker.close();
     const stuck = (await server.call("startPrintJob", { params: { id }, body: {} })).body.job_id;
     for (let attempt = 0; attempt < 8; attempt++) {
-      const now = new Date();
-      const until = new Date(now.getTime() + 1000).toISOString();
-      await server.store.jobLeases.claim({ owner: `dies ${attempt}`, now: now.toISOString(), until });
-      await server.store.jobLeases.release(`dies ${attempt}`);
+      await server.store.jobClaims.claim({ owner: `dies ${attempt}`, now: new Date().toISOString() });
+      await server.store.jobClaims.release(`dies ${attempt}`);
     }
     const third = startWorkerProcess({
       place: { ...server.workerPlace, tempFolder: join(server.dataDir, "tmp", "third") },
-      leases: server.store.jobLeases,
+      claims: server.store.jobClaims,
       onTrouble: () => undefined,
     });
     try {

@@ -9,7 +9,7 @@ import { createJobKinds } from "./jobKinds.ts";
 import { type JobWorker, startJobWorker, type WorkerDeps } from "./jobWorker.ts";
 import type { FromWorkerProcess, GivenUpJob, ToWorkerProcess } from "./workerMessages.ts";
 
-/** Does jobs as long as the server is there; what is under way when it goes is given back by its lease. */
+/** Does jobs as long as the server is there; what is under way when it goes is taken from it. */
 export function runWorkerProcess(self: NodeJS.Process): void {
   let worker: Promise<JobWorker> | null = null;
 

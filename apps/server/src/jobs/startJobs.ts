@@ -1,15 +1,18 @@
 import { randomUUID } from "node:crypto";
+import type { JobClaims } from "../store/jobClaims.ts";
 import type { Store } from "../store/openStore.ts";
 import type { FleetMemberRow } from "../store/schema.ts";
 import { createTroubles, exportTrouble } from "../troubles.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import { hereSince, joinFleet } from "./joinFleet.ts";
-import { startWorkerProcess, type WorkFigures } from "./startWorkerProcess.ts";
+import { startWorkerProcess, type WorkerProcess, type WorkFigures } from "./startWorkerProcess.ts";
 import type { WorkerPlace } from "./workerMessages.ts";
+
+const lookEveryMs = 1000;
 
 export type JobsDeps = {
   readonly kind: FleetMemberRow["kind"];
-  readonly store: Pick<Store, "jobLeases" | "fleet" | "troubles">;
+  readonly store: Pick<Store, "jobClaims" | "fleet" | "troubles">;
   readonly place: WorkerPlace;
   readonly clock: () => Date;
   /** Trouble is counted in the store besides. */
@@ -27,17 +30,17 @@ export type RunningJobs = {
  * Lets this process take part in the jobs: with a worker of its own, and on PostgreSQL together with every other
  * server and worker on that database.
  */
-export async function startJobs({ kind, store, place, clock, ...parts }: JobsDeps): Promise<RunningJobs> {
+export async function startJobs({ kind, store, place, clock, ...deps }: JobsDeps): Promise<RunningJobs> {
   const id = randomUUID();
   const { database } = place;
   const troubles = createTroubles({ store: store.troubles, clock });
   const onTrouble = (trouble: string): void => {
     troubles.note(exportTrouble);
-    parts.onTrouble(trouble);
+    deps.onTrouble(trouble);
   };
   const trouble = (error: unknown) =>
     onTrouble(error instanceof Error ? (error.stack ?? error.message) : String(error));
-  const worker = startWorkerProcess({ place, leases: store.jobLeases, onTrouble, member: id });
+  const worker = startWorkerProcess({ place, claims: store.jobClaims, onTrouble, member: id });
   const now = clock();
   // An SQLite file has one server: whoever else is noted there was killed.
   await store.fleet.forget(database.kind === "sqlite" ? now.toISOString() : hereSince(now));
@@ -49,29 +52,29 @@ export async function startJobs({ kind, store, place, clock, ...parts }: JobsDep
     clock,
     onTrouble: trouble,
   });
-  let dispatcher: Dispatcher = worker;
-  try {
-    if (database.kind === "postgres") {
-      const { startBossDispatcher } = await import("./bossDispatcher.ts");
-      dispatcher = await startBossDispatcher({
-        databaseUrl: database.url,
-        member: id,
-        members: async () => (await store.fleet.seenSince(hereSince(now))).map((each) => each.id),
-        worker,
-        onTrouble: trouble,
-      });
-    }
-  } catch (error) {
-    await member.leave();
-    throw error;
-  }
+  const looking = database.kind === "postgres" ? lookForWork(store.jobClaims, worker) : undefined;
   return {
-    dispatcher,
+    dispatcher: worker,
     figures: () => worker.figures(),
     close: async () => {
-      await dispatcher.close();
+      clearInterval(looking);
+      await worker.close();
       await member.leave();
       await troubles.close();
     },
   };
+}
+
+/**
+ * Wakes a worker that was not needed so far when another server has jobs. One that was started once looks by itself, and is
+ * started again by whoever watches it.
+ */
+function lookForWork(claims: Pick<JobClaims, "hasWork">, worker: WorkerProcess): NodeJS.Timeout {
+  const look = async (): Promise<void> => {
+    if (worker.processId() !== null) clearInterval(looking);
+    else if (await claims.hasWork()) worker.wake();
+  };
+  // A database that does not answer now is asked again; that it is lost, every call tells.
+  const looking = setInterval(() => void look().catch(() => undefined), lookEveryMs).unref();
+  return looking;
 }

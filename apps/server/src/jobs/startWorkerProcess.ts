@@ -5,14 +5,14 @@ import { join } from "node:path";
 import { niceFor, startConfinedProcess } from "@print-builder/production";
 import { type TaskTimeouts, taskTimeoutsMs } from "../printing/taskTimeouts.ts";
 import { lastPlace } from "../printing/watchDrawing.ts";
-import type { JobLeases } from "../store/jobLeases.ts";
+import type { JobClaims } from "../store/jobClaims.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import { type WorkerEnd, watchWorker } from "./watchWorker.ts";
 import type { FromWorkerProcess, GivenUpJob, ToWorkerProcess, WorkerPlace } from "./workerMessages.ts";
 
 export type WorkerProcessDeps = {
   readonly place: WorkerPlace;
-  readonly leases: JobLeases;
+  readonly claims: JobClaims;
   /** Told of what goes wrong in the process, to be logged. */
   readonly onTrouble: (trouble: string) => void;
   /** Name of this server or worker in the fleet; what its processes hold is held in this name. */
@@ -34,7 +34,7 @@ export type WorkFigures = {
   /** Batches and results that were made, and how long that took. */
   readonly pieces: number;
   readonly busyMs: number;
-  /** Those that were begun though somebody had begun them before, and those whose lease had run out. */
+  /** Those that were begun though somebody had begun them before, and those whose worker had been lost. */
   readonly retries: number;
   readonly expiredLeases: number;
   /** Processes that ended before they were told to, by why: ended by their watch, or by themselves. */
@@ -62,7 +62,7 @@ const maxHangs = 2;
  * finished batch.
  */
 export function startWorkerProcess(deps: WorkerProcessDeps): WorkerProcess {
-  const { place, leases, onTrouble, member = "worker", heapMb = 768, timeouts = taskTimeoutsMs } = deps;
+  const { place, claims, onTrouble, member = "worker", heapMb = 768, timeouts = taskTimeoutsMs } = deps;
   let child: ChildProcess | null = null;
   let isClosed = false;
   let restartAfterMs = restartMs.first;
@@ -83,7 +83,7 @@ export function startWorkerProcess(deps: WorkerProcessDeps): WorkerProcess {
     const startedAt = performance.now();
     let endedBy: WorkerEnd | null = null;
     const watch = watchWorker({
-      leases,
+      claims,
       timeouts,
       processId: started.pid,
       ask: () => tell(started, { kind: "ask" }),
@@ -131,7 +131,7 @@ export function startWorkerProcess(deps: WorkerProcessDeps): WorkerProcess {
       endedBy ? 0 : restartAfterMs,
     );
     if (!endedBy) restartAfterMs = Math.min(restartAfterMs * 2, restartMs.most);
-    await leases.release(owner);
+    await claims.release(owner);
   }
 
   return {

@@ -1,6 +1,6 @@
 import { watchStandstill } from "../printing/standstill.ts";
 import { cancelMs, type TaskTimeouts } from "../printing/taskTimeouts.ts";
-import type { JobLeases } from "../store/jobLeases.ts";
+import type { JobClaims } from "../store/jobClaims.ts";
 import type { FromWorkerProcess, WorkerTask } from "./workerMessages.ts";
 
 /** Why a worker process is ended from outside. */
@@ -13,7 +13,7 @@ export type WorkerEnd =
   | { readonly why: "silent"; readonly afterMs: number };
 
 export type WorkerWatchDeps = {
-  readonly leases: Pick<JobLeases, "status">;
+  readonly claims: Pick<JobClaims, "status">;
   readonly timeouts: TaskTimeouts;
   readonly processId: number | undefined;
   /** Asks the process for a sign of life. */
@@ -24,7 +24,7 @@ export type WorkerWatchDeps = {
 const lookEveryMs = 300;
 
 /** Looks at a worker process from outside: whether it gets on, whether its job still stands, whether it is there. */
-export function watchWorker({ leases, timeouts, processId, ask, onEnd }: WorkerWatchDeps) {
+export function watchWorker({ claims, timeouts, processId, ask, onEnd }: WorkerWatchDeps) {
   let task: WorkerTask | null = null;
   const silence = watchStandstill(processId);
   const standstill = watchStandstill(processId);
@@ -71,7 +71,7 @@ export function watchWorker({ leases, timeouts, processId, ask, onEnd }: WorkerW
   async function checkJob(jobId: string): Promise<void> {
     isAsking = true;
     try {
-      const status = await leases.status(jobId);
+      const status = await claims.status(jobId);
       const stands = status === "running" || status === "paused" || status === "completed";
       if (!stands && task?.jobId === jobId) cancelledAt ??= performance.now();
     } catch {

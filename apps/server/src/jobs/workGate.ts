@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Claim, JobLeases } from "../store/jobLeases.ts";
+import type { Claim, JobClaims } from "../store/jobClaims.ts";
 import type { JobStatus } from "../store/jobStore.ts";
 
 /** Why a piece of work does not go on: its job was cancelled or is gone, it was lost to another worker, or it is
@@ -28,7 +28,7 @@ export interface Gate {
 }
 
 export type GateDeps = {
-  readonly leases: JobLeases;
+  readonly claims: JobClaims;
   readonly claim: Claim;
   readonly owner: string;
   readonly clock: () => Date;
@@ -38,9 +38,6 @@ export type GateDeps = {
   readonly onPass: () => void;
 };
 
-/** How long a claim holds that nobody renews: as long as a job stands still after its worker was cut off. */
-export const leaseMs = 15_000;
-
 const renewEveryMs = 4000;
 const noteEveryMs = 500;
 const lookEveryMs = 200;
@@ -48,7 +45,7 @@ const pausedLookMs = 250;
 /** A paused job keeps its worker this long; then the batch is given back and begins anew when resumed. */
 const maxHoldMs = 60_000;
 
-export function openGate({ leases, claim, owner, clock, stopping, onPass }: GateDeps): Gate & Disposable {
+export function openGate({ claims, claim, owner, clock, stopping, onPass }: GateDeps): Gate & Disposable {
   let processed = 0;
   let notedAt = performance.now();
   let lookedAt = notedAt;
@@ -57,9 +54,7 @@ export function openGate({ leases, claim, owner, clock, stopping, onPass }: Gate
   async function renew(): Promise<JobStatus | null> {
     notedAt = performance.now();
     lookedAt = notedAt;
-    const now = clock();
-    const until = new Date(now.getTime() + leaseMs).toISOString();
-    const status = await leases.renew(claim, { owner, now: now.toISOString(), until }, processed);
+    const status = await claims.renew(claim, { owner, now: clock().toISOString() }, processed);
     if (status === null) isLost = true;
     return status;
   }
@@ -71,7 +66,7 @@ export function openGate({ leases, claim, owner, clock, stopping, onPass }: Gate
 
   async function look(): Promise<JobStatus | null> {
     lookedAt = performance.now();
-    return await leases.status(claim.job.id);
+    return await claims.status(claim.job.id);
   }
 
   function checkStopping(): void {
@@ -93,7 +88,7 @@ export function openGate({ leases, claim, owner, clock, stopping, onPass }: Gate
       checkStopping();
       const status = await look();
       if (status !== "paused") return await settle(status);
-      if (performance.now() - since > maxHoldMs || (await leases.hasWork())) {
+      if (performance.now() - since > maxHoldMs || (await claims.hasWork())) {
         throw new WorkStopped("given_back");
       }
       await sleep(pausedLookMs);
@@ -112,7 +107,7 @@ export function openGate({ leases, claim, owner, clock, stopping, onPass }: Gate
       checkStopping();
       await settle(await look());
     },
-    setTotal: (total) => leases.setTotal(claim.job.id, total),
+    setTotal: (total) => claims.setTotal(claim.job.id, total),
     [Symbol.dispose]: () => clearInterval(renewing),
   };
 }

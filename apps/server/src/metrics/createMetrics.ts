@@ -49,7 +49,7 @@ export function createMetrics({ store, settings, workerFigures, health, clock }:
   async function shared(): Promise<readonly Family[]> {
     const now = clock();
     try {
-      const figures = await store.queue.figures(now.toISOString());
+      const figures = await store.queue.figures();
       const members = await store.fleet.seenSince(hereSince(now));
       await seeJobs(now.toISOString());
       const backup = backupFamilies(await store.fleet.takenAt(backupTurn));
@@ -169,7 +169,7 @@ function fleetFamilies(members: readonly FleetMemberRow[]): readonly Family[] {
     ),
     total(
       "worker_expired_leases_total",
-      "Those of them whose lease had run out: their worker died or stood still.",
+      "Those of them that were taken from a worker: it died or stood still.",
       labelled(({ expired_leases }) => expired_leases),
     ),
   ];

@@ -67,9 +67,9 @@ describe.each(databaseKinds)("what super admins see of the server, on %s", (kind
     await store.jobs.add(aJob("second", { ...later, created_by: null, total: 0 }), []);
     await store.jobs.add(aJob("third", { created_at: "2026-11-21T12:00:00.000Z", created_by: "gone" }), []);
     await store.jobs.fail("third", "2026-11-21T12:00:05.000Z", "The design has no front.", "bad_design");
-    const claim = await store.jobLeases.claim({ owner: "w", now: "2026-11-21T10:00:30.000Z", until: "2099" });
+    const claim = await store.jobClaims.claim({ owner: "w", now: "2026-11-21T10:00:30.000Z" });
     if (!claim) throw new Error("There is nothing to claim.");
-    await store.jobLeases.renew(claim, { owner: "w", now: "", until: "2099" }, 120);
+    await store.jobClaims.renew(claim, { owner: "w", now: "" }, 120);
 
     const { items, total } = await jobs();
     expect([items.map(({ job_id }) => job_id), total]).toEqual([["third", "second", "first"], 3]);

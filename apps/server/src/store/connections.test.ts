@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { bossConnections } from "../jobs/bossDispatcher.ts";
 import { drawingProcesses } from "../printing/printProcesses.ts";
+import { bossConnections } from "./bossQueue.ts";
 import { connections } from "./postgresPool.ts";
 
-const boss = bossConnections.usual + bossConnections.notices;
+/** Of a server or worker itself, and of its process that does jobs. */
+const boss = 2 * bossConnections;
 const drawing = (drawingProcesses.looking + drawingProcesses.waiting) * connections.drawing;
 const server = connections.server + connections.patient + boss + connections.jobs + drawing;
 const worker = connections.worker + connections.patient + boss + connections.jobs;

@@ -4,6 +4,8 @@ import Database from "better-sqlite3";
 import { Kysely, PostgresDialect, type RawBuilder, type SqliteDatabase, SqliteDialect, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { makeFile } from "../dataFolder/ownersOnly.ts";
+import { type BatchQueue, rowQueue } from "./batchQueue.ts";
+import { bossQueue } from "./bossQueue.ts";
 import { keepStatements } from "./keepStatements.ts";
 import { migrations } from "./migrations/index.ts";
 import { answeringPool, type PoolOptions, type PoolUse, patientPool } from "./postgresPool.ts";
@@ -18,6 +20,8 @@ export type OpenDatabase = {
   readonly db: Kysely<Schema>;
   /** The same database for what may take long: nothing is cut there. */
   readonly patient: Kysely<Schema>;
+  /** Hands out the pieces of jobs. */
+  readonly queue: BatchQueue;
   /** How its connections are used; null on SQLite, which has one. */
   poolUse(): PoolUse | null;
   /** One cell of a row's `cells`, 0-based, as text. */
@@ -69,9 +73,11 @@ function patientDatabase(url: string): Kysely<Schema> {
 }
 
 function databaseOn(place: DatabasePlace, db: Kysely<Schema>, patient: Kysely<Schema>): OpenDatabase {
+  const queue = place.kind === "postgres" ? bossQueue(place.url, db) : rowQueue;
   return {
     db,
     patient,
+    queue,
     poolUse: () => null,
     cell: place.kind === "postgres" ? postgresCell : sqliteCell,
     lockUsers: async (transaction) => {
@@ -82,6 +88,7 @@ function databaseOn(place: DatabasePlace, db: Kysely<Schema>, patient: Kysely<Sc
     // An SQLite file has one server, which never does such things twice at a time.
     alone: (work) => (place.kind === "postgres" ? postgresAlone(patient, work) : work()),
     close: async () => {
+      await queue.close();
       await db.destroy();
       if (patient !== db) await patient.destroy();
     },

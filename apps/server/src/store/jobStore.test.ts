@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { databaseKinds, freshDatabase } from "#test/site/databases.ts";
 import { aProject } from "#test/site/storedRows.ts";
 import { joinDatabase } from "./database.ts";
-import type { Claim } from "./jobLeases.ts";
+import type { Claim } from "./jobClaims.ts";
 import { openStore, type Store } from "./openStore.ts";
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000).toISOString();
@@ -45,17 +45,17 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
     );
     return id;
   }
-  const claimer = (owner: string, now: number) => ({ owner, now: at(now), until: at(now + 15) });
-  const claim = (owner: string, now: number, by = store) => by.jobLeases.claim(claimer(owner, now));
+  const claimer = (owner: string, now: number) => ({ owner, now: at(now) });
+  const claim = (owner: string, now: number, by = store) => by.jobClaims.claim(claimer(owner, now));
   async function claimBatch(owner: string, now: number): Promise<Extract<Claim, { what: "batch" }>> {
     const claimed = await claim(owner, now);
     if (claimed?.what !== "batch") throw new Error("There is no batch to claim.");
     return claimed;
   }
   const finish = ({ batch }: Extract<Claim, { what: "batch" }>, owner: string) =>
-    store.jobLeases.finishBatch(batch, owner, `file ${batch.number} by ${owner}`);
+    store.jobClaims.finishBatch(batch, owner, `file ${batch.number} by ${owner}`);
   const complete = (jobId: string, owner: string, fileKey = "result") =>
-    store.jobLeases.complete({ jobId, owner, fileKey, finishedAt: at(100), history: null });
+    store.jobClaims.complete({ jobId, owner, fileKey, finishedAt: at(100), history: null });
 
   it("[OPEN-30] many workers at one time do every batch once, and put the result together once", async () => {
     const batches = 30;
@@ -65,7 +65,7 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
     const doPiece = async (claimed: Claim, owner: string, by: Store): Promise<void> => {
       if (claimed.what === "result") {
         if (await complete(id, owner)) results.push(owner);
-      } else if (await by.jobLeases.finishBatch(claimed.batch, owner, randomUUID())) {
+      } else if (await by.jobClaims.finishBatch(claimed.batch, owner, randomUUID())) {
         done.push(claimed.batch.number);
       }
     };
@@ -81,41 +81,42 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
     expect(await store.jobs.get(id)).toMatchObject({ status: "completed", batches_done: 30, processed: 300 });
   });
 
-  it("a batch whose lease ran out goes to another worker, and what the first still delivers is refused", async () => {
+  it("a batch that was taken from its worker goes to another, and what the first still delivers is refused", async () => {
     const id = await addJob(1);
     const slow = await claimBatch("slow", 0);
     expect(await claim("quick", 14)).toBeNull();
+    await store.jobClaims.release("slow");
     const quick = await claimBatch("quick", 16);
     expect(quick.batch.number).toBe(slow.batch.number);
-    expect(await store.jobLeases.renew(slow, claimer("slow", 17), 9)).toBeNull();
+    expect(await store.jobClaims.renew(slow, claimer("slow", 17), 9)).toBeNull();
     expect(await finish(slow, "slow")).toBe(false);
     expect(await finish(quick, "quick")).toBe(true);
     expect(await finish(quick, "quick")).toBe(false);
     expect(await store.jobs.get(id)).toMatchObject({ batches_done: 1, processed: 10 });
   });
 
-  it("a lease that is renewed stays; what a dead worker held is free at once", async () => {
+  it("what a worker holds stays its own; what a dead worker held is free at once", async () => {
     await addJob(1);
     const claimed = await claimBatch("a", 0);
-    expect(await store.jobLeases.renew(claimed, claimer("a", 10), 3)).toBe("running");
+    expect(await store.jobClaims.renew(claimed, claimer("a", 10), 3)).toBe("running");
     expect(await claim("b", 20)).toBeNull();
-    await store.jobLeases.release("a");
+    await store.jobClaims.release("a");
     expect((await claimBatch("b", 20)).batch).toMatchObject({ attempts: 2, processed: 3 });
   });
 
   it("progress never falls, and attempts count only those that got no further", async () => {
     const id = await addJob(1);
     const first = await claimBatch("a", 0);
-    await store.jobLeases.renew(first, claimer("a", 1), 6);
-    await store.jobLeases.release("a");
+    await store.jobClaims.renew(first, claimer("a", 1), 6);
+    await store.jobClaims.release("a");
     const second = await claimBatch("b", 2);
-    await store.jobLeases.renew(second, claimer("b", 3), 2);
+    await store.jobClaims.renew(second, claimer("b", 3), 2);
     expect((await store.jobs.get(id))?.processed).toBe(6);
-    await store.jobLeases.release("b");
+    await store.jobClaims.release("b");
     const third = await claimBatch("c", 4);
     expect(third.batch.attempts).toBe(3);
-    await store.jobLeases.renew(third, claimer("c", 5), 7);
-    await store.jobLeases.giveBack(third, "c", false);
+    await store.jobClaims.renew(third, claimer("c", 5), 7);
+    await store.jobClaims.giveBack(third, "c", false);
     expect((await claimBatch("d", 6)).batch.attempts).toBe(1);
   });
 
@@ -132,6 +133,27 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
     expect(order).toEqual(["batch of large", "batch of small", "result of small"]);
     expect((await claimBatch("a", 6)).job.id).toBe(large);
     expect(await store.jobs.get(small)).toMatchObject({ status: "completed" });
+  });
+
+  it("users take turns batch by batch, however many jobs each has, and in each one's turn their jobs do", async () => {
+    const names = new Map<string, string>();
+    for (const [name, user] of [
+      ["a1", "a"],
+      ["a2", "a"],
+      ["a3", "a"],
+      ["b1", "b"],
+    ] as const) {
+      const id = await addJob(5, at(names.size));
+      await raw.db.updateTable("job").set({ created_by: user }).where("id", "=", id).execute();
+      names.set(id, name);
+    }
+    const order: (string | undefined)[] = [];
+    for (let now = 10; now < 17; now++) {
+      const claimed = await claimBatch("w", now);
+      await finish(claimed, "w");
+      order.push(names.get(claimed.job.id));
+    }
+    expect(order.join(" ")).toBe("a1 b1 a2 b1 a3 b1 a1");
   });
 
   it("[PRINT-31] nothing of a paused job is claimed; what is under way may still be delivered", async () => {
@@ -154,7 +176,7 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
     expect(await store.jobs.cancel(id, at(5))).toEqual(["file 0 by a"]);
     expect(await store.media.known(["file 0 by a"])).toEqual(new Set());
     expect(await finish(second, "a")).toBe(false);
-    expect(await store.jobLeases.renew(second, claimer("a", 6), 5)).not.toBe("running");
+    expect(await store.jobClaims.renew(second, claimer("a", 6), 5)).not.toBe("running");
     expect(await claim("b", 60)).toBeNull();
     expect(await store.jobs.cancel(id, at(6))).toBeNull();
     expect(await store.jobs.get(id)).toMatchObject({ status: "cancelled", batches_done: 1 });
@@ -261,7 +283,6 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
     ["a failure without words", sql`status = 'failed', finished_at = 'x'`],
     ["an error of one that runs", sql`status = 'running', error = 'x', code = 'x'`],
     ["a result of one that runs", sql`status = 'running', file_key = 'x'`],
-    ["half a lease", sql`status = 'running', lease_owner = 'x'`],
   ])("%s cannot be written", async (_, change) => {
     const id = await addJob(1);
     await expect(sql`update job set ${change} where id = ${id}`.execute(raw.db)).rejects.toThrow(

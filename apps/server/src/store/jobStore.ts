@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
+import { addPieces, type BatchQueue, removePieces, resultNumber } from "./batchQueue.ts";
 import { jobPages } from "./jobPages.ts";
 import { jobLineUps } from "./lineUps.ts";
 import { addBatches } from "./newBatches.ts";
@@ -52,8 +53,8 @@ const shown = [
 
 const unfinished = ["queued", "running", "paused"] as const;
 
-/** Jobs as people see and steer them. What workers do with them is in `jobLeases`. */
-export function createJobStore(db: Kysely<Schema>) {
+/** Jobs as people see and steer them. What workers do with them is in `jobClaims`. */
+export function createJobStore(db: Kysely<Schema>, queue: BatchQueue) {
   return {
     async add(job: NewJob, batches: readonly NewBatch[]): Promise<void> {
       await db.transaction().execute(async (transaction) => {
@@ -62,6 +63,7 @@ export function createJobStore(db: Kysely<Schema>) {
           .values({ ...job, status: "queued", attempts: 0, claimed_at: "" } as JobRow)
           .execute();
         await addBatches(transaction, job.id, batches);
+        await addPieces(queue, transaction, job.id);
       });
     },
     async get(id: string): Promise<JobProgress | null> {
@@ -108,23 +110,27 @@ export function createJobStore(db: Kysely<Schema>) {
      * on compares its line-up with the school's list first.
      */
     async move(id: string, from: readonly JobStatus[], to: "running" | "paused"): Promise<boolean> {
-      const result = await db
-        .updateTable("job")
-        .set({ status: to, ...(to === "running" ? { line_up_checked: 0 } : {}) })
-        .where("id", "=", id)
-        .where("status", "in", [...from])
-        .executeTakeFirst();
-      return Number(result.numUpdatedRows) > 0;
+      return await db.transaction().execute(async (transaction) => {
+        const result = await transaction
+          .updateTable("job")
+          .set({ status: to, ...(to === "running" ? { line_up_checked: 0 } : {}) })
+          .where("id", "=", id)
+          .where("status", "in", [...from])
+          .executeTakeFirst();
+        if (Number(result.numUpdatedRows) === 0) return false;
+        if (to === "running") await addPieces(queue, transaction, id);
+        return true;
+      });
     },
     /** Cancels a job. Answers the keys of its files, to be removed; null when it has ended already. */
     cancel: (id: string, now: string): Promise<readonly string[] | null> =>
-      end(db, id, { status: "cancelled", finished_at: now, error: null, code: null }),
+      end(db, queue, id, { status: "cancelled", finished_at: now, error: null, code: null }),
     /** As `cancel`, for a job that cannot go on. */
     fail: (id: string, now: string, error: string, code: string): Promise<readonly string[] | null> =>
-      end(db, id, { status: "failed", finished_at: now, error, code }),
+      end(db, queue, id, { status: "failed", finished_at: now, error, code }),
     ...jobPages(db),
-    ...suspendedJobs(db),
-    ...jobLineUps(db),
+    ...suspendedJobs(db, queue),
+    ...jobLineUps(db, queue),
     ...jobFiles(db),
   };
 }
@@ -191,6 +197,7 @@ export type Completion = {
  */
 export async function completeJob(
   db: Kysely<Schema>,
+  queue: BatchQueue,
   { jobId, owner, fileKey, finishedAt, history }: Completion,
 ): Promise<readonly string[] | null> {
   return await db.transaction().execute(async (transaction) => {
@@ -199,9 +206,10 @@ export async function completeJob(
       .set({ ...putAway, status: "completed", file_key: fileKey, finished_at: finishedAt })
       .where("id", "=", jobId)
       .where("status", "=", "running")
-      .where("lease_owner", "=", owner)
+      .where("worker", "=", owner)
       .executeTakeFirst();
     if (Number(result.numUpdatedRows) === 0) return null;
+    await queue.remove(transaction, jobId, [resultNumber]);
     if (history) await transaction.insertInto("print_history").values(history).execute();
     return (await takeParts(transaction, jobId)).filter((key) => key !== fileKey);
   });
@@ -221,7 +229,12 @@ type Ending =
       readonly code: string;
     };
 
-async function end(db: Kysely<Schema>, id: string, ending: Ending): Promise<readonly string[] | null> {
+async function end(
+  db: Kysely<Schema>,
+  queue: BatchQueue,
+  id: string,
+  ending: Ending,
+): Promise<readonly string[] | null> {
   return await db.transaction().execute(async (transaction) => {
     const result = await transaction
       .updateTable("job")
@@ -232,6 +245,8 @@ async function end(db: Kysely<Schema>, id: string, ending: Ending): Promise<read
         return ending.status === "cancelled" ? eb.or([isUnfinished, isSuspended(eb)]) : isUnfinished;
       })
       .executeTakeFirst();
-    return Number(result.numUpdatedRows) > 0 ? await takeParts(transaction, id) : null;
+    if (Number(result.numUpdatedRows) === 0) return null;
+    await removePieces(queue, transaction, id);
+    return await takeParts(transaction, id);
   });
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { addPieces, type BatchQueue } from "./batchQueue.ts";
 import type { NewBatch } from "./jobStore.ts";
 import { addBatches } from "./newBatches.ts";
 import type { JobBatchRow, JobRow, Schema } from "./schema.ts";
@@ -10,7 +11,7 @@ export type NewLineUp = Required<Pick<JobRow, "line_up" | "people" | "total">> &
 };
 
 /** Whom jobs of a school print, and the batches that follow from it. */
-export function jobLineUps(db: Kysely<Schema>) {
+export function jobLineUps(db: Kysely<Schema>, queue: BatchQueue) {
   return {
     /** A job's batches in order. */
     batches: (jobId: string): Promise<readonly JobBatchRow[]> =>
@@ -36,6 +37,7 @@ export function jobLineUps(db: Kysely<Schema>) {
           .returning("file_key")
           .execute();
         await addBatches(transaction, jobId, batches.add, batches.keep);
+        await addPieces(queue, transaction, jobId);
         return gone.flatMap(({ file_key }) => file_key ?? []);
       });
     },

@@ -4,7 +4,7 @@ import { type DatabasePlace, joinDatabase, type OpenDatabase, openDatabase } fro
 import { createFleetStore, type FleetStore } from "./fleetStore.ts";
 import { createFontStore, type FontStore } from "./fontStore.ts";
 import { createHistoryStore, type HistoryStore } from "./historyStore.ts";
-import { createJobLeases, type JobLeases } from "./jobLeases.ts";
+import { createJobClaims, type JobClaims } from "./jobClaims.ts";
 import { createJobStore, type JobStore } from "./jobStore.ts";
 import { createMediaStore, type MediaStore } from "./mediaStore.ts";
 import type { PoolOptions, PoolUse } from "./postgresPool.ts";
@@ -30,7 +30,7 @@ type Stores = {
   readonly fonts: FontStore;
   readonly history: HistoryStore;
   readonly jobs: JobStore;
-  readonly jobLeases: JobLeases;
+  readonly jobClaims: JobClaims;
   readonly queue: QueueStore;
   readonly fleet: FleetStore;
   readonly troubles: TroubleStore;
@@ -55,7 +55,14 @@ export type Store = Stores & {
 
 /** Opens the store and brings its tables up to date. */
 export async function openStore(place: DatabasePlace, options?: PoolOptions): Promise<Store> {
-  return storeOf(await openDatabase(place, options));
+  const store = storeOf(await openDatabase(place, options));
+  try {
+    await store.jobClaims.addUnfinished();
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  return store;
 }
 
 /** Opens a store whose tables are up to date already, as a child process of the server does. */
@@ -80,7 +87,8 @@ function storeOf(database: OpenDatabase): Store {
 }
 
 function storesOf(database: OpenDatabase): Stores {
-  const { db } = database;
+  const { db, queue } = database;
+  const jobClaims = createJobClaims(db, queue);
   return {
     users: createUserStore(database),
     audit: createAuditStore(db),
@@ -92,9 +100,9 @@ function storesOf(database: OpenDatabase): Stores {
     media: createMediaStore(db),
     fonts: createFontStore(db),
     history: createHistoryStore(db),
-    jobs: createJobStore(db),
-    jobLeases: createJobLeases(db),
-    queue: createQueueStore(db),
+    jobs: createJobStore(db, queue),
+    jobClaims,
+    queue: createQueueStore(db, jobClaims),
     fleet: createFleetStore(db),
     troubles: createTroubleStore(db),
   };

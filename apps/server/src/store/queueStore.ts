@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { type JobClaims, lostWorker } from "./jobClaims.ts";
 import type { JobRow, Schema } from "./schema.ts";
 
 /** How much there is to do, for those who watch the server. */
@@ -16,7 +17,7 @@ export type QueueFigures = {
   readonly progressedAt: string | null;
 };
 
-export function createQueueStore(db: Kysely<Schema>) {
+export function createQueueStore(db: Kysely<Schema>, claims: Pick<JobClaims, "noteLost">) {
   return {
     /** Jobs that ended after a time, until another one. */
     finishedBetween: (after: string, until: string): Promise<readonly FinishedJob[]> =>
@@ -26,13 +27,14 @@ export function createQueueStore(db: Kysely<Schema>) {
         .where("finished_at", ">", after)
         .where("finished_at", "<=", until)
         .execute(),
-    async figures(now: string): Promise<QueueFigures> {
+    async figures(): Promise<QueueFigures> {
+      await claims.noteLost();
       const byStatus = await db
         .selectFrom("job")
         .select((eb) => ["status", eb.fn.countAll().as("jobs"), eb.fn.max("claimed_at").as("claimed_at")])
         .groupBy("status")
         .execute();
-      const isFree = sql<number>`case when lease_expires is null or lease_expires < ${now} then 1 else 0 end`;
+      const isFree = sql<number>`case when worker is null or worker = ${lostWorker} then 1 else 0 end`;
       const batches = await db
         .selectFrom("job_batch")
         .select((eb) => [
@@ -53,7 +55,7 @@ export function createQueueStore(db: Kysely<Schema>) {
         jobs: Object.fromEntries(byStatus.map(({ status, jobs }) => [status, Number(jobs)])),
         waitingBatches: count(1),
         claimedBatches: count(0),
-        waitingSince: await waitingSince(db, now),
+        waitingSince: await waitingSince(db),
         claimedAt: claimed.at(-1) || null,
         progressedAt: found(0)?.progressed_at ?? null,
       };
@@ -72,12 +74,12 @@ export type FinishedJob = {
 
 export type QueueStore = ReturnType<typeof createQueueStore>;
 
-async function waitingSince(db: Kysely<Schema>, now: string): Promise<string | null> {
+async function waitingSince(db: Kysely<Schema>): Promise<string | null> {
   const job = await db
     .selectFrom("job")
     .select("created_at")
     .where("status", "in", ["queued", "running"])
-    .where((eb) => eb.or([eb("lease_expires", "is", null), eb("lease_expires", "<", now)]))
+    .where((eb) => eb.or([eb("worker", "is", null), eb("worker", "=", lostWorker)]))
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -85,7 +87,7 @@ async function waitingSince(db: Kysely<Schema>, now: string): Promise<string | n
             .selectFrom("job_batch")
             .select("job_batch.number")
             .whereRef("job_batch.job_id", "=", "job.id")
-            .where("job_batch.lease_expires", ">=", now),
+            .where("job_batch.worker", "!=", lostWorker),
         ),
       ),
     )

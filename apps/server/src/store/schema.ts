@@ -213,9 +213,8 @@ export type JobRow = {
   waiting_since: string | null;
   /** Times that a worker began to put the result together. */
   attempts: number;
-  /** The worker that puts the result together, and until when that holds unless it is renewed. */
-  lease_owner: string | null;
-  lease_expires: string | null;
+  /** The worker that puts the result together; null while none does. */
+  worker: string | null;
   /** When a worker last took one of its batches; empty before the first. */
   claimed_at: string;
   created_at: string;
@@ -236,8 +235,8 @@ export type JobBatchRow = {
   processed: number;
   /** Times that a worker began it since it last got further than before. */
   attempts: number;
-  lease_owner: string | null;
-  lease_expires: string | null;
+  /** The worker that is at it; null while none is. */
+  worker: string | null;
   /** Stored file of what was made; null once it went into the result. */
   file_key: string | null;
   /** JSON list of what is wrong with records of the batch that was made; null for nothing. */
@@ -257,7 +256,7 @@ export type FleetMemberRow = {
   /** Batches and results that it made, and the time that took. */
   pieces: number;
   busy_ms: number;
-  /** Batches and results that it began though somebody had begun them before; and of these, whose lease ran out. */
+  /** Batches and results that it began though somebody had begun them before; and of these, those taken from a lost worker. */
   retries: number;
   expired_leases: number;
 };

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
+import { addPieces, type BatchQueue, removePieces } from "./batchQueue.ts";
 import type { JobRow, Schema } from "./schema.ts";
 import { nothing, putAway, takeParts } from "./takeParts.ts";
 
@@ -17,20 +18,20 @@ export function isSuspended(eb: ExpressionBuilder<Schema, "job">) {
 }
 
 /** Jobs that failed because of the school system, and go on from their last finished batch when asked to. */
-export function suspendedJobs(db: Kysely<Schema>) {
+export function suspendedJobs(db: Kysely<Schema>, queue: BatchQueue) {
   return {
     /** Lets a job fail that can go on later. Answers false when it has ended already. */
     async suspend(id: string, now: string, error: string, code: SuspendingCode): Promise<boolean> {
       return await db.transaction().execute(async (transaction) => {
-        const free = { lease_owner: null, lease_expires: null };
         const result = await transaction
           .updateTable("job")
-          .set({ ...free, waiting_since: null, status: "failed", finished_at: now, error, code })
+          .set({ worker: null, waiting_since: null, status: "failed", finished_at: now, error, code })
           .where("id", "=", id)
           .where("status", "in", ["queued", "running", "paused"])
           .executeTakeFirst();
         if (Number(result.numUpdatedRows) === 0) return false;
-        await transaction.updateTable("job_batch").set(free).where("job_id", "=", id).execute();
+        await removePieces(queue, transaction, id);
+        await transaction.updateTable("job_batch").set({ worker: null }).where("job_id", "=", id).execute();
         return true;
       });
     },
@@ -57,6 +58,7 @@ export function suspendedJobs(db: Kysely<Schema>) {
           .where("job_id", "=", id)
           .where("status", "=", "waiting")
           .execute();
+        await addPieces(queue, transaction, id);
         return true;
       });
     },

@@ -10,8 +10,7 @@ export const putAway = {
   design: null,
   line_up: null,
   waiting_since: null,
-  lease_owner: null,
-  lease_expires: null,
+  worker: null,
 };
 
 /** Takes the finished parts away from a job that has ended; answers the keys of their files. */
@@ -24,7 +23,7 @@ export async function takeParts(db: Kysely<Schema>, jobId: string): Promise<read
     .execute();
   await db
     .updateTable("job_batch")
-    .set({ file_key: null, lease_owner: null, lease_expires: null })
+    .set({ file_key: null, worker: null })
     .where("job_id", "=", jobId)
     .execute();
   return parts.flatMap(({ file_key }) => file_key ?? []);

@@ -92,11 +92,11 @@ describe.each(databaseKinds)("a server on %s that is killed", (kind) => {
     rmSync(crashFolder, { recursive: true, force: true });
   });
 
-  /** Starts the server again. On PostgreSQL, what its worker held would be free by itself after a lease's time. */
+  /** Starts the server again. On PostgreSQL, what its worker held would be free by itself after 20 seconds. */
   const restart = async (): Promise<void> => {
     await site.server().ended;
     const store = joinStore(site.database);
-    await store.jobLeases.release(null);
+    await store.jobClaims.release(null);
     await store.close();
     await site.restart();
   };

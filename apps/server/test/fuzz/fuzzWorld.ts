@@ -71,7 +71,7 @@ async function plantOther(server: TestServer) {
   return { id, media: items[0]?.image_id, font: fonts[0]?.font_id };
 }
 
-const worker = { owner: "fuzz", until: "2999-01-01T00:00:00.000Z" } as const;
+const worker = { owner: "fuzz" } as const;
 
 /** A job that seems to be at work for ever: nobody else may take its batch. */
 async function addRunningJob({ store }: TestServer, projectId: string) {
@@ -83,7 +83,7 @@ async function addRunningJob({ store }: TestServer, projectId: string) {
 }
 
 async function claimed(store: TestServer["store"], jobId: string) {
-  const claim = await store.jobLeases.claim({ ...worker, now: new Date().toISOString() });
+  const claim = await store.jobClaims.claim({ ...worker, now: new Date().toISOString() });
   if (claim?.job.id !== jobId) throw new Error("Another worker was quicker than the test.");
   return claim;
 }
@@ -93,11 +93,11 @@ async function addDoneJob(server: TestServer, projectId: string): Promise<string
   const { store, files } = server;
   const { id, claim } = await addRunningJob(server, projectId);
   if (claim.what !== "batch") throw new Error("The job has no batch.");
-  await store.jobLeases.finishBatch(claim.batch, worker.owner, await files.add(projectZip));
+  await store.jobClaims.finishBatch(claim.batch, worker.owner, await files.add(projectZip));
   await claimed(store, id);
   const fileKey = await files.add(projectZip);
   const finishedAt = new Date().toISOString();
-  await store.jobLeases.complete({ jobId: id, owner: worker.owner, fileKey, finishedAt, history: null });
+  await store.jobClaims.complete({ jobId: id, owner: worker.owner, fileKey, finishedAt, history: null });
   return id;
 }
 

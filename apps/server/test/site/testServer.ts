@@ -80,7 +80,7 @@ export async function startTestServer(
   const troubles: string[] = [];
   const worker = startWorkerProcess({
     place: workerPlace,
-    leases: store.jobLeases,
+    claims: store.jobClaims,
     onTrouble: (trouble) => troubles.push(trouble),
   });
   let shift = 0;

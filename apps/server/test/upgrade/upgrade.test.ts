@@ -117,7 +117,7 @@ describe("the exports of an older version", () => {
     const jobs = await server.store.jobs.page({ status: null, kind: null }, { offset: 0, limit: 10 });
     expect(jobs.map(({ status }) => status)).toEqual([expect.stringMatching(/queued|running/), "completed"]);
     // As the server does when it starts: whoever held a piece is gone.
-    await server.store.jobLeases.release(null);
+    await server.store.jobClaims.release(null);
     server.worker.wake();
     for (const { id } of jobs) {
       await untilCompleted(server, id);

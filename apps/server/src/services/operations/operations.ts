@@ -38,7 +38,7 @@ export function createOperations({ store, system, troubles, clock }: OperationsD
       const now = clock();
       const [parts, queue, members] = await Promise.all([
         system.parts(),
-        store.queue.figures(now.toISOString()),
+        store.queue.figures(),
         store.fleet.seenSince(hereSince(now)),
       ]);
       return {

@@ -14,7 +14,7 @@ export async function workerState(
   now: Date,
   expected: number,
 ): Promise<HealthParts["workers"]> {
-  if (isStalled(await store.queue.figures(now.toISOString()), now)) return "stalled";
+  if (isStalled(await store.queue.figures(), now)) return "stalled";
   if (expected === 0) return "ok";
   const members = await store.fleet.seenSince(hereSince(now));
   return members.filter(({ kind }) => kind === "worker").length < expected ? "missing" : "ok";

@@ -6,6 +6,7 @@ import { fonts } from "./fonts.ts";
 import { identity } from "./identity.ts";
 import { jobWaits } from "./jobWaits.ts";
 import { jobWarnings } from "./jobWarnings.ts";
+import { jobWorkers } from "./jobWorkers.ts";
 import { manyMachines } from "./manyMachines.ts";
 import { operations } from "./operations.ts";
 import { watching } from "./watching.ts";
@@ -22,4 +23,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0008_identity": { up: identity },
   "0009_watching": { up: watching },
   "0010_job_waits": { up: jobWaits },
+  "0011_job_workers": { up: jobWorkers },
 };

@@ -1,0 +1,166 @@
+import { createHash } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import type { ConnectionOptions, JobInsert, PgBoss } from "pg-boss";
+import type { BatchQueue, Piece } from "./batchQueue.ts";
+import type { Schema } from "./schema.ts";
+
+/** Connections of its own, beside the store's: to keep its tables in order, and to look for workers that are lost. */
+export const bossConnections = 1;
+
+const queueName = "print-builder-batches";
+/** Queues of a version that only woke workers by pg-boss. */
+const oldQueuePrefix = "print-builder-wake-";
+/** How long a piece is its worker's that says nothing: as long as a job stands still after its worker was cut off. */
+const heartbeatSeconds = 15;
+const lookEverySeconds = 5;
+const answerMs = 15_000;
+
+const queueOptions = {
+  policy: "standard",
+  heartbeatSeconds,
+  // A piece may take as long as it gets on.
+  expireInSeconds: 24 * 60 * 60 - 1,
+  retentionSeconds: 30 * 24 * 60 * 60,
+  // What is done is removed at once. How often a piece may fail is counted since it last got further, in its own row.
+  retryLimit: 1_000_000,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 20,
+} as const;
+
+type OpenBoss = {
+  readonly boss: PgBoss;
+  /** Lets pg-boss do something within a transaction of the store's. */
+  within(db: Kysely<Schema>): ConnectionOptions;
+};
+
+/**
+ * The queue of a PostgreSQL: each piece is a job of pg-boss, which hands it out, takes it from workers that are lost, and
+ * waits longer and longer after failures. It is changed within the transactions that change the piece's row, so
+ * neither is ever without the other.
+ */
+export function bossQueue(url: string, db: Kysely<Schema>): BatchQueue {
+  let opening: Promise<OpenBoss> | null = null;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+
+  async function open(): Promise<OpenBoss> {
+    try {
+      opening ??= openBoss(url);
+      return await opening;
+    } catch (error) {
+      opening = null;
+      throw error;
+    }
+  }
+
+  return {
+    async add(transaction, jobId, numbers) {
+      const { boss, within } = await open();
+      const jobs = numbers.map((number) => bossJob({ jobId, number }));
+      await boss.insert(queueName, jobs, within(transaction));
+    },
+    async take(transaction, jobId, jobs) {
+      const { boss, within } = await open();
+      const ignoreGroups = jobs.filter((id) => id !== jobId);
+      const [taken] = await boss.fetch<Piece>(queueName, { ...within(transaction), ignoreGroups });
+      if (!taken) return null;
+      const piece = { jobId: taken.data.jobId, number: taken.data.number };
+      return (await holdsAtOnce(transaction, piece.jobId)) ? piece : "busy";
+    },
+    async keep(piece) {
+      const { boss, within } = await open();
+      const answer = await boss.touch(queueName, idOf(piece), within(db));
+      return "affected" in answer && Number(answer.affected) > 0;
+    },
+    async remove(transaction, jobId, numbers) {
+      const { boss, within } = await open();
+      const ids = numbers.map((number) => idOf({ jobId, number }));
+      await boss.deleteJob(queueName, ids, within(transaction));
+    },
+    async giveBack(transaction, piece, hasFailed) {
+      const { boss, within } = await open();
+      if (hasFailed) {
+        await boss.fail(queueName, idOf(piece), null, within(transaction));
+        return;
+      }
+      // pg-boss has no way back without a failure: what comes anew may be had at once.
+      await boss.deleteJob(queueName, idOf(piece), within(transaction));
+      await boss.insert(queueName, [bossJob(piece)], within(transaction));
+    },
+    async takeFromLost(held) {
+      const now = performance.now();
+      if (now - lookedAt < lookEverySeconds * 1000) return [];
+      lookedAt = now;
+      const { boss, within } = await open();
+      await boss.supervise(queueName);
+      const isLost = async (piece: Piece) => {
+        const [job] = await boss.findJobs(queueName, { id: idOf(piece), ...within(db) });
+        return job?.state !== "active";
+      };
+      const pieces = await held();
+      const areLost = await Promise.all(pieces.map(isLost));
+      return pieces.filter((_, index) => areLost[index]);
+    },
+    async close() {
+      // What could not be opened has nothing to close.
+      const opened = await opening?.catch(() => null);
+      await opened?.boss.stop({ graceful: false });
+    },
+  };
+}
+
+async function openBoss(url: string): Promise<OpenBoss> {
+  const { fromKysely, PgBoss } = await import("pg-boss");
+  const options = {
+    connectionString: url,
+    application_name: "print-builder",
+    max: bossConnections,
+    connectionTimeoutMillis: answerMs,
+    // pg-boss hands to its driver what it does not know itself. A statement whose answer is lost without a word, as when
+    // the machine of PostgreSQL is gone, would keep the connection for as long as the process lives.
+    query_timeout: answerMs,
+    // Workers look for lost ones themselves, whenever they look for work.
+    supervise: false,
+    monitorIntervalSeconds: lookEverySeconds,
+    queueCacheIntervalSeconds: 60 * 60,
+    schedule: false,
+    monitorVacuum: false,
+    reindex: false,
+  };
+  const boss = new PgBoss(options);
+  // A connection that breaks while idle is replaced; without a listener it would end the process. What fails in a call
+  // is told there.
+  boss.on("error", () => undefined);
+  try {
+    await boss.start();
+    await boss.createQueue(queueName, queueOptions);
+    for (const { name } of await boss.getQueues()) {
+      if (name.startsWith(oldQueuePrefix)) await boss.deleteQueue(name);
+    }
+  } catch (error) {
+    await boss.stop({ graceful: false });
+    throw error;
+  }
+  return { boss, within: (db) => ({ db: fromKysely(db) }) };
+}
+
+/** The first batch of a job comes first. */
+function bossJob(piece: Piece): JobInsert<Piece> {
+  return { id: idOf(piece), data: piece, group: { id: piece.jobId }, priority: -piece.number };
+}
+
+/** One piece has one id, so none is ever in the queue twice. */
+function idOf({ jobId, number }: Piece): string {
+  return createHash("sha256").update(`${jobId}/${number}`).digest("hex").slice(0, 32);
+}
+
+/**
+ * Holds a job's row, if it is there; answers false when somebody else does. Who takes a piece has that before the job,
+ * everybody else the job before the piece: waiting here would be for each other.
+ */
+async function holdsAtOnce(transaction: Kysely<Schema>, jobId: string): Promise<boolean> {
+  const held = await sql`select id from job where id = ${jobId} for update skip locked`.execute(transaction);
+  if (held.rows.length > 0) return true;
+  const job = await transaction.selectFrom("job").select("id").where("id", "=", jobId).executeTakeFirst();
+  return job === undefined;
+}

@@ -1,0 +1,45 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "./schema.ts";
+
+/**
+ * The jobs that may have something to do, in the order in which they are asked. A result to put together comes first.
+ * Then users take turns, batch by batch, and in a user's turn their jobs do: neither a large job nor many of them keep
+ * somebody else waiting.
+ */
+export async function jobsInTurn(db: Kysely<Schema>): Promise<readonly string[]> {
+  const jobs = await db
+    .selectFrom("job")
+    .select(["id", "status", "created_by", "claimed_at"])
+    .select(({ selectFrom, exists }) => {
+      const batches = selectFrom("job_batch").select("job_batch.number");
+      const ofJob = batches.whereRef("job_batch.job_id", "=", "job.id");
+      return exists(ofJob.where("job_batch.status", "=", "waiting")).as("has_batches");
+    })
+    .where("status", "in", ["queued", "running"])
+    .orderBy("claimed_at")
+    .orderBy("created_at")
+    .execute();
+  const users = new Set(jobs.flatMap(({ created_by }) => created_by ?? []));
+  const servedAt = users.size > 1 ? await lastServed(db, [...users]) : new Map<string, string>();
+  const keyOf = ({ status, created_by, claimed_at, has_batches }: (typeof jobs)[number]) => {
+    const isMade = status === "running" && !has_batches;
+    return isMade ? "0" : `1 ${servedAt.get(created_by ?? "") ?? claimed_at}`;
+  };
+  return jobs.toSorted((a, b) => compare(keyOf(a), keyOf(b))).map(({ id }) => id);
+}
+
+/** When any job of each user was last worked at. */
+async function lastServed(
+  db: Kysely<Schema>,
+  users: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const served = await db
+    .selectFrom("job")
+    .select((eb) => ["created_by", eb.fn.max("claimed_at").as("claimed_at")])
+    .where("created_by", "in", [...users])
+    .groupBy("created_by")
+    .execute();
+  return new Map(served.map(({ created_by, claimed_at }) => [created_by ?? "", claimed_at]));
+}
+
+const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
