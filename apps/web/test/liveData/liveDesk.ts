@@ -1,11 +1,6 @@
-import {
-  createLive,
-  type LiveDeps,
-  type LiveProject,
-  type ShownRecord,
-} from "#features/liveData/session/createLive.ts";
+import { createLive, type LiveDeps, type ShownRecord } from "#features/liveData/session/createLive.ts";
 import type { ProjectMode } from "#features/liveData/session/liveState.ts";
-import { MemorySource } from "./memorySource.ts";
+import { createMemorySource } from "./memorySource.ts";
 
 export const rows = [
   { id: "1", name: "Amara", house: "Kestrel", photo: "a.jpg" },
@@ -15,31 +10,16 @@ export const rows = [
 
 /** Live data over records in memory, with what it tells and shows. */
 export function liveDesk(mode: ProjectMode = "standard", parts: Partial<LiveDeps> = {}, table = rows) {
-  const source = new MemorySource(mode, table);
+  const source = createMemorySource(mode, table);
   const toasts: string[] = [];
-  const order: string[] = [];
   const shown: (ShownRecord | null)[] = [];
-  const columns = { name: "name", house: "house" };
-  const project: LiveProject = {
-    mode,
-    headers: mode === "school" ? [] : Object.keys(rows[0] ?? {}),
-    fieldMap: columns,
-    imageMap: { photo: "photo" },
-    schoolFieldMap: mode === "school" ? columns : {},
-    tokenTypes: {},
-  };
   const live = createLive({
     projectId: "p",
     loadProject: async () => {
-      order.push("project");
       source.calls.push("project");
-      return project;
+      return { mode, school: {} };
     },
-    openSource: async () => ({
-      source,
-      schoolToken: mode === "school" ? "token" : null,
-      schoolCode: mode === "school" ? "RIV001" : null,
-    }),
+    openSource: async () => source,
     show: (record) => shown.push(record),
     prepare: () => undefined,
     onPictureStored: async () => undefined,

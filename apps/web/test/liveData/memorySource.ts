@@ -1,9 +1,10 @@
-import type { LiveSource, SchoolSide } from "#features/liveData/session/liveSource.ts";
 import {
   LiveError,
   type LiveField,
   type LiveRecord,
+  type LiveSource,
   type ProjectMode,
+  type SchoolSide,
 } from "#features/liveData/session/liveState.ts";
 import { StaleRecord } from "#platform/records/saveRecord.ts";
 
@@ -21,120 +22,115 @@ function fieldOf(name: string): LiveField {
   return { name, label: name, control, lock: name === "id" ? "Read-only" : null };
 }
 
-/** Records in memory that behave as the server's do; notes what is asked of it. */
-export class MemorySource implements LiveSource {
-  readonly mode: ProjectMode;
-  readonly calls: string[] = [];
-  readonly school: SchoolSide | null;
+/** Records in memory that behave as the server's do. */
+export type MemorySource = LiveSource & {
+  /** What was asked of it. */
+  readonly calls: string[];
   rows: Row[];
   /** Calls that fail from now on, by their first word, with what they fail with. */
-  readonly failing = new Map<string, Error>();
+  readonly failing: Map<string, Error>;
   /** Saves wait for what this gives. */
-  gate: Promise<void> = Promise.resolve();
-
-  constructor(mode: ProjectMode, rows: readonly Readonly<Record<string, string>>[]) {
-    this.mode = mode;
-    const status = mode === "school" ? "yet_to_print" : null;
-    this.rows = rows.map((data, index) => ({ id: `t-${index}`, version: 1, data: { ...data }, status }));
-    this.school = mode === "school" ? this.schoolSide() : null;
-  }
-
-  meta: LiveSource["meta"] = async (search) => {
-    this.note(`meta ${search?.search ?? ""}`);
-    const total = this.matching(search?.search).length;
-    return { datasetId: "t", datasetVersion: 1, total, fields: Object.keys(this.rows[0]?.data ?? {}) };
-  };
-
-  record: LiveSource["record"] = async (position, search) => {
-    this.note(`record ${position}${search ? ` ${search.search}` : ""}`);
-    const row = this.matching(search?.search)[position];
-    if (!row) throw new LiveError("Record not found");
-    return this.shown(row);
-  };
-
-  storePicture: LiveSource["storePicture"] = async (file) => {
-    this.note(`store ${file.name}`);
-    return this.mode === "school" ? null : `stored ${file.name}`;
-  };
-
-  save: LiveSource["save"] = async (record, field, value) => {
-    const text = typeof value === "string" ? value : value.name;
-    this.note(`save ${field}=${text} on ${record.version}`);
-    await this.gate;
-    const row = this.rowOf(record);
-    if (row.version !== record.version) {
-      const { id, version, data } = row;
-      throw new StaleRecord({ index: this.rows.indexOf(row), id, version, data: { ...data } });
-    }
-    row.version += 1;
-    row.data = { ...row.data, [field]: text };
-    return this.shown(row);
-  };
-
-  adopt: LiveSource["adopt"] = ({ id }) => this.shown(this.rowOf({ id }));
-
+  gate: Promise<void>;
   /** Changes a record as another person does. */
-  changeElsewhere(index: number, changes: Readonly<Record<string, string>>): void {
-    const row = this.rows[index];
-    if (!row) throw new Error(`There is no record ${index}.`);
-    row.version += 1;
-    row.data = { ...row.data, ...changes };
+  readonly changeElsewhere: (index: number, changes: Readonly<Record<string, string>>) => void;
+};
+
+export function createMemorySource(
+  mode: ProjectMode,
+  table: readonly Readonly<Record<string, string>>[],
+): MemorySource {
+  const status = mode === "school" ? "yet_to_print" : null;
+
+  function note(call: string): void {
+    source.calls.push(call);
+    const failure = source.failing.get(call.split(" ")[0] ?? "");
+    if (failure) throw failure;
   }
 
-  private matching(search = ""): readonly Row[] {
-    return this.rows.filter(({ data }) => Object.values(data).some((value) => value.includes(search)));
-  }
+  const matching = (search = "") =>
+    source.rows.filter(({ data }) => Object.values(data).some((value) => value.includes(search)));
 
-  private rowOf({ id }: { readonly id: string }): Row {
-    const row = this.rows.find((each) => each.id === id);
+  function rowOf({ id }: { readonly id: string }): Row {
+    const row = source.rows.find((each) => each.id === id);
     if (!row) throw new LiveError("Record not found");
     return row;
   }
 
-  private shown(row: Row): LiveRecord {
-    const { id, version, data, status } = row;
-    return {
-      id,
-      version,
-      data: { ...data },
-      index: this.rows.indexOf(row),
-      fields: Object.keys(data).map(fieldOf),
-      title: data.name ?? "",
-      origin: null,
-      printStatus: status,
-    };
-  }
+  const shown = (row: Row): LiveRecord => ({
+    id: row.id,
+    version: row.version,
+    data: { ...row.data },
+    index: source.rows.indexOf(row),
+    fields: Object.keys(row.data).map(fieldOf),
+    title: row.data.name ?? "",
+    origin: null,
+    printStatus: row.status,
+  });
 
-  private note(call: string): void {
-    this.calls.push(call);
-    const failure = this.failing.get(call.split(" ")[0] ?? "");
-    if (failure) throw failure;
-  }
+  const school: SchoolSide = {
+    dataset: "students",
+    schoolName: "Riverside",
+    info: {} as SchoolSide["info"],
+    async setStatus(record, next) {
+      note(`status ${record.id}=${next}`);
+      const row = rowOf(record);
+      row.status = next;
+      return shown(row);
+    },
+    create: async () => {
+      throw new Error("The tests of the form create.");
+    },
+    async remove(record) {
+      note(`remove ${record.id}`);
+      source.rows = source.rows.filter(({ id }) => id !== record.id);
+    },
+    async find(id) {
+      note(`find ${id}`);
+      const index = source.rows.findIndex((row) => row.id === id);
+      return index < 0 ? null : index;
+    },
+    counts: async () => ({ counts: { yet_to_print: 0, ready_to_print: 0, printed: 0 }, total: 0 }),
+  };
 
-  private schoolSide(): SchoolSide {
-    return {
-      dataset: "students",
-      schoolName: "Riverside",
-      info: {} as SchoolSide["info"],
-      setStatus: async (record, status) => {
-        this.note(`status ${record.id}=${status}`);
-        const row = this.rowOf(record);
-        row.status = status;
-        return this.shown(row);
-      },
-      create: async () => {
-        throw new Error("The tests of the form create.");
-      },
-      remove: async (record) => {
-        this.note(`remove ${record.id}`);
-        this.rows = this.rows.filter(({ id }) => id !== record.id);
-      },
-      find: async (id) => {
-        this.note(`find ${id}`);
-        const index = this.rows.findIndex((row) => row.id === id);
-        return index < 0 ? null : index;
-      },
-      counts: async () => ({ counts: { yet_to_print: 0, ready_to_print: 0, printed: 0 }, total: 0 }),
-    };
-  }
+  const source: MemorySource = {
+    mode,
+    calls: [],
+    rows: table.map((data, index) => ({ id: `t-${index}`, version: 1, data: { ...data }, status })),
+    failing: new Map(),
+    gate: Promise.resolve(),
+    school: mode === "school" ? school : null,
+    async meta(search) {
+      note(`meta ${search?.search ?? ""}`);
+      const total = matching(search?.search).length;
+      return { datasetId: "t", datasetVersion: 1, total, fields: Object.keys(source.rows[0]?.data ?? {}) };
+    },
+    async record(position, search) {
+      note(`record ${position}${search ? ` ${search.search}` : ""}`);
+      const row = matching(search?.search)[position];
+      if (!row) throw new LiveError("Record not found");
+      return shown(row);
+    },
+    async storePicture(file) {
+      note(`store ${file.name}`);
+      return mode === "school" ? null : `stored ${file.name}`;
+    },
+    async save(record, field, value) {
+      const text = typeof value === "string" ? value : value.name;
+      note(`save ${field}=${text} on ${record.version}`);
+      await source.gate;
+      const row = rowOf(record);
+      if (row.version !== record.version) throw new StaleRecord(shown(row));
+      row.version += 1;
+      row.data = { ...row.data, [field]: text };
+      return shown(row);
+    },
+    adopt: ({ id }) => shown(rowOf({ id })),
+    changeElsewhere(index, changes) {
+      const row = source.rows[index];
+      if (!row) throw new Error(`There is no record ${index}.`);
+      row.version += 1;
+      row.data = { ...row.data, ...changes };
+    },
+  };
+  return source;
 }

@@ -7,5 +7,12 @@ export {
   type PhotoIndex,
   type PhotoReport,
 } from "./matchPhotos.ts";
-export type { CardRecord, FieldValue, Mapping, RecordSource } from "./record.ts";
+export {
+  type CardRecord,
+  type FieldValue,
+  isMapped,
+  type Mapping,
+  noMapping,
+  type RecordSource,
+} from "./record.ts";
 export { csvOf, restoreCell, writeCsv } from "./writeCsv.ts";

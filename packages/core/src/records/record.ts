@@ -16,6 +16,14 @@ export type Mapping = {
   readonly imageMap: Readonly<Record<string, string>>;
 };
 
+/** What nothing is mapped to. */
+export const noMapping: Mapping = { fieldMap: {}, imageMap: {} };
+
+/** True where a token reads something. */
+export function isMapped({ fieldMap, imageMap }: Mapping): boolean {
+  return Object.keys(fieldMap).length + Object.keys(imageMap).length > 0;
+}
+
 /** A row or a whole table of records behind one interface: uploaded rows and school rows alike. */
 export interface RecordSource {
   readonly total: number;

@@ -1,3 +1,4 @@
+import { isMapped } from "@print-builder/core/records";
 import { DataModeSwitch } from "#features/data/mode/DataModeSwitch.tsx";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
@@ -9,9 +10,8 @@ import { takeDataMode } from "./runWizard.ts";
 function hasData(editor: EditorSession): boolean {
   const { project, total } = editor.store.getState();
   const { dataMode, headers, mapping } = project;
-  const isMapped = Object.keys({ ...mapping.fieldMap, ...mapping.imageMap }).length > 0;
-  if (dataMode === "school") return isMapped || Object.values(storedSchoolTokens()).some(Boolean);
-  return isMapped || headers.length > 0 || (total ?? 0) > 0;
+  if (dataMode === "school") return isMapped(mapping) || Object.values(storedSchoolTokens()).some(Boolean);
+  return isMapped(mapping) || headers.length > 0 || (total ?? 0) > 0;
 }
 
 /** Between uploaded data and a school's. */

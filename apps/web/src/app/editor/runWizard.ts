@@ -1,4 +1,5 @@
-import { type DataWizardResult, type DataWizardTask, openDataWizard } from "#features/data/openDataWizard.ts";
+import { isMapped, noMapping } from "@print-builder/core/records";
+import { type DataWizardTask, openDataWizard } from "#features/data/openDataWizard.ts";
 import { liveOf } from "#features/liveData/liveOf.ts";
 import { showRecord } from "#features/liveData/records/stepRecord.ts";
 import { openSchoolWizard } from "#features/school/openSchoolWizard.ts";
@@ -21,25 +22,25 @@ export async function runWizard(editor: EditorSession, saver: Saver, task?: Data
 
 async function runDataWizard(editor: EditorSession, task: DataWizardTask | undefined): Promise<void> {
   const { total } = editor.store.getState();
-  const result = await openDataWizard({
+  const hasStored = await openDataWizard({
     projectId: editor.projectId,
     project: editor.currentProject(),
     studio: editor.studio,
     total: total ?? 0,
     ...(task ? { task } : {}),
   });
-  if (!result) return;
-  const { headers, mapping } = result;
-  editor.set({ project: { ...editor.store.getState().project, headers, mapping }, total: result.total });
-  await loadPhotos(editor);
-  if (liveOf(editor).store.getState().isLive) await liveOf(editor).renew();
-  else offerRecords(editor, result);
+  if (!hasStored) return;
+  await Promise.all([loadCount(editor), loadPhotos(editor)]);
+  const live = liveOf(editor);
+  if (live.store.getState().isLive) return await live.renew();
+  await live.check();
+  offerRecords(editor);
 }
 
 /** The records are shown where they were, or when somebody asks: whoever designs goes on with the design. */
-function offerRecords(editor: EditorSession, { total, mapping }: DataWizardResult): void {
-  const isMapped = Object.keys({ ...mapping.fieldMap, ...mapping.imageMap }).length > 0;
-  if (total === 0 || !isMapped) return;
+function offerRecords(editor: EditorSession): void {
+  const { total, project } = editor.store.getState();
+  if (!total || !isMapped(project.mapping)) return;
   showToast(`${total.toLocaleString()} ${total === 1 ? "record is" : "records are"} ready`, {
     tone: "success",
     action: { label: "Show on the card", run: () => void showRecord(editor, 0) },
@@ -48,18 +49,15 @@ function offerRecords(editor: EditorSession, { total, mapping }: DataWizardResul
 
 async function runSchoolWizard(editor: EditorSession): Promise<void> {
   const { projectId } = editor;
-  const result = await openSchoolWizard({ projectId, project: editor.currentProject() });
+  await openSchoolWizard({ projectId, project: editor.currentProject() });
   // Who was signed out there reads no records any more.
   if (!storedSchoolTokens().impersonationToken) liveOf(editor).stop();
-  if (!result) return;
-  const { mapping } = result;
-  editor.set({ project: { ...editor.store.getState().project, mapping } });
 }
 
 /** The project is in the other data mode: what the one before had set up is cleared on the server. */
 export function takeDataMode(editor: EditorSession, dataMode: "standard" | "school"): void {
   liveOf(editor).stop();
-  const cleared = { headers: [], mapping: { fieldMap: {}, imageMap: {} } };
+  const cleared = { headers: [], mapping: noMapping };
   editor.set({ project: { ...editor.store.getState().project, dataMode, ...cleared }, total: 0 });
   void loadCount(editor);
 }

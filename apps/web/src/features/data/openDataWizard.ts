@@ -1,5 +1,4 @@
 import type { Project } from "@print-builder/core/document";
-import type { Mapping } from "@print-builder/core/records";
 import type { CardStudio } from "#platform/cards/cardStudio.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 
@@ -17,23 +16,14 @@ export type DataWizardRequest = {
 /** Giving tokens their columns. */
 export type DataWizardTask = "mapping";
 
-/** What it has stored by the time it closes; also when it is closed half-way. */
-export type DataWizardResult = {
-  readonly headers: readonly string[];
-  readonly mapping: Mapping;
-  readonly total: number;
-};
-
-/** Opens the data wizard; null when nothing was stored. What was stored counts, also when it is closed half-way. */
-export async function openDataWizard(request: DataWizardRequest): Promise<DataWizardResult | null> {
+/** Opens the data wizard. Answers whether it has stored something by the time it closes, be it half-way. */
+export async function openDataWizard(request: DataWizardRequest): Promise<boolean> {
   // Loaded when it is first wanted: many cards are designed before there is any data.
   const { DataWizard } = await import("./DataWizard.tsx");
-  let stored: DataWizardResult | null = null;
-  await openDialog(DataWizard, {
-    request,
-    onStored: (result: DataWizardResult) => {
-      stored = result;
-    },
-  });
-  return stored;
+  let hasStored = false;
+  const onStored = () => {
+    hasStored = true;
+  };
+  await openDialog(DataWizard, { request, onStored });
+  return hasStored;
 }

@@ -5,7 +5,7 @@ import { call } from "#platform/api/call.ts";
 import { announce } from "#platform/records/projectEvents.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { openDataGrid } from "./openDataGrid.ts";
-import type { DataWizardRequest, DataWizardResult } from "./openDataWizard.ts";
+import type { DataWizardRequest } from "./openDataWizard.ts";
 import {
   firstStep,
   firstTable,
@@ -18,8 +18,8 @@ import {
 
 export type DataWizardProps = {
   readonly request: DataWizardRequest;
-  /** Told what is stored after each step. */
-  readonly onStored: (result: DataWizardResult) => void;
+  /** Told when something is stored that whoever opened the wizard has to load again. */
+  readonly onStored: () => void;
 };
 
 /** What the wizard's steps work on. Each of them is stored when it is done, not at the end. */
@@ -41,7 +41,7 @@ export function useWizard({ request, onStored }: DataWizardProps) {
     setFallback(mapping.imageMap.default ?? null);
     setRows(mappingRows({ project: { ...project, mapping } }, next.headers));
     setVersion(version + 1);
-    onStored({ headers: next.headers, mapping, total: next.rows });
+    onStored();
     announce("project-rows-changed", { projectId });
   };
   const saveMapping = async () => {
@@ -52,7 +52,7 @@ export function useWizard({ request, onStored }: DataWizardProps) {
       const body = { field_map: mapping.fieldMap, image_map: mapping.imageMap };
       await call(routes.saveMapping, { params: { id: projectId }, body });
       setStored(mapping);
-      onStored({ headers: table.headers, mapping, total: table.rows });
+      onStored();
       announce("project-mapping-saved", { projectId, mode: "standard" });
       showToast("Mapping saved", { tone: "success" });
       setStep(2);
@@ -61,14 +61,10 @@ export function useWizard({ request, onStored }: DataWizardProps) {
     }
     setSaving(false);
   };
-  /** Something is stored that whoever opened the wizard has to load again. */
-  const noticeStored = () => {
-    if (table) onStored({ headers: table.headers, mapping: stored, total: table.rows });
-  };
   /** Rows or photos were changed on the server: what was worked out of them is old. */
   const noticeChange = () => {
     setVersion((before) => before + 1);
-    noticeStored();
+    onStored();
   };
   const showRows = async () => {
     if (await openDataGrid({ projectId })) noticeChange();
@@ -85,7 +81,7 @@ export function useWizard({ request, onStored }: DataWizardProps) {
     version,
     isSaving,
     saveMapping,
-    noticeStored,
+    noticeStored: onStored,
     noticeChange,
     showRows,
   };

@@ -1,6 +1,6 @@
 import { Loader, Switch } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { useEditorList } from "#platform/editorSession/EditorContext.ts";
+import { useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { useLive, useLiveState } from "./liveOf.ts";
 import classes from "./liveToggle.module.css";
 import { liveToggle } from "./session/liveToggle.ts";
@@ -8,12 +8,7 @@ import { liveToggle } from "./session/liveToggle.ts";
 /** Between the tokens and real records, with what stands in the way as its title. */
 export function LiveToggle() {
   const live = useLive();
-  const project = useEditorList(({ project: { dataMode: mode, headers, mapping } }) => ({
-    mode,
-    headers,
-    fieldMap: mapping.fieldMap,
-    imageMap: mapping.imageMap,
-  }));
+  const project = useEditorState((snapshot) => snapshot.project);
   const { state, title } = liveToggle(
     useLiveState((now) => now),
     project,

@@ -5,15 +5,14 @@ import { useEditor, useEditorState } from "#platform/editorSession/EditorContext
 import { PrintStatusBadge } from "#platform/school/PrintStatusBadge.tsx";
 import { schoolQueries } from "#platform/school/schoolSystem.ts";
 import classes from "./liveMarks.module.css";
-import { useLive, useLiveState } from "./liveOf.ts";
+import { useLiveState } from "./liveOf.ts";
 
 function useCounts() {
   const editor = useEditor();
-  const live = useLive();
   // A status that was set changes the counts, and so does a record more or less.
   const changes = useLiveState(({ statusesSet }) => statusesSet);
   const total = useLiveState(({ meta }) => meta?.total);
-  const school = live.source()?.school ?? null;
+  const school = useLiveState(({ source }) => source?.school ?? null);
   const { data } = useQuery({
     queryKey: [schoolQueries, "print status", editor.projectId, changes, total],
     queryFn: () => school?.counts() ?? null,
@@ -26,13 +25,12 @@ function useCounts() {
 }
 
 function Strip({ status }: { readonly status: PrintStatus }) {
-  const live = useLive();
   const counts = useCounts();
   const view = useEditorState((snapshot) => snapshot.view);
   const { width, height } = useEditorState(({ shown }) => shown.design.canvas);
   const isDualSided = useEditorState(({ shown }) => shown.design.isDualSided);
   const place = { x: Math.max(view.panX, 32), y: view.panY + height * view.zoom + 14 };
-  const { schoolName = "", dataset = "" } = live.source()?.school ?? {};
+  const { schoolName = "", dataset = "" } = useLiveState(({ source }) => source?.school) ?? {};
   return (
     <div
       className={classes.status}

@@ -1,5 +1,4 @@
 import { routes } from "@print-builder/api";
-import { readMapping } from "@print-builder/core/document";
 import { recordValues } from "@print-builder/core/layout";
 import { bindRecord, type CardRecord } from "@print-builder/core/records";
 import { datasets } from "@print-builder/school";
@@ -9,49 +8,21 @@ import { preparedContent } from "#platform/editorSession/contentDrawing.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { loadPhotos } from "#platform/editorSession/loadPhotos.ts";
+import { loadProjectData } from "#platform/editorSession/loadProjectData.ts";
 import { storedSchoolTokens } from "#platform/school/schoolSession.ts";
 import { openSchoolClient, pictureOfSchool } from "#platform/school/schoolSystem.ts";
 import { confirm } from "#ui/dialogs/ask.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { keepLive, knownLive } from "./knownLive.ts";
-import {
-  createLive,
-  type Live,
-  type LiveDeps,
-  type LiveProject,
-  type OpenedSource,
-} from "./session/createLive.ts";
-import { LiveError, type LiveState } from "./session/liveState.ts";
+import { createLive, type Live, type LiveDeps, type LiveProject } from "./session/createLive.ts";
+import { LiveError, type LiveSource, type LiveState } from "./session/liveState.ts";
 import { schoolSource } from "./sources/schoolSource.ts";
 import { standardSource } from "./sources/standardSource.ts";
 
 /** How long what went wrong stands, ms: it is read, not only seen. */
 const readingTimeMs = 6000;
 
-type Meta = Readonly<Record<string, unknown>>;
-
-/** Loads the project anew. The design stays as it is on the screen; the data's part is the server's. */
-async function loadProject(editor: EditorSession): Promise<LiveProject & { readonly meta: Meta }> {
-  const stored = await call(routes.getProject, { params: { id: editor.projectId } });
-  const {
-    data_mode: mode,
-    data_source,
-    school_field_map,
-    school_token_types,
-    school_mapping_meta: meta,
-  } = stored;
-  const mapping = readMapping(stored, mode);
-  const { headers } = data_source;
-  editor.set({ project: { ...editor.store.getState().project, dataMode: mode, headers, mapping } });
-  return {
-    mode,
-    headers,
-    ...mapping,
-    schoolFieldMap: school_field_map,
-    tokenTypes: school_token_types,
-    meta,
-  };
-}
+type Meta = LiveProject["school"];
 
 const textIn = (meta: Meta, name: string): string => {
   const value = meta[name];
@@ -61,7 +32,7 @@ const textIn = (meta: Meta, name: string): string => {
 const notConnected = "Not impersonating a school. Please connect via School Data Wizard.";
 
 /** The school's records, with the sign-in that the wizard has left in this browser. */
-async function openSchool(editor: EditorSession, meta: Meta): Promise<OpenedSource> {
+async function openSchool(editor: EditorSession, meta: Meta): Promise<LiveSource> {
   // Kept for as long as live data is on: records of one school must never be changed in another.
   const { impersonationToken, schoolCode } = storedSchoolTokens();
   if (!impersonationToken || !schoolCode) throw new LiveError(notConnected);
@@ -79,14 +50,13 @@ async function openSchool(editor: EditorSession, meta: Meta): Promise<OpenedSour
   const dataset = datasets.find((each) => each === meta.source) ?? "students";
   const hasTokens = () => Boolean(storedSchoolTokens().impersonationToken && storedSchoolTokens().schoolCode);
   const schoolName = textIn(meta, "school_name");
-  const source = schoolSource({ client, dataset, schoolName, schoolCode, hasTokens });
-  return { source, schoolToken: impersonationToken, schoolCode };
+  return schoolSource({ client, dataset, schoolName, schoolCode, hasTokens });
 }
 
-function openTable(editor: EditorSession): OpenedSource {
+function openTable(editor: EditorSession): LiveSource {
   editor.studio.pictures.setDirect((value) => value.startsWith("blob:"));
   const { mapping } = editor.store.getState().project;
-  return { source: standardSource(editor.projectId, mapping), schoolToken: null, schoolCode: null };
+  return standardSource(editor.projectId, mapping);
 }
 
 /** Has the pictures of a record loaded before it is shown. */
@@ -104,16 +74,15 @@ function imageTokensOf(element: Parameters<typeof preparedContent>[0]): readonly
   return element.type === "image" ? preparedContent(element).imageTokens : [];
 }
 
-function partsOf(editor: EditorSession): LiveDeps {
-  let meta: Meta = {};
+function depsOf(editor: EditorSession): LiveDeps {
   return {
     projectId: editor.projectId,
     loadProject: async () => {
-      const loaded = await loadProject(editor);
-      meta = loaded.meta;
-      return loaded;
+      const { data_mode, school_mapping_meta } = await loadProjectData(editor);
+      return { mode: data_mode, school: school_mapping_meta };
     },
-    openSource: async ({ mode }) => (mode === "school" ? await openSchool(editor, meta) : openTable(editor)),
+    openSource: async ({ mode, school }) =>
+      mode === "school" ? await openSchool(editor, school) : openTable(editor),
     show: (shown) =>
       editor.set({ record: shown === null ? { mode: "design" } : { mode: "record", ...shown } }),
     prepare: (row) => preparePictures(editor, row),
@@ -132,7 +101,7 @@ function partsOf(editor: EditorSession): LiveDeps {
 
 /** Live data of an open project: one for as long as it is open. */
 export function liveOf(editor: EditorSession): Live {
-  return knownLive(editor) ?? keepLive(editor, createLive(partsOf(editor)));
+  return knownLive(editor) ?? keepLive(editor, createLive(depsOf(editor)));
 }
 
 export function useLive(): Live {

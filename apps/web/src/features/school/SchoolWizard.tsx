@@ -14,7 +14,7 @@ import { DatasetStep } from "./DatasetStep.tsx";
 import { datasetWords } from "./datasetWords.ts";
 import { LoginStep } from "./LoginStep.tsx";
 import { MapStep } from "./MapStep.tsx";
-import type { SchoolWizardRequest, SchoolWizardResult } from "./openSchoolWizard.ts";
+import type { SchoolWizardRequest } from "./openSchoolWizard.ts";
 import { SchoolStep } from "./SchoolStep.tsx";
 import classes from "./school.module.css";
 import { type MapWork, useMapWork } from "./useMapWork.ts";
@@ -29,7 +29,7 @@ import { canGoBack, canGoOn, hasNext, resumed, steps, type WizardState } from ".
 
 const frame = { icon: IconSchool, title: "School Data Wizard", width: 1040, around: 320 } as const;
 
-type Close = DialogProps<SchoolWizardResult>["close"];
+type Close = DialogProps<true>["close"];
 
 function Steps({ state }: { readonly state: WizardState }) {
   const { step, login, sample, dataset } = state;
@@ -145,7 +145,7 @@ function useResumeNote({ stored }: WizardDeps): void {
 
 function ReadyWizard({ deps, close }: { readonly deps: WizardDeps; readonly close: Close }) {
   const work = useSchoolWizard(deps);
-  const map = useMapWork(deps, work.state, close);
+  const map = useMapWork(deps, work.state, () => close(true));
   useForgetting();
   useResumeNote(deps);
   return (
@@ -161,7 +161,7 @@ function ReadyWizard({ deps, close }: { readonly deps: WizardDeps; readonly clos
   );
 }
 
-type SchoolWizardProps = { readonly request: SchoolWizardRequest } & DialogProps<SchoolWizardResult>;
+type SchoolWizardProps = { readonly request: SchoolWizardRequest } & DialogProps<true>;
 
 /** From a super admin's sign-in to the fields on the card, in four steps. */
 export function SchoolWizard({ request, close }: SchoolWizardProps) {

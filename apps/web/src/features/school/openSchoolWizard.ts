@@ -1,5 +1,4 @@
 import type { Project } from "@print-builder/core/document";
-import type { Mapping } from "@print-builder/core/records";
 import { showFailure } from "#platform/api/showFailure.ts";
 import { endSchoolSession, readSchoolSession } from "#platform/school/schoolSession.ts";
 import { useSession } from "#platform/session/session.ts";
@@ -8,24 +7,20 @@ import { openDialog } from "#ui/dialogs/openDialog.ts";
 /** What the school data wizard is opened with: the project as it is on the screen, saved or not. */
 export type SchoolWizardRequest = { readonly projectId: string; readonly project: Project };
 
-/** The mapping that it has stored. */
-export type SchoolWizardResult = { readonly mapping: Mapping };
-
 /**
- * Opens the school data wizard; null when nothing was stored. Closed before its end, it leaves nothing of the school
- * system in this browser.
+ * Opens the school data wizard, which announces the mapping that it stores. Closed before its end, it leaves nothing of
+ * the school system in this browser.
  */
-export async function openSchoolWizard(request: SchoolWizardRequest): Promise<SchoolWizardResult | null> {
+export async function openSchoolWizard(request: SchoolWizardRequest): Promise<void> {
   // Loaded when it is first wanted: most projects read a table.
   const wizard = await import("./SchoolWizard.tsx").catch((error: unknown) => {
     showFailure(error, "The school data wizard could not be loaded. Load the page again.");
     return null;
   });
-  if (!wizard) return null;
+  if (!wizard) return;
   const { SchoolWizard } = wizard;
-  const saved = await openDialog(SchoolWizard, { request });
+  await openDialog(SchoolWizard, { request });
   // Whoever's own session has expired comes back and goes on.
   const isLeft = useSession.getState().status === "signedIn" && !readSchoolSession().isCompleted;
   if (isLeft) endSchoolSession();
-  return saved;
 }

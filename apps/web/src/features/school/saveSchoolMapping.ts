@@ -1,5 +1,4 @@
 import { routes } from "@print-builder/api";
-import { readMapping } from "@print-builder/core/document";
 import type { Dataset } from "@print-builder/school";
 import { call } from "#platform/api/call.ts";
 import { showFailure } from "#platform/api/showFailure.ts";
@@ -7,7 +6,6 @@ import { announce } from "#platform/records/projectEvents.ts";
 import { markWizardCompleted, type SchoolSample } from "#platform/school/schoolSession.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { type MappingRow, mappingOf } from "./mappingRows.ts";
-import type { SchoolWizardResult } from "./openSchoolWizard.ts";
 
 export type MappingToSave = {
   readonly projectId: string;
@@ -30,7 +28,7 @@ async function keepAccess({ projectId, sample }: MappingToSave): Promise<void> {
  * Stores which token reads which field, and the school that the records come from.
  * @throws ApiError when the mapping cannot be stored; a failure to store the access is told and passed over
  */
-export async function saveSchoolMapping(work: MappingToSave): Promise<SchoolWizardResult> {
+export async function saveSchoolMapping(work: MappingToSave): Promise<void> {
   const { projectId, rows, source, sample } = work;
   const { school, admin, schoolCode } = sample;
   const meta = {
@@ -42,11 +40,9 @@ export async function saveSchoolMapping(work: MappingToSave): Promise<SchoolWiza
     admin_email: admin.email,
   };
   const body = { ...mappingOf(rows), meta };
-  const saved = await call(routes.saveSchoolMapping, { params: { id: projectId }, body });
+  await call(routes.saveSchoolMapping, { params: { id: projectId }, body });
   await keepAccess(work);
   markWizardCompleted();
   announce("project-mapping-saved", { projectId, mode: "school" });
   showToast("School field mapping saved", { tone: "success" });
-  const stored = { school_field_map: saved.field_map, school_token_types: saved.token_types };
-  return { mapping: readMapping(stored, "school") };
 }

@@ -4,7 +4,6 @@ import { messageOf } from "#platform/api/apiError.ts";
 import { designTokens } from "#platform/mapping/designTokens.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { canSave, firstRows, type MappingRow } from "./mappingRows.ts";
-import type { SchoolWizardResult } from "./openSchoolWizard.ts";
 import { saveSchoolMapping } from "./saveSchoolMapping.ts";
 import { useSample } from "./useSample.ts";
 import { datasetOf, type WizardDeps } from "./useSchoolWizard.ts";
@@ -21,11 +20,7 @@ function noteOf(rows: readonly MappingRow[]): string {
 }
 
 /** The mapping of step 4: its rows, and storing them. */
-export function useMapWork(
-  { request, client, stored }: WizardDeps,
-  state: WizardState,
-  onSaved: (result: SchoolWizardResult) => void,
-) {
+export function useMapWork({ request, client, stored }: WizardDeps, state: WizardState, onSaved: () => void) {
   const { sample, dataset } = state;
   const found = useSample(client, state, state.step === 4 ? dataset : null);
   const record = found.data?.record ?? null;
@@ -44,7 +39,8 @@ export function useMapWork(
     if (!sample || !dataset) return;
     setSaving(true);
     try {
-      onSaved(await saveSchoolMapping({ projectId: request.projectId, rows, source: dataset, sample }));
+      await saveSchoolMapping({ projectId: request.projectId, rows, source: dataset, sample });
+      onSaved();
     } catch (error) {
       showToast(`Failed to save mapping: ${messageOf(error)}`, { tone: "error", durationMs: 6000 });
     }

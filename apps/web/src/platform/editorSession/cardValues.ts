@@ -1,7 +1,7 @@
 import type { StoredElement } from "@print-builder/core/document";
 import type { CardValues } from "@print-builder/core/elements";
 import { designValues, recordValues } from "@print-builder/core/layout";
-import { type CardRecord, type Mapping, prepareMapping } from "@print-builder/core/records";
+import { type CardRecord, type Mapping, noMapping, prepareMapping } from "@print-builder/core/records";
 import { preparedContent } from "./contentDrawing.ts";
 import type { EditorSnapshot } from "./snapshot.ts";
 
@@ -12,7 +12,7 @@ const noHeaders: readonly string[] = [];
 const made = new WeakMap<CardRecord, Made>();
 
 /** What stands on every card: no record's values. */
-const noValues = recordValues(prepareMapping({ fieldMap: {}, imageMap: {} }, noHeaders).bind({}));
+const noValues = recordValues(prepareMapping(noMapping, noHeaders).bind({}));
 
 function isBound(element: StoredElement): boolean {
   try {

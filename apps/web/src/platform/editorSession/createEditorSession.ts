@@ -17,6 +17,7 @@ import {
   record,
   withDesign,
 } from "@print-builder/core/editing";
+import { isMapped } from "@print-builder/core/records";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { confirm, tell } from "#ui/dialogs/ask.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
@@ -74,9 +75,6 @@ function firstSnapshot({ project, settings, zoom }: EditorStart): EditorSnapshot
   };
 }
 
-const hasMapping = ({ mapping }: Project) =>
-  Object.keys(mapping.fieldMap).length + Object.keys(mapping.imageMap).length > 0;
-
 /** Opens a project for editing. Close its studio when done. */
 export function createEditorSession(start: EditorStart): EditorSession {
   const store = createStore<EditorSnapshot>(() => firstSnapshot(start));
@@ -90,7 +88,7 @@ export function createEditorSession(start: EditorStart): EditorSession {
     now: Date.now(),
     clipboard: get().clipboard,
     hasProject: start.projectId !== noProjectId,
-    hasMapping: hasMapping(get().project),
+    hasMapping: isMapped(get().project.mapping),
   });
 
   const edit: EditorSession["edit"] = (label, change, property) => {

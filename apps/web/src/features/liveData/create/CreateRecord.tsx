@@ -6,7 +6,7 @@ import { tell } from "#ui/dialogs/ask.ts";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { PageLoading } from "#ui/PageLoading.tsx";
-import type { SchoolSide } from "../session/liveSource.ts";
+import type { SchoolSide } from "../session/liveState.ts";
 import { CustomInput } from "./CustomInput.tsx";
 import { emptyForm, type FormValues, formErrors, formInput, formSections, kindOf } from "./createForm.ts";
 import classes from "./createRecord.module.css";

@@ -3,7 +3,7 @@ import type { FoundGuardian } from "@print-builder/school";
 import { IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
-import type { SchoolSide } from "../session/liveSource.ts";
+import type { SchoolSide } from "../session/liveState.ts";
 import classes from "./createRecord.module.css";
 
 type GuardianSearchProps = {

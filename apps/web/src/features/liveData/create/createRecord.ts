@@ -7,7 +7,7 @@ import { kindOf } from "./createForm.ts";
 
 /** Opens the form for a new record; once it is in the school system, everyone who shows records is told. */
 export async function createRecord(projectId: string, live: Live): Promise<void> {
-  const school = live.source()?.school;
+  const school = live.store.getState().source?.school;
   if (!school) return;
   const recordId = await openDialog(CreateRecord, { school });
   if (recordId === null) return;

@@ -1,7 +1,7 @@
 import type { ClassSection, CustomField, SessionYear } from "@print-builder/school";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { schoolQueries } from "#platform/school/schoolSystem.ts";
-import type { SchoolSide } from "../session/liveSource.ts";
+import type { SchoolSide } from "../session/liveState.ts";
 
 /** What a school's form offers to choose from, and the fields that it asks for beyond those of all schools. */
 export type SchoolChoices = {

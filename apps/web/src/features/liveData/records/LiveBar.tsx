@@ -99,7 +99,7 @@ function Navigation() {
 function SchoolButtons() {
   const editor = useEditor();
   const live = useLive();
-  const isSchool = useLiveState(({ projectMode }) => projectMode === "school");
+  const isSchool = useLiveState(({ source }) => source?.mode === "school");
   if (!isSchool) return null;
   return (
     <>

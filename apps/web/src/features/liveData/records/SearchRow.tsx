@@ -9,7 +9,7 @@ export function SearchRow() {
   const live = useLive();
   const searched = useLiveState(({ searchParams }) => searchParams);
   const fields = useLiveState(({ meta }) => meta?.fields) ?? [];
-  const isSchool = useLiveState(({ projectMode }) => projectMode === "school");
+  const isSchool = useLiveState(({ source }) => source?.mode === "school");
   const isMoving = useLiveState((state) => state.isMoving);
   const [field, setField] = useState(searched?.field ?? "");
   const [value, setValue] = useState(searched?.search ?? "");

@@ -2,13 +2,11 @@ import type { StoreApi } from "zustand/vanilla";
 import { messageOf } from "#platform/api/apiError.ts";
 import { StaleRecord } from "#platform/records/saveRecord.ts";
 import { createSaveQueue, type SaveQueue } from "./createSaveQueue.ts";
-import type { LiveSource } from "./liveSource.ts";
-import { type Change, LiveError, type LiveRecord, type LiveState } from "./liveState.ts";
+import { type Change, LiveError, type LiveRecord, type LiveSource, type LiveState } from "./liveState.ts";
 import { pictureTrouble } from "./pictureTrouble.ts";
 
 export type LiveEditsDeps = {
   readonly store: StoreApi<LiveState>;
-  readonly source: () => LiveSource | null;
   readonly tell: (message: string, tone: "error" | "info") => void;
   /** Told when a record came back from the server. */
   readonly onSaved: () => void;
@@ -32,181 +30,166 @@ export type LiveEdits = {
   readonly clear: () => void;
 };
 
-class RecordEdits implements LiveEdits {
-  private readonly deps: LiveEditsDeps;
-  private readonly queue: SaveQueue;
+/** What the acts of editing work on. */
+type EditsWork = LiveEditsDeps & { readonly queue: SaveQueue };
 
-  constructor(deps: LiveEditsDeps) {
-    this.deps = deps;
-    this.queue = createSaveQueue((field) => this.send(field));
-  }
+function changeOf({ store }: EditsWork, field: string): Change | undefined {
+  return store.getState().optimisticChanges[field];
+}
 
-  edit = (field: string, value: string): void => {
-    const now = this.changeOf(field);
-    const record = this.editable(field);
-    if (!record || (now?.value ?? record.data[field] ?? "") === value) return;
-    // Typed back to what it was: there is nothing to save, unless the other value is on its way already.
-    if (now && now.status !== "saving" && value === record.data[field]) {
-      this.queue.drop(field);
-      this.put(field, null);
-    } else {
-      this.begin(record, field, value, null);
-      this.queue.later(field);
-    }
-  };
+function put({ store }: EditsWork, field: string, change: Change | null): void {
+  const { [field]: before, ...others } = store.getState().optimisticChanges;
+  if (before && before.value !== change?.value) release(before.value);
+  store.setState({ optimisticChanges: change === null ? others : { ...others, [field]: change } });
+}
 
-  attach = (field: string, file: File): void => {
-    const record = this.editable(field);
-    if (!record) return;
-    const trouble = pictureTrouble(file, isPictureField(record, field));
-    if (trouble !== null) {
-      this.deps.tell(trouble, "error");
-      return;
-    }
-    this.begin(record, field, URL.createObjectURL(file), file);
-    this.queue.now(field);
-  };
+/** The record, if the field may be changed now: not while another record is on its way. */
+function editable({ store }: EditsWork, field: string): LiveRecord | null {
+  const { currentRecord, isLive, isMoving } = store.getState();
+  const isOpen = currentRecord?.fields.some(({ name, lock }) => name === field && lock === null);
+  return isLive && !isMoving && isOpen ? currentRecord : null;
+}
 
-  reset = (field: string): void => {
-    const pending = this.changeOf(field);
-    const record = this.editable(field);
-    const { lastEdit } = this.state();
-    this.queue.drop(field);
-    if (pending && pending.status !== "saving") this.put(field, null);
-    else if (record && lastEdit?.field === field) {
-      // What is saved, or on its way, is put back by another change.
-      this.begin(record, field, lastEdit.was, null);
-      this.queue.now(field);
-    }
-    if (lastEdit?.field === field) this.deps.store.setState({ lastEdit: null });
-  };
+function begin(work: EditsWork, record: LiveRecord, field: string, value: string, file: File | null): void {
+  const { store } = work;
+  const had = record.data[field] ?? "";
+  const base = changeOf(work, field)?.base ?? had;
+  if (store.getState().lastEdit?.field !== field) store.setState({ lastEdit: { field, was: had } });
+  put(work, field, { status: "waiting", value, base, file });
+}
 
-  keepMine = (field: string): void => {
-    const pending = this.changeOf(field);
-    if (!pending || pending.status === "saving") return;
-    const { value, file } = pending;
-    const base = pending.status === "conflict" ? pending.theirs : pending.base;
-    this.put(field, { status: "waiting", value, file, base });
-    this.queue.now(field);
-  };
-
-  flush = async (): Promise<boolean> => {
-    await this.queue.flush();
-    return Object.keys(this.state().optimisticChanges).length === 0;
-  };
-
-  clear = (): void => {
-    this.queue.clear();
-    for (const { value } of Object.values(this.state().optimisticChanges)) release(value);
-    this.deps.store.setState({ optimisticChanges: {}, lastEdit: null });
-  };
-
-  private state(): LiveState {
-    return this.deps.store.getState();
-  }
-
-  private changeOf(field: string): Change | undefined {
-    return this.state().optimisticChanges[field];
-  }
-
-  private put(field: string, change: Change | null): void {
-    const { [field]: before, ...others } = this.state().optimisticChanges;
-    if (before && before.value !== change?.value) release(before.value);
-    const optimisticChanges = change === null ? others : { ...others, [field]: change };
-    this.deps.store.setState({ optimisticChanges });
-  }
-
-  /** The record, if the field may be changed now: not while another record is on its way. */
-  private editable(field: string): LiveRecord | null {
-    const { currentRecord, isLive, isMoving } = this.state();
-    const isOpen = currentRecord?.fields.some(({ name, lock }) => name === field && lock === null);
-    return isLive && !isMoving && isOpen ? currentRecord : null;
-  }
-
-  private begin(record: LiveRecord, field: string, value: string, file: File | null): void {
-    const had = record.data[field] ?? "";
-    const base = this.changeOf(field)?.base ?? had;
-    if (this.state().lastEdit?.field !== field) {
-      this.deps.store.setState({ lastEdit: { field, was: had } });
-    }
-    this.put(field, { status: "waiting", value, base, file });
-  }
-
-  private async send(field: string): Promise<void> {
-    const change = this.changeOf(field);
-    const { currentRecord: record } = this.state();
-    const from = this.deps.source();
-    if (!change || !record || !from || change.status === "conflict") return;
-    this.put(field, { ...change, status: "saving" });
-    try {
-      const saved = await this.save(from, record, field, change);
-      if (this.state().currentRecord?.id === record.id) this.settle(saved, field);
-      this.deps.onSaved();
-    } catch (error) {
-      if (this.state().currentRecord?.id !== record.id) this.deps.tell("Failed to save changes", "error");
-      else if (error instanceof StaleRecord) this.takeIn(from, error);
-      else this.fail(record, field, change, error);
-    }
-  }
-
-  /** A picture is stored first where cells name pictures; then the cell is. */
-  private async save(
-    from: LiveSource,
-    record: LiveRecord,
-    field: string,
-    change: Change,
-  ): Promise<LiveRecord> {
-    const isPicture = change.file !== null && isPictureField(record, field);
-    const name = change.file && isPicture ? await from.storePicture(change.file) : null;
-    if (name === null) return await from.save(record, field, change.file ?? change.value);
-    await this.deps.onPictureStored();
-    const { base } = change;
-    if (this.changeOf(field)?.file === change.file) {
-      this.put(field, { status: "saving", value: name, file: null, base });
-    }
-    return await from.save(record, field, name);
-  }
-
-  /** The server's record takes the local one's place; what was changed again meanwhile stays pending. */
-  private settle(saved: LiveRecord, field: string): void {
-    const pending = this.changeOf(field);
-    this.deps.store.setState({ currentRecord: saved, error: null });
-    if (!pending) return;
-    const base = saved.data[field] ?? "";
-    const isDone = pending.status === "saving" || pending.value === base;
-    this.put(field, isDone ? null : { ...pending, base });
-  }
-
-  /** Someone else was faster: their record is shown, and what both have changed waits for the person. */
-  private takeIn(from: LiveSource, { current }: StaleRecord): void {
-    const { datasetId, optimisticChanges } = this.state();
-    if (datasetId !== null && !current.id.startsWith(datasetId)) {
-      this.clear();
-      this.deps.onReplaced();
-      return;
-    }
-    const judged = Object.entries(optimisticChanges).flatMap(([name, change]) => {
-      const kept = judge(change, current.data[name] ?? "");
-      return kept === null ? [] : [[name, kept] as const];
-    });
-    const currentRecord = from.adopt(current);
-    this.deps.store.setState({ currentRecord, optimisticChanges: Object.fromEntries(judged) });
-    for (const [name, { status }] of judged) if (status === "waiting") this.queue.now(name);
-  }
-
-  private fail(record: LiveRecord, field: string, sent: Change, error: unknown): void {
-    const isUpload = sent.file !== null && isPictureField(record, field) && !(error instanceof LiveError);
-    const now = this.changeOf(field);
-    if (now?.status === "saving") this.put(field, { ...now, status: "failed", reason: messageOf(error) });
-    this.deps.store.setState({
-      error: error instanceof LiveError ? error.message : "Failed to update field",
-    });
-    this.deps.tell(isUpload ? "Failed to upload image" : "Failed to save changes", "error");
+async function send(work: EditsWork, field: string): Promise<void> {
+  const { store, tell } = work;
+  const change = changeOf(work, field);
+  const { currentRecord: record, source } = store.getState();
+  if (!change || !record || !source || change.status === "conflict") return;
+  const isShown = () => store.getState().currentRecord?.id === record.id;
+  put(work, field, { ...change, status: "saving" });
+  try {
+    const saved = await save(work, source, record, field, change);
+    if (isShown()) settle(work, saved, field);
+    work.onSaved();
+  } catch (error) {
+    if (!isShown()) tell("Failed to save changes", "error");
+    else if (error instanceof StaleRecord) takeIn(work, source, error);
+    else fail(work, record, field, change, error);
   }
 }
 
+/** A picture is stored first where cells name pictures; then the cell is. */
+async function save(
+  work: EditsWork,
+  source: LiveSource,
+  record: LiveRecord,
+  field: string,
+  { base, file, value }: Change,
+): Promise<LiveRecord> {
+  const name = file && isPictureField(record, field) ? await source.storePicture(file) : null;
+  if (name === null) return await source.save(record, field, file ?? value);
+  await work.onPictureStored();
+  if (changeOf(work, field)?.file === file) {
+    put(work, field, { status: "saving", value: name, file: null, base });
+  }
+  return await source.save(record, field, name);
+}
+
+/** The server's record takes the local one's place; what was changed again meanwhile stays pending. */
+function settle(work: EditsWork, saved: LiveRecord, field: string): void {
+  const pending = changeOf(work, field);
+  work.store.setState({ currentRecord: saved, error: null });
+  if (!pending) return;
+  const base = saved.data[field] ?? "";
+  const isDone = pending.status === "saving" || pending.value === base;
+  put(work, field, isDone ? null : { ...pending, base });
+}
+
+/** Someone else was faster: their record is shown, and what both have changed waits for the person. */
+function takeIn(work: EditsWork, source: LiveSource, { current }: StaleRecord): void {
+  const { meta, optimisticChanges } = work.store.getState();
+  const datasetId = meta?.datasetId ?? null;
+  if (datasetId !== null && !current.id.startsWith(datasetId)) {
+    clear(work);
+    work.onReplaced();
+    return;
+  }
+  const judged = Object.entries(optimisticChanges).flatMap(([name, change]) => {
+    const kept = judge(change, current.data[name] ?? "");
+    return kept === null ? [] : [[name, kept] as const];
+  });
+  work.store.setState({
+    currentRecord: source.adopt(current),
+    optimisticChanges: Object.fromEntries(judged),
+  });
+  for (const [name, { status }] of judged) if (status === "waiting") work.queue.now(name);
+}
+
+function fail(work: EditsWork, record: LiveRecord, field: string, sent: Change, error: unknown): void {
+  const isUpload = sent.file !== null && isPictureField(record, field) && !(error instanceof LiveError);
+  const now = changeOf(work, field);
+  if (now?.status === "saving") put(work, field, { ...now, status: "failed", reason: messageOf(error) });
+  work.store.setState({ error: error instanceof LiveError ? error.message : "Failed to update field" });
+  work.tell(isUpload ? "Failed to upload image" : "Failed to save changes", "error");
+}
+
+function clear({ store, queue }: EditsWork): void {
+  queue.clear();
+  for (const { value } of Object.values(store.getState().optimisticChanges)) release(value);
+  store.setState({ optimisticChanges: {}, lastEdit: null });
+}
+
 export function createLiveEdits(deps: LiveEditsDeps): LiveEdits {
-  return new RecordEdits(deps);
+  const { store, tell } = deps;
+  const queue = createSaveQueue((field) => send(work, field));
+  const work: EditsWork = { ...deps, queue };
+  return {
+    edit(field, value) {
+      const now = changeOf(work, field);
+      const record = editable(work, field);
+      if (!record || (now?.value ?? record.data[field] ?? "") === value) return;
+      // Typed back to what it was: there is nothing to save, unless the other value is on its way already.
+      if (now && now.status !== "saving" && value === record.data[field]) {
+        queue.drop(field);
+        put(work, field, null);
+      } else {
+        begin(work, record, field, value, null);
+        queue.later(field);
+      }
+    },
+    attach(field, file) {
+      const record = editable(work, field);
+      if (!record) return;
+      const trouble = pictureTrouble(file, isPictureField(record, field));
+      if (trouble !== null) return tell(trouble, "error");
+      begin(work, record, field, URL.createObjectURL(file), file);
+      queue.now(field);
+    },
+    reset(field) {
+      const pending = changeOf(work, field);
+      const record = editable(work, field);
+      const { lastEdit } = store.getState();
+      queue.drop(field);
+      if (pending && pending.status !== "saving") put(work, field, null);
+      else if (record && lastEdit?.field === field) {
+        // What is saved, or on its way, is put back by another change.
+        begin(work, record, field, lastEdit.was, null);
+        queue.now(field);
+      }
+      if (lastEdit?.field === field) store.setState({ lastEdit: null });
+    },
+    keepMine(field) {
+      const pending = changeOf(work, field);
+      if (!pending || pending.status === "saving") return;
+      const { value, file } = pending;
+      const base = pending.status === "conflict" ? pending.theirs : pending.base;
+      put(work, field, { status: "waiting", value, file, base });
+      queue.now(field);
+    },
+    async flush() {
+      await queue.flush();
+      return Object.keys(store.getState().optimisticChanges).length === 0;
+    },
+    clear: () => clear(work),
+  };
 }
 
 /** A change of other fields is no conflict: one's own is then sent again on the new version. */

@@ -9,7 +9,7 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 
 /** Asks, removes the shown record from the school system and shows what is left. */
 export async function deleteRecord(live: Live, reloadPage: () => void): Promise<void> {
-  const school = live.source()?.school;
+  const school = live.store.getState().source?.school;
   const { currentRecord: record, currentIndex, meta, isMoving } = live.store.getState();
   if (!school || !record || !meta || isMoving) return;
   const { title } = record;

@@ -1,5 +1,11 @@
-import type { PrintStatus, SchoolRecord } from "@print-builder/school";
-import { clientId } from "#platform/records/saveRecord.ts";
+import type {
+  Dataset,
+  PrintStatus,
+  PrintStatusSummary,
+  RecordInput,
+  SchoolInfoCalls,
+  SchoolRecord,
+} from "@print-builder/school";
 
 export type ProjectMode = "standard" | "school";
 
@@ -63,28 +69,66 @@ export type Change = {
 
 export type Changes = Readonly<Record<string, Change>>;
 
-type Columns = Readonly<Record<string, string>>;
+/** What only a school's records can. */
+export type SchoolSide = {
+  readonly dataset: Dataset;
+  readonly schoolName: string;
+  readonly info: SchoolInfoCalls;
+  /** Answers the record as it is then. */
+  readonly setStatus: (record: LiveRecord, status: PrintStatus) => Promise<LiveRecord>;
+  /** Answers the new record's id. */
+  readonly create: (input: RecordInput) => Promise<string>;
+  readonly remove: (record: LiveRecord) => Promise<void>;
+  /** Looks through all records for an id; null when it is not there. */
+  readonly find: (id: string) => Promise<number | null>;
+  readonly counts: () => Promise<PrintStatusSummary>;
+};
 
-/** Everything live data knows. It is in the memory of this tab alone: no draft, no storage, no address holds it. */
+/** Where live records come from: a project's table, or a school system. */
+export type LiveSource = {
+  readonly mode: ProjectMode;
+  readonly meta: (search: SearchParams | null) => Promise<LiveMeta>;
+  /** The record at a place, 0-based, among those that match. Throws a LiveError when there is none. */
+  readonly record: (
+    position: number,
+    search: SearchParams | null,
+    signal?: AbortSignal,
+  ) => Promise<LiveRecord>;
+  /**
+   * Stores a picture where a cell can name it, and answers that name; null where the save itself carries files.
+   */
+  readonly storePicture: (file: File) => Promise<string | null>;
+  /**
+   * Changes one field and answers the record after it.
+   * @throws StaleRecord when someone else has changed the record since
+   */
+  readonly save: (record: LiveRecord, field: string, value: string | File) => Promise<LiveRecord>;
+  /** How a record that came with a refusal is shown. */
+  readonly adopt: (record: {
+    index: number;
+    id: string;
+    version: number;
+    data: LiveRecord["data"];
+  }) => LiveRecord;
+  readonly school: SchoolSide | null;
+};
+
+/**
+ * Everything live data knows; which token reads what is the project's (`mapping`). It is in the memory of this tab
+ * alone: no draft, no storage, no address holds it.
+ */
 export type LiveState = {
   readonly isLive: boolean;
   /** True while live data is being switched on. */
   readonly isLoading: boolean;
   readonly error: string | null;
-  readonly datasetId: string | null;
+  /** Where the records come from; null while it is off. */
+  readonly source: LiveSource | null;
   readonly meta: LiveMeta | null;
   /** 0-based, among the records that match the search. */
   readonly currentIndex: number;
   readonly currentRecord: LiveRecord | null;
   readonly optimisticChanges: Changes;
-  readonly clientId: string;
-  readonly imageMap: Columns;
-  readonly fieldMap: Columns;
-  readonly projectMode: ProjectMode;
-  readonly schoolToken: string | null;
-  readonly schoolCode: string | null;
-  readonly schoolFieldMap: Columns;
-  readonly tokenTypes: Columns;
   readonly searchParams: SearchParams | null;
   /** True while the record at `currentIndex` is on its way and another one is shown. */
   readonly isMoving: boolean;
@@ -100,19 +144,11 @@ export const offState: LiveState = {
   isLive: false,
   isLoading: false,
   error: null,
-  datasetId: null,
+  source: null,
   meta: null,
   currentIndex: 0,
   currentRecord: null,
   optimisticChanges: {},
-  clientId,
-  imageMap: {},
-  fieldMap: {},
-  projectMode: "standard",
-  schoolToken: null,
-  schoolCode: null,
-  schoolFieldMap: {},
-  tokenTypes: {},
   searchParams: null,
   isMoving: false,
   isChecking: false,

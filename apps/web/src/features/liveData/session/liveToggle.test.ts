@@ -1,23 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { offState } from "./liveState.ts";
-import { isMappingComplete, liveToggle, type MappedDeps } from "./liveToggle.ts";
+import { isMappingComplete, liveToggle, type ProjectData } from "./liveToggle.ts";
 
-const standard: MappedDeps = { mode: "standard", headers: ["a"], fieldMap: { name: "a" }, imageMap: {} };
-const school: MappedDeps = {
-  mode: "school",
-  headers: [],
-  fieldMap: { name: "user.full_name" },
-  imageMap: {},
-};
-const nothing = { fieldMap: {}, imageMap: {} };
+const texts = (fieldMap: Readonly<Record<string, string>>) => ({ mapping: { fieldMap, imageMap: {} } });
+const pictures = (imageMap: Readonly<Record<string, string>>) => ({ mapping: { fieldMap: {}, imageMap } });
+const standard: ProjectData = { dataMode: "standard", headers: ["a"], ...texts({ name: "a" }) };
+const school: ProjectData = { dataMode: "school", headers: [], ...texts({ name: "user.full_name" }) };
+const nothing = texts({});
 
 describe("the live-data switch", () => {
   it.each([
     [school, true],
-    [{ ...school, ...nothing, imageMap: { photo: "user.image" } }, true],
+    [{ ...school, ...pictures({ photo: "user.image" }) }, true],
     [{ ...school, ...nothing, headers: ["left", "over"] }, false],
     [standard, true],
-    [{ ...standard, ...nothing, imageMap: { photo: "a" } }, true],
+    [{ ...standard, ...pictures({ photo: "a" }) }, true],
     [{ ...standard, headers: [] }, false],
     [{ ...standard, ...nothing }, false],
   ])("[LIVE-02, LIVE-03] with %j is possible: %s", (parts, expected) => {

@@ -1,25 +1,17 @@
+import type { Project } from "@print-builder/core/document";
+import { isMapped } from "@print-builder/core/records";
 import type { LiveState, ProjectMode } from "./liveState.ts";
 
 export type ToggleState = "loading" | "error" | "active" | "available" | "disabled";
 
 export type LiveToggle = { readonly state: ToggleState; readonly title: string };
 
-type Columns = Readonly<Record<string, string>>;
-
 /** What of a project says whether live data is possible. */
-export type MappedDeps = {
-  readonly mode: ProjectMode;
-  readonly headers: readonly string[];
-  readonly fieldMap: Columns;
-  readonly imageMap: Columns;
-};
-
-const isEmpty = (columns: Columns) => Object.keys(columns).length === 0;
+export type ProjectData = Pick<Project, "dataMode" | "headers" | "mapping">;
 
 /** True when tokens have something to show: a school's fields, or columns of a table. */
-export function isMappingComplete({ mode, headers, fieldMap, imageMap }: MappedDeps): boolean {
-  const hasMap = !isEmpty(fieldMap) || !isEmpty(imageMap);
-  return mode === "school" ? hasMap : headers.length > 0 && hasMap;
+export function isMappingComplete({ dataMode, headers, mapping }: ProjectData): boolean {
+  return isMapped(mapping) && (dataMode === "school" || headers.length > 0);
 }
 
 const incomplete: Readonly<Record<ProjectMode, string>> = {
@@ -30,11 +22,11 @@ const incomplete: Readonly<Record<ProjectMode, string>> = {
 type Situation = Pick<LiveState, "isLive" | "isLoading" | "isChecking" | "error">;
 
 /** What the live-data switch shows and says. */
-export function liveToggle(live: Situation, project: MappedDeps): LiveToggle {
+export function liveToggle(live: Situation, project: ProjectData): LiveToggle {
   if (live.isChecking) return { state: "loading", title: "Checking data mapping..." };
   if (live.isLoading) return { state: "loading", title: "Loading live data..." };
   if (live.isLive) return { state: "active", title: "Live data is on: the card shows a record" };
   if (live.error !== null) return { state: "error", title: `Error: ${live.error}` };
-  if (!isMappingComplete(project)) return { state: "disabled", title: incomplete[project.mode] };
+  if (!isMappingComplete(project)) return { state: "disabled", title: incomplete[project.dataMode] };
   return { state: "available", title: "Show a record on the card" };
 }

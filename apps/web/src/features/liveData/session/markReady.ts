@@ -6,7 +6,7 @@ import type { Live } from "./createLive.ts";
  * could not be set is told, and the record stays.
  */
 export async function markReady(live: Live, step: -1 | 1): Promise<void> {
-  const school = live.source()?.school;
+  const school = live.store.getState().source?.school;
   const { currentRecord: record, isMoving } = live.store.getState();
   if (!school || !record || isMoving) return;
   await live.edits.flush();

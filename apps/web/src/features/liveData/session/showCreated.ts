@@ -10,7 +10,7 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 /** Loads the records anew and shows the one with this id; the last one where it is not among them. */
 export async function showCreated(live: Live, recordId: string): Promise<void> {
   await wait(reloadAfterCreate);
-  const school = live.source()?.school;
+  const school = live.store.getState().source?.school;
   if (!school) return;
   try {
     const found = await school.find(recordId);

@@ -1,11 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { liveDesk } from "#test/liveData/liveDesk.ts";
-import { MemorySource } from "#test/liveData/memorySource.ts";
+import { createMemorySource } from "#test/liveData/memorySource.ts";
 import { LiveError } from "./liveState.ts";
 import { liveToggle } from "./liveToggle.ts";
 import { takeMapping } from "./takeMapping.ts";
 
-const mapped = { mode: "school", headers: [], fieldMap: { name: "name" }, imageMap: {} } as const;
+const mapped = {
+  dataMode: "school",
+  headers: [],
+  mapping: { fieldMap: { name: "name" }, imageMap: {} },
+} as const;
 
 describe("a mapping that was saved", () => {
   it("[LIVE-01, LIVE-02] makes live data available after a finished wizard, and switches nothing on", async () => {
@@ -30,33 +34,23 @@ describe("a mapping that was saved", () => {
 
   it("[LIVE-09] where live data of a school is on, its records are read anew from the school that is connected now", async () => {
     const schools = [
-      {
-        source: new MemorySource("school", [{ id: "1", name: "Amara", house: "", photo: "" }]),
-        code: "RIV001",
-      },
-      {
-        source: new MemorySource("school", [{ id: "9", name: "Noor", house: "", photo: "" }]),
-        code: "OAK002",
-      },
+      createMemorySource("school", [{ id: "1", name: "Amara", house: "", photo: "" }]),
+      createMemorySource("school", [{ id: "9", name: "Noor", house: "", photo: "" }]),
     ];
     let connected = 0;
     const { live, state, card } = liveDesk("school", {
       openSource: async () => {
-        const { source, code = "" } = schools[connected] ?? {};
+        const source = schools[connected];
         if (!source) throw new LiveError("No school.");
-        return { source, schoolToken: "token", schoolCode: code };
+        return source;
       },
     });
     await live.enable();
-    expect([state().schoolCode, card()?.name]).toEqual(["RIV001", "Amara"]);
+    expect([state().source === schools[0], card()?.name]).toEqual([true, "Amara"]);
     connected = 1;
     await takeMapping(live, "school");
-    expect(state()).toMatchObject({
-      isLive: true,
-      schoolCode: "OAK002",
-      currentIndex: 0,
-      optimisticChanges: {},
-    });
+    expect(state()).toMatchObject({ isLive: true, currentIndex: 0, optimisticChanges: {} });
+    expect(state().source).toBe(schools[1]);
     expect(card()?.name).toBe("Noor");
   });
 

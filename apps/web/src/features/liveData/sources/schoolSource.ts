@@ -9,7 +9,7 @@ import {
   type SchoolRecord,
   toRecordInput,
 } from "@print-builder/school";
-import type { LiveSource } from "../session/liveSource.ts";
+import type { LiveSource } from "../session/liveState.ts";
 import {
   type FieldControl,
   LiveError,

@@ -4,7 +4,7 @@ import { ApiError } from "#platform/api/apiError.ts";
 import { call } from "#platform/api/call.ts";
 import { upload } from "#platform/api/upload.ts";
 import { type LiveRecord as StoredRecord, saveRecord } from "#platform/records/saveRecord.ts";
-import type { LiveSource } from "../session/liveSource.ts";
+import type { LiveSource } from "../session/liveState.ts";
 import { LiveError, type LiveField, type LiveRecord, type SearchParams } from "../session/liveState.ts";
 import { isBookkeeping, readOnlyHere } from "./fieldRules.ts";
 import { isReadOnlyField } from "./readOnlyFields.ts";
