@@ -17,8 +17,7 @@ import {
   type LiveRecord,
   type SearchParams,
 } from "../session/liveState.ts";
-import { computedThere, readOnlyHere } from "./fieldRules.ts";
-import { isReadOnlyField } from "./readOnlyFields.ts";
+import { computedThere, isReadOnlyField, readOnlyHere } from "./fieldRules.ts";
 
 export type SchoolSourceDeps = {
   readonly client: SchoolClient;

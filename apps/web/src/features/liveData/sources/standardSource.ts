@@ -6,8 +6,7 @@ import { upload } from "#platform/api/upload.ts";
 import { type LiveRecord as StoredRecord, saveRecord } from "#platform/records/saveRecord.ts";
 import type { LiveSource } from "../session/liveState.ts";
 import { LiveError, type LiveField, type LiveRecord, type SearchParams } from "../session/liveState.ts";
-import { isBookkeeping, readOnlyHere } from "./fieldRules.ts";
-import { isReadOnlyField } from "./readOnlyFields.ts";
+import { isBookkeeping, isReadOnlyField, readOnlyHere } from "./fieldRules.ts";
 
 /** A mapping's columns, also where a path leads into them. */
 function pictureColumns({ imageMap }: Mapping): ReadonlySet<string> {

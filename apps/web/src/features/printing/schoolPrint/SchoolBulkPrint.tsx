@@ -14,7 +14,6 @@ import { useSame } from "#ui/useSame.ts";
 import { BulkPrint, type BulkResult, type BulkStart, type ChoiceDeps } from "../bulkPrint/BulkPrint.tsx";
 import { formOfEntry, type HistoryEntry } from "../bulkPrint/history/historyEntry.ts";
 import type { RowProvider } from "../bulkPrint/rowProvider.ts";
-import { type Places, readPlaces } from "./placesInSchool.ts";
 import { RecordChoice } from "./RecordChoice.tsx";
 import classes from "./schoolPrint.module.css";
 import type { SchoolRows } from "./schoolRows.ts";
@@ -52,6 +51,18 @@ function isSameQuery(left: PeopleQuery, right: PeopleQuery): boolean {
 
 function isWholeList({ dataset, filter }: PeopleQuery, school: ProjectSchool): boolean {
   return dataset === school.dataset && Object.keys(filter).length === 0;
+}
+
+/** Where records stand in the list that the editor steps through: all people of the project's dataset. */
+type Places = { readonly total: number; readonly placeOf: (id: number) => number | null };
+
+/** Reads the whole list. Throws a SchoolError. */
+async function readPlaces({ client, dataset }: Pick<ProjectSchool, "client" | "dataset">): Promise<Places> {
+  const places = new Map<number, number>();
+  for await (const { records } of client.records.pages(dataset)) {
+    for (const { id } of records) if (!places.has(id)) places.set(id, places.size);
+  }
+  return { total: places.size, placeOf: (id) => places.get(id) ?? null };
 }
 
 /** Where records of a print stand among all of the school's: the list is read once, when it is first asked for. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isReadOnlyField } from "./readOnlyFields.ts";
+import { isReadOnlyField } from "./fieldRules.ts";
 
 it.each([
   "email",
