@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { encodeExtended, format } from "content-disposition";
 import type { FastifyReply } from "fastify";
 
 /** A file as a handler answers it. */
@@ -39,9 +40,6 @@ export async function sendFile(reply: FastifyReply, file: FileAnswer): Promise<v
 /** Content-Disposition of a download (RFC 6266): the name in full, and in ASCII for old readers. */
 export function attachment(name: string): string {
   const ascii = name.normalize("NFKD").replaceAll(/[^\x20-\x7e]|["\\%]/g, "_");
-  const full = encodeURIComponent(name.toWellFormed()).replaceAll(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${full}`;
+  const full = encodeExtended(name.toWellFormed());
+  return format({ type: "attachment", parameters: { filename: ascii, "filename*": full } });
 }

@@ -61,7 +61,7 @@ describe("serving contracts", () => {
 
 describe("names of downloads", () => {
   it.each([
-    ["export.pdf", "attachment; filename=\"export.pdf\"; filename*=UTF-8''export.pdf"],
+    ["export.pdf", "attachment; filename=export.pdf; filename*=UTF-8''export.pdf"],
     [
       "Schüler (1).pdf",
       "attachment; filename=\"Schu_ler (1).pdf\"; filename*=UTF-8''Sch%C3%BCler%20%281%29.pdf",

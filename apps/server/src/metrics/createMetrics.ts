@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { ApiProblem, type HealthParts, jobStatuses } from "@print-builder/api";
+import type { Metric } from "prom-client";
 import { hereSince } from "../jobs/joinFleet.ts";
 import type { WorkFigures } from "../jobs/startWorkerProcess.ts";
 import type { Settings } from "../settings.ts";
@@ -7,8 +8,7 @@ import { backupTurn } from "../store/fleetStore.ts";
 import type { Store } from "../store/openStore.ts";
 import type { QueueFigures } from "../store/queueStore.ts";
 import type { FleetMemberRow } from "../store/schema.ts";
-import { type Family, toText } from "./family.ts";
-import { createCounter, createHistogram, gauge, total } from "./measures.ts";
+import { createCounter, createHistogram, gauge, toText, total } from "./measures.ts";
 import { diskFamilies, poolFamilies, programFamilies } from "./serverFamilies.ts";
 
 export type MetricsDeps = {
@@ -25,28 +25,50 @@ const storageBounds = [0.005, 0.025, 0.1, 0.5, 1, 5, 10, 30];
 const jobBounds = [1, 5, 15, 60, 300, 900, 3600, 14_400];
 const renderBounds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
+/** What is counted while it happens; the other figures are looked up when they are asked for. */
+function createCounts() {
+  return {
+    calls: createCounter("http_requests_total", "Calls that were answered.", ["method", "route", "status"]),
+    callTimes: createHistogram(
+      "http_request_duration_seconds",
+      "Time to answer a call.",
+      ["route"],
+      callBounds,
+    ),
+    renders: createHistogram("render_seconds", "Time to draw cards, by what for.", ["kind"], renderBounds),
+    failures: createCounter(
+      "render_failures_total",
+      "Drawings that ended without a result, by the code of the reason.",
+      ["kind", "code"],
+    ),
+    storing: createHistogram(
+      "storage_seconds",
+      "Time of the file storage's answers.",
+      ["operation"],
+      storageBounds,
+    ),
+    storageFailures: createCounter("storage_failures_total", "What the file storage failed at.", [
+      "operation",
+    ]),
+    jobTimes: createHistogram(
+      "job_seconds",
+      "Time from a job's first batch to its end, of all servers on this database.",
+      ["kind", "status"],
+      jobBounds,
+    ),
+  };
+}
+
 /** What this server process counts, and what the database knows of jobs and workers. No label names a person. */
 export function createMetrics({ store, settings, workerFigures, health, clock }: MetricsDeps) {
-  const calls = createCounter("http_requests_total", "Calls that were answered.");
-  const callTimes = createHistogram("http_request_duration_seconds", "Time to answer a call.", callBounds);
-  const renders = createHistogram("render_seconds", "Time to draw cards, by what for.", renderBounds);
-  const failures = createCounter(
-    "render_failures_total",
-    "Drawings that ended without a result, by the code of the reason.",
-  );
-  const storing = createHistogram("storage_seconds", "Time of the file storage's answers.", storageBounds);
-  const storageFailures = createCounter("storage_failures_total", "What the file storage failed at.");
-  const jobTimes = createHistogram(
-    "job_seconds",
-    "Time from a job's first batch to its end, of all servers on this database.",
-    jobBounds,
-  );
+  const counts = createCounts();
+  const { calls, callTimes, renders, failures, storing, storageFailures, jobTimes } = counts;
   let jobsSeenUntil = clock().toISOString();
   const delay = monitorEventLoopDelay();
   delay.enable();
 
   /** The database's figures; none while it does not answer, which `up` says. */
-  async function shared(): Promise<readonly Family[]> {
+  async function shared(): Promise<readonly Metric[]> {
     const now = clock();
     try {
       const figures = await store.queue.figures();
@@ -73,10 +95,10 @@ export function createMetrics({ store, settings, workerFigures, health, clock }:
     /** Counts an answer of the file storage, or a failure of it. */
     stored(operation: string, seconds: number, failed: boolean): void {
       storing.observe({ operation }, seconds);
-      if (failed) storageFailures.add({ operation });
+      if (failed) storageFailures.inc({ operation });
     },
     called(method: string, route: string, status: number, seconds: number): void {
-      calls.add({ method, route, status: String(status) });
+      calls.inc({ method, route, status: String(status) });
       callTimes.observe({ route }, seconds);
     },
     /** Measures a drawing; one that fails counts as a failure. */
@@ -87,17 +109,16 @@ export function createMetrics({ store, settings, workerFigures, health, clock }:
         renders.observe({ kind }, (performance.now() - startedAt) / 1000);
         return result;
       } catch (error) {
-        failures.add({ kind, code: error instanceof ApiProblem ? error.code : "internal" });
+        failures.inc({ kind, code: error instanceof ApiProblem ? error.code : "internal" });
         throw error;
       }
     },
     async text(): Promise<string> {
       const up = gauge("up", "1 where a part works, 0 where it does not.", upSamples(await health()));
       const fromDatabase = await shared();
-      const counted = [calls, callTimes, renders, failures, storing, storageFailures, jobTimes];
-      const text = toText([
+      const text = await toText([
         up,
-        ...counted.map((each) => each.family()),
+        ...Object.values(counts),
         ...fromDatabase,
         ...poolFamilies(store.poolUse()),
         ...(await diskFamilies(settings.dataDir)),
@@ -119,7 +140,7 @@ function upSamples(parts: HealthParts) {
   return Object.entries(parts).map(([part, state]) => ({ labels: { part }, value: state === "ok" ? 1 : 0 }));
 }
 
-function queueFamilies(figures: QueueFigures, now: Date): readonly Family[] {
+function queueFamilies(figures: QueueFigures, now: Date): readonly Metric[] {
   const { jobs, waitingBatches, claimedBatches, waitingSince } = figures;
   const waited = waitingSince === null ? 0 : (now.getTime() - Date.parse(waitingSince)) / 1000;
   return [
@@ -140,7 +161,7 @@ function queueFamilies(figures: QueueFigures, now: Date): readonly Family[] {
   ];
 }
 
-function fleetFamilies(members: readonly FleetMemberRow[]): readonly Family[] {
+function fleetFamilies(members: readonly FleetMemberRow[]): readonly Metric[] {
   const labelled = (value: (member: FleetMemberRow) => number) =>
     members.map((member) => ({
       labels: { kind: member.kind, host: member.host, member: member.id },
@@ -176,13 +197,13 @@ function fleetFamilies(members: readonly FleetMemberRow[]): readonly Family[] {
 }
 
 /** Nothing before the first backup. */
-function backupFamilies(madeAt: string | null): readonly Family[] {
+function backupFamilies(madeAt: string | null): readonly Metric[] {
   if (madeAt === null) return [];
   const seconds = Date.parse(madeAt) / 1000;
   return [gauge("last_backup_timestamp_seconds", "When the last backup of this database was made.", seconds)];
 }
 
-function processFamilies(delaySeconds: number): readonly Family[] {
+function processFamilies(delaySeconds: number): readonly Metric[] {
   const { user, system } = process.cpuUsage();
   const { rss, heapUsed } = process.memoryUsage();
   return [

@@ -1,80 +1,54 @@
-import type { Family, Labels, Sample } from "./family.ts";
+import { Counter, Gauge, Histogram, type Metric, Registry } from "prom-client";
 
-export type Counter = { add(labels: Labels): void; family(): Family };
+type Sample<Label extends string = string> = {
+  readonly labels: Readonly<Record<Label, string>>;
+  readonly value: number;
+};
+
+const prefixed = (name: string) => `print_builder_${name}`;
 
 /** Counts what happened, apart for each set of labels. */
-export function createCounter(name: string, help: string): Counter {
-  const counts = new Map<string, { readonly labels: Labels; value: number }>();
-  return {
-    add(labels) {
-      const key = JSON.stringify(labels);
-      const count = counts.get(key);
-      if (count) count.value++;
-      else counts.set(key, { labels, value: 1 });
-    },
-    family: () => ({
-      name,
-      help,
-      type: "counter",
-      samples: [...counts.values()].map((count) => ({ ...count })),
-    }),
-  };
+export function createCounter<Label extends string>(
+  name: string,
+  help: string,
+  labelNames: readonly Label[],
+) {
+  return new Counter({ name: prefixed(name), help, labelNames, registers: [] });
 }
 
-export type Histogram = { observe(labels: Labels, seconds: number): void; family(): Family };
-
-type Observed = { readonly labels: Labels; readonly counts: number[]; sum: number; count: number };
-
-/** Counts durations by their length; `bounds` are in seconds, rising. */
-export function createHistogram(name: string, help: string, bounds: readonly number[]): Histogram {
-  const all = new Map<string, Observed>();
-  return {
-    observe(labels, seconds) {
-      const key = JSON.stringify(labels);
-      const observed = all.get(key) ?? { labels, counts: bounds.map(() => 0), sum: 0, count: 0 };
-      all.set(key, observed);
-      observed.sum += seconds;
-      observed.count++;
-      const bucket = bounds.findIndex((bound) => seconds <= bound);
-      if (bucket >= 0) observed.counts[bucket] = (observed.counts[bucket] ?? 0) + 1;
-    },
-    family: () => ({
-      name,
-      help,
-      type: "histogram",
-      samples: [...all.values()].flatMap((observed) => histogramSamples(observed, bounds)),
-    }),
-  };
-}
-
-function histogramSamples(
-  { labels, counts, sum, count }: Observed,
-  bounds: readonly number[],
-): readonly Sample[] {
-  let below = 0;
-  const buckets = bounds.map((bound, index): Sample => {
-    below += counts[index] ?? 0;
-    return { suffix: "_bucket", labels: { ...labels, le: String(bound) }, value: below };
-  });
-  return [
-    ...buckets,
-    { suffix: "_bucket", labels: { ...labels, le: "+Inf" }, value: count },
-    { suffix: "_sum", labels, value: sum },
-    { suffix: "_count", labels, value: count },
-  ];
+/** Counts durations by their length; `buckets` are in seconds, rising. */
+export function createHistogram<Label extends string>(
+  name: string,
+  help: string,
+  labelNames: readonly Label[],
+  buckets: number[],
+) {
+  return new Histogram({ name: prefixed(name), help, labelNames, buckets, registers: [] });
 }
 
 /** A value as it is now. */
-export function gauge(name: string, help: string, samples: readonly Sample[] | number): Family {
-  return {
-    name,
-    help,
-    type: "gauge",
-    samples: typeof samples === "number" ? [{ labels: {}, value: samples }] : samples,
-  };
+export function gauge(name: string, help: string, samples: readonly Sample[] | number): Metric {
+  const metric = new Gauge({ name: prefixed(name), help, labelNames: labelNames(samples), registers: [] });
+  for (const { labels, value } of listed(samples)) metric.set(labels, value);
+  return metric;
 }
 
 /** A total that is counted elsewhere. */
-export function total(name: string, help: string, samples: readonly Sample[] | number): Family {
-  return { ...gauge(name, help, samples), type: "counter" };
+export function total(name: string, help: string, samples: readonly Sample[] | number): Metric {
+  const metric = new Counter({ name: prefixed(name), help, labelNames: labelNames(samples), registers: [] });
+  for (const { labels, value } of listed(samples)) metric.inc(labels, value);
+  return metric;
 }
+
+/** Prometheus' text format 0.0.4. */
+export async function toText(metrics: readonly Metric[]): Promise<string> {
+  const registry = new Registry();
+  for (const metric of metrics) registry.registerMetric(metric);
+  // It leaves a line between two metrics.
+  return (await registry.metrics()).replaceAll("\n\n", "\n");
+}
+
+const listed = (samples: readonly Sample[] | number): readonly Sample[] =>
+  typeof samples === "number" ? [{ labels: {}, value: samples }] : samples;
+
+const labelNames = (samples: readonly Sample[] | number) => Object.keys(listed(samples)[0]?.labels ?? {});

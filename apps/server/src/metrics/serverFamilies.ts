@@ -2,17 +2,17 @@ import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { confinedProcessIds } from "@print-builder/production";
+import type { Metric } from "prom-client";
 import { diskRoom } from "../files/diskRoom.ts";
 import type { WorkFigures } from "../jobs/startWorkerProcess.ts";
 import type { PoolUse } from "../store/postgresPool.ts";
-import type { Family } from "./family.ts";
 import { gauge, total } from "./measures.ts";
 
 const packageFile = join(import.meta.dirname, "../../package.json");
 const { version } = JSON.parse(readFileSync(packageFile, "utf8")) as { readonly version: string };
 
 /** Room on the disks of the data folder and of temporary files; none of a disk that does not answer. */
-export async function diskFamilies(dataDir: string): Promise<readonly Family[]> {
+export async function diskFamilies(dataDir: string): Promise<readonly Metric[]> {
   const folders = { data: dataDir, temporary: tmpdir() };
   const rooms = await Promise.all(
     Object.entries(folders).map(async ([folder, path]) => {
@@ -31,7 +31,7 @@ export async function diskFamilies(dataDir: string): Promise<readonly Family[]> 
 }
 
 /** The processes beside this one, and this program. */
-export function programFamilies({ ends }: WorkFigures, expectedWorkers: number): readonly Family[] {
+export function programFamilies({ ends }: WorkFigures, expectedWorkers: number): readonly Metric[] {
   return [
     gauge("build_info", "1, with the version of this program.", [{ labels: { version }, value: 1 }]),
     gauge(
@@ -49,7 +49,7 @@ export function programFamilies({ ends }: WorkFigures, expectedWorkers: number):
 }
 
 /** Connections of this process to PostgreSQL; nothing on SQLite. */
-export function poolFamilies(use: PoolUse | null): readonly Family[] {
+export function poolFamilies(use: PoolUse | null): readonly Metric[] {
   if (use === null) return [];
   const samples = Object.entries(use).map(([state, value]) => ({ labels: { state }, value }));
   return [

@@ -60,7 +60,7 @@ describe("figures for Prometheus", () => {
       expect(figure(`http_requests_total{method="GET",route="${path}",status="404"}`)).toBe(1);
       expect(figure(`http_request_duration_seconds_count{route="${path}"}`)).toBeGreaterThanOrEqual(2);
       expect(
-        figure(`http_request_duration_seconds_bucket{route="${path}",le="+Inf"}`),
+        figure(`http_request_duration_seconds_bucket{le="+Inf",route="${path}"}`),
       ).toBeGreaterThanOrEqual(2);
       expect(figure('job_seconds_count{kind="print",status="completed"}')).toBe(1);
       expect(figure('disk_free_bytes{folder="data"}')).toBeGreaterThan(0);

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ApiProblem, problem } from "@print-builder/api";
 import { InputError } from "@print-builder/production";
 import { isMissingPhoto } from "@print-builder/school";
+import pLimit from "p-limit";
 import { harmlessSvg } from "../pictures/harmlessSvg.ts";
 import { sniffPicture } from "../pictures/sniffPicture.ts";
-import { createLimiter } from "../queues/limiter.ts";
 import type { PhotoPlace, SchoolHost } from "./schoolHost.ts";
 
 /** Photos that records name by their address at the school. */
@@ -59,7 +59,7 @@ export function openSchoolPhotos(
   folder: string,
   limits: PhotoLimits = usualPhotoLimits,
 ): SchoolPhotos {
-  const inTurn = createLimiter(fetchedAtOnce);
+  const inTurn = pLimit(fetchedAtOnce);
   const fetched = new Map<string, Promise<string>>();
   const kept = createFolder(folder, limits.keptBytes);
   let failures = 0;

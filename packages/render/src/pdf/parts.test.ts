@@ -4,9 +4,9 @@ import { readCffCharset } from "./cffCharset.ts";
 import { createContentStream } from "./contentStream.ts";
 import { fontTable } from "./fontFile.ts";
 import { createKeyTable } from "./keyTable.ts";
-import { createLimiter } from "./limiter.ts";
 import { createPdfFile } from "./pdfFile.ts";
 import { coordinate, factor, textString } from "./pdfSyntax.ts";
+import { createPictureBook } from "./pictureBook.ts";
 import { jpegQuality } from "./preparePicture.ts";
 
 test("numbers never take the exponent form that PDF lacks", () => {
@@ -60,46 +60,39 @@ test("keys keep their numbers through every growth of their table", () => {
   }
 });
 
-test("a limiter keeps to its number and goes on after a failure", async () => {
-  const limiter = createLimiter(2);
-  let running = 0;
-  let most = 0;
-  const task = (index: number) =>
-    limiter.run(async () => {
-      running += 1;
-      most = Math.max(most, running);
-      await new Promise((resolve) => setTimeout(resolve, 2));
-      running -= 1;
-      if (index === 3) {
-        throw new Error("Three.");
-      }
-      return index;
-    });
-  const outcomes = await Promise.allSettled([1, 2, 3, 4, 5, 6].map(task));
-  expect(outcomes.map((outcome) => outcome.status === "fulfilled")).toEqual([
-    true,
-    true,
-    false,
-    true,
-    true,
-    true,
-  ]);
-  expect(most).toBe(2);
+/** A book of twelve pictures whose bytes come a little later, and what has been asked for. */
+function bookOfTwelve() {
+  const out = { position: 0, text: () => undefined, bytes: () => undefined, ready: async () => undefined };
+  const asked: string[] = [];
+  const seen = { running: 0, most: 0 };
+  const load = async (key: string) => {
+    asked.push(key);
+    seen.most = Math.max(seen.most, ++seen.running);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    seen.running--;
+    if (key === "picture 3") throw new Error("Three.");
+    return new Uint8Array();
+  };
+  const store = { load, drawSvg: async () => null };
+  const book = createPictureBook(createPdfFile(out), { store, dpi: 300, onUnreadable: undefined });
+  for (let number = 1; number <= 12; number++) book.use(`picture ${number}`, 10, 10);
+  return { book, asked, seen };
+}
+
+test("six pictures are read at the same time, and all of them after one that fails", async () => {
+  const { book, asked, seen } = bookOfTwelve();
+  const outcomes = await Promise.allSettled(book.take());
+  expect(outcomes.flatMap(({ status }, index) => (status === "rejected" ? [index + 1] : []))).toEqual([3]);
+  expect([asked.length, seen.most]).toEqual([12, 6]);
 });
 
-test("a stopped limiter begins nothing more", async () => {
-  const limiter = createLimiter(1);
-  const began: number[] = [];
-  const tasks = [1, 2, 3].map((index) =>
-    limiter.run(async () => {
-      began.push(index);
-      await new Promise((resolve) => setTimeout(resolve, 1));
-    }),
-  );
-  limiter.stop(new Error("Stopped."));
-  const outcomes = await Promise.allSettled(tasks);
-  expect(outcomes.map((outcome) => outcome.status)).toEqual(["fulfilled", "rejected", "rejected"]);
-  expect(began).toEqual([1]);
+test("a stopped book reads no further picture", async () => {
+  const { book, asked } = bookOfTwelve();
+  const pending = book.take();
+  book.stop();
+  const outcomes = await Promise.allSettled(pending);
+  expect(asked).toHaveLength(6);
+  expect(outcomes.slice(6).every(({ status }) => status === "rejected")).toBe(true);
 });
 
 test("a file beyond ten gigabytes is refused before its offsets overflow", () => {

@@ -1,5 +1,5 @@
+import pLimit from "p-limit";
 import { createKeyTable } from "./keyTable.ts";
-import { createLimiter } from "./limiter.ts";
 import type { PdfFile } from "./pdfFile.ts";
 import type { PendingObject } from "./pendingObject.ts";
 import type { PreparedPicture } from "./preparedPicture.ts";
@@ -31,7 +31,7 @@ type PictureBookOptions = {
 /** The document's pictures, each kept once under its key, prepared for the size of its first use. */
 export function createPictureBook(file: PdfFile, { store, dpi, onUnreadable }: PictureBookOptions) {
   const numbers = createKeyTable();
-  const limiter = createLimiter(maxAtOnce);
+  const inTurn = pLimit({ concurrency: maxAtOnce, rejectOnClear: true });
   /** Pictures first met since the last `take`, with the largest size they were asked for. */
   let fresh = new Map<string, Use>();
 
@@ -70,10 +70,10 @@ export function createPictureBook(file: PdfFile, { store, dpi, onUnreadable }: P
     take(): PendingObject[] {
       const uses = fresh;
       fresh = new Map();
-      return [...uses].map(([key, use]) => limiter.run(() => prepare(key, use)));
+      return [...uses].map(([key, use]) => inTurn(() => prepare(key, use)));
     },
     /** Begins nothing more. */
-    stop: (reason: unknown): void => limiter.stop(reason),
+    stop: (): void => inTurn.clearQueue(),
   };
 }
 

@@ -89,7 +89,7 @@ async function write(
   try {
     await writePages(pages, file, tree, books, interrupt, options.lookAhead ?? pagesAhead);
   } catch (error) {
-    books.pictures.stop(error);
+    books.pictures.stop();
     throw error;
   }
   await books.fonts.finish(await interrupt.wait(loadSubsetter()));

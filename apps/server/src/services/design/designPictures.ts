@@ -1,8 +1,8 @@
 import { problem } from "@print-builder/api";
+import pLimit from "p-limit";
 import type { FileStorage } from "../../files/fileStorage.ts";
 import { removeUnnamed } from "../../files/removeUnnamed.ts";
 import { nameKey } from "../../pictures/pictureName.ts";
-import { createLimiter } from "../../queues/limiter.ts";
 import type { MediaRow } from "../../store/schema.ts";
 
 /** Files copied at the same time. */
@@ -35,7 +35,7 @@ export async function withCopies<Picture extends Stored, Result>(
   pictures: readonly Picture[],
   work: (copies: readonly Picture[]) => Promise<Result>,
 ): Promise<Result> {
-  const inTurn = createLimiter(copiers);
+  const inTurn = pLimit(copiers);
   const keys: string[] = [];
   const copy = async (picture: Picture): Promise<Picture> => {
     const storage_key = await files.copy(picture.storage_key);

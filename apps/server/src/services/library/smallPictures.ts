@@ -1,8 +1,8 @@
 import { problem, type SmallPictureSize } from "@print-builder/api";
 import type { PictureShrinker } from "@print-builder/production";
+import pLimit from "p-limit";
 import { type FileStorage, isMissingFile, smallKey } from "../../files/fileStorage.ts";
 import { nameKey } from "../../pictures/pictureName.ts";
-import { createLimiter } from "../../queues/limiter.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { MediaRow } from "../../store/schema.ts";
 import { type OpenedPicture, openPicture } from "./media.ts";
@@ -27,7 +27,7 @@ const maxRemembered = 1000;
 export function createSmallPictures({ store, files, shrinker }: SmallPictureDeps) {
   const underWay = new Map<string, Promise<boolean>>();
   const unusable = new Set<string>();
-  const inTurn = createLimiter(maxRead);
+  const inTurn = pLimit(maxRead);
 
   /** Makes and keeps a copy; answers whether there is one now. */
   async function make(media: MediaRow, size: SmallPictureSize): Promise<boolean> {

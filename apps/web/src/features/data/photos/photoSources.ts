@@ -1,5 +1,3 @@
-import { readZip } from "#platform/files/zip/readZip.ts";
-
 /** A picture that is to be uploaded; from a ZIP it is unpacked when its turn comes. */
 export type PhotoSource = {
   /** The file's own name, without folders. */
@@ -41,6 +39,8 @@ function isPicture({ name, type }: { readonly name: string; readonly type: strin
 }
 
 async function fromZip(zip: File): Promise<readonly PhotoSource[]> {
+  // Loaded with the first ZIP: the library is as large as the whole wizard.
+  const { readZip } = await import("#platform/files/zip/readZip.ts");
   const entries = (await readZip(zip)).map((entry) => ({
     ...entry,
     name: entry.path.split("/").at(-1) ?? "",

@@ -1,5 +1,7 @@
+import { buffer } from "node:stream/consumers";
 import { deflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { ZipFile } from "yazl";
 import { readZip } from "./readZip.ts";
 
 type Packed = {
@@ -70,6 +72,18 @@ describe("a ZIP of photos", () => {
     ];
     expect(Object.keys(await contents(zip(files.slice(0, 2))))).toEqual(["Zoë.jpg", decomposed]);
     expect(await contents(zip(files.slice(2)))).toEqual({ "Zoë.jpg": "old Windows" });
+  });
+
+  it("reads the form of large ZIPs: sizes, places and numbers of files beyond the first form's", async () => {
+    const large = new ZipFile();
+    for (const name of ["7A/1.jpg", "7A/2.jpg"]) {
+      large.addBuffer(Buffer.from(name), name, { forceZip64Format: true, compress: name.includes("1") });
+    }
+    large.end({ forceZip64Format: true, comment: "" });
+    const bytes = await buffer(large.outputStream);
+    // The ordinary end of contents names no number, length or place: they stand in the large form's alone.
+    expect(bytes.subarray(-22).readUInt32LE(16)).toBe(0xffff_ffff);
+    expect(await contents(new Blob([bytes]))).toEqual({ "7A/1.jpg": "7A/1.jpg", "7A/2.jpg": "7A/2.jpg" });
   });
 
   it.each([
