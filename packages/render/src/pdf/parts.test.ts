@@ -62,7 +62,12 @@ test("keys keep their numbers through every growth of their table", () => {
 
 /** A book of twelve pictures whose bytes come a little later, and what has been asked for. */
 function bookOfTwelve() {
-  const out = { position: 0, text: () => undefined, bytes: () => undefined, ready: async () => undefined };
+  const out = {
+    position: () => 0,
+    text: () => undefined,
+    bytes: () => undefined,
+    ready: async () => undefined,
+  };
   const asked: string[] = [];
   const seen = { running: 0, most: 0 };
   const load = async (key: string) => {
