@@ -117,7 +117,7 @@ const screens: Readonly<Record<string, Screen>> = {
     path: "/projects",
     ready: async (page) => {
       await runningExport(page, { status: "failed", code: "schools_auth_required" });
-      await page.getByText("The school system wants a sign-in").waitFor();
+      await page.getByText("The school system asks for a sign-in").waitFor();
     },
   },
   "the Import dialog": {

@@ -201,13 +201,13 @@ test("[PRINT-27, PRINT-31, PRINT-32, PRINT-34] a background export is paused, fo
   });
   // On a busy machine the worker that prints it takes its time to start.
   await job(dialog).getByRole("button", { name: "Pause" }).click({ timeout: 60_000 });
-  await job(dialog).getByText("Paused. It goes on from here when you resume it.").waitFor();
+  await job(dialog).getByText("Paused. It continues from here when you resume it.").waitFor();
   expect(await button(dialog, "Background export").isDisabled()).toBe(true);
   await page.waitForTimeout(5000);
   const standing = await processed(dialog);
   await page.reload();
   await openBulk(page);
-  await job(dialog).getByText("Paused. It goes on from here when you resume it.").waitFor();
+  await job(dialog).getByText("Paused. It continues from here when you resume it.").waitFor();
   expect(await processed(dialog)).toBe(standing);
   await job(dialog).getByRole("button", { name: "Resume" }).click();
   const save = job(dialog).getByRole("button", { name: "Download ZIP" });

@@ -32,7 +32,7 @@ test("[DATA-04, DATA-05, DATA-17, DATA-23, MODE-01] a messy table is read, shown
   const { page, wizard } = await openWizard(office, id);
   expect(await wizard.locator('input[type="file"]').getAttribute("accept")).toBe(".csv,.xlsx,.xls");
   await chooseFiles(wizard, "Choose a file", [file("notes.txt", "hello")]);
-  await wizard.getByText("“notes.txt” is no table. Choose a .csv, .xlsx or .xls file.").waitFor();
+  await wizard.getByText("“notes.txt” is not a table. Choose a .csv, .xlsx or .xls file.").waitFor();
   await chooseFiles(wizard, "Choose a file", [file("students.csv", messyTable)]);
   await toast(page, "Data uploaded");
   await wizard.getByText("5 rows, 5 columns").waitFor();
@@ -44,14 +44,14 @@ test("[DATA-04, DATA-05, DATA-17, DATA-23, MODE-01] a messy table is read, shown
   expect(await column(wizard, "full_name").inputValue()).toBe("Student Name");
   expect(await column(wizard, "photo").inputValue()).toBe("Photo File");
   // A column that a token has is not offered to another one.
-  await wizard.getByRole("textbox", { name: "Name of a further token" }).fill("{{ house }}");
+  await wizard.getByRole("textbox", { name: "Name of another token" }).fill("{{ house }}");
   await wizard.getByRole("button", { name: "Add token" }).click();
   await column(wizard, "house").click();
   expect(
     await page.getByRole("option", { name: "Student Name" }).getAttribute("data-combobox-disabled"),
   ).toBe("true");
   await page.getByRole("option", { name: "Class", exact: true }).click();
-  await wizard.getByRole("textbox", { name: "Name of a further token" }).fill("badge");
+  await wizard.getByRole("textbox", { name: "Name of another token" }).fill("badge");
   await wizard.getByRole("radiogroup", { name: "Kind", exact: true }).getByText("Image").click();
   await wizard.getByRole("button", { name: "Add token" }).click();
   await column(wizard, "badge").click();

@@ -77,7 +77,7 @@ test("[DATA-12, DATA-13] rows come 200 a page, or 50 or 100, and are sorted and 
   await dialog.getByText("11 rows found").waitFor();
   await soon(() => firstRow(grid)).toEqual(["449", "Person 449", "Merlin", "448.jpg"]);
   await dialog.getByRole("searchbox", { name: "Search rows" }).fill("nobody");
-  await grid.getByText("No row holds this text.").waitFor();
+  await grid.getByText("No row contains this text.").waitFor();
 });
 
 test("[LIVE-42] a cell is edited with the keyboard alone, shows at once and is stored", async () => {
@@ -127,7 +127,7 @@ test("[OPEN-60] a cell that another window has changed shows both values; one de
   await type("Person 1", "Mine");
   const bar = dialog.getByRole("alert");
   await bar
-    .getByText("Row 1, full_name: someone else has changed it to “Theirs” meanwhile. You typed “Mine”.")
+    .getByText("Row 1, full_name: someone else has since changed it to “Theirs”. You typed “Mine”.")
     .waitFor();
   expect((await record(id, 0)).data.full_name).toBe("Theirs");
   expect(await axeFindingsInBothSchemes(page, "[role=dialog], [role=alertdialog]")).toEqual([]);
@@ -168,7 +168,7 @@ test("an edit of a table that was replaced meanwhile is not written into another
   await cell(grid, "Person 1").dblclick();
   await page.keyboard.type("x");
   await page.keyboard.press("Enter");
-  await page.getByText(/Another table was uploaded meanwhile. Your change was not saved/).waitFor();
+  await page.getByText(/Another table has been uploaded since. Your change was not saved/).waitFor();
   await cell(grid, "Someone else").waitFor();
   expect((await record(id, 0)).data).toEqual({ id: "7", full_name: "Someone else" });
 });

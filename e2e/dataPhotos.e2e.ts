@@ -83,7 +83,7 @@ test("[DATA-20, DATA-21, DATA-22] of a folder only pictures are sent, 20 at a ti
   await wizard.getByText("44 pictures uploaded").waitFor();
   expect(groups).toEqual([20, 20, 20, 5]);
   expect(await mediaNames(office, id)).toHaveLength(44);
-  const failures = wizard.getByRole("region", { name: "Pictures that were not taken" });
+  const failures = wizard.getByRole("region", { name: "Pictures that were not accepted" });
   await failures.getByText(/HEIC photos cannot be used. Save the photo as JPEG/).waitFor();
   await failures.getByRole("button", { name: "Try it again" }).click();
   await soon(() => groups.length).toBe(5);

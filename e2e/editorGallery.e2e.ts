@@ -54,9 +54,9 @@ test("[OPEN-52, MEDIA-01, MEDIA-02] bulk upload sends many pictures, 20 at a tim
     fake,
     await picture("good.png", 1),
   ]);
-  const report = dialog(page, "Some pictures were not taken");
+  const report = dialog(page, "Some pictures were not accepted");
   await report.getByText("fake.png").waitFor();
-  await report.getByRole("button", { name: "Go on with 1 picture" }).click();
+  await report.getByRole("button", { name: "Continue with 1 picture" }).click();
   const media = (await (await call("GET", `/projects/${id}/media`)).json()) as { total: number };
   expect(media.total).toBe(46);
 });

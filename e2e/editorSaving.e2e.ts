@@ -111,7 +111,7 @@ test("[EDIT-02, OPEN-59] an address of no project leads to a new one, made once,
   const page = await openEditor(await newProject(), { apart: true, expects: failed });
   const before = await projectCount();
   await page.goto("/editor/00000000-0000-4000-8000-000000000000");
-  await toasted(page, "That project does not exist any more, so a new one was created.");
+  await toasted(page, "That project no longer exists, so a new one was created.");
   const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   expect(await stored(id)).toMatchObject({ name: "Untitled project" });
   expect(await projectCount()).toBe(before + 1);
@@ -156,7 +156,7 @@ test("[OPEN-58, SAVE-11] what the browser still has of a deleted project is offe
   );
   await page.goto("/editor");
   const asked = question(page, "This project is gone");
-  await asked.getByText(/“Cards” is not on the server any more/).waitFor();
+  await asked.getByText(/“Cards” is no longer on the server/).waitFor();
   await asked.getByRole("button", { name: "Create from it" }).click();
   await page.getByRole("heading", { name: "A new project could not be created" }).waitFor();
   expect(await keptElements(page)).toBe(2);
@@ -383,7 +383,7 @@ test("a second tab with the same project is pointed out in both, and a save in o
   for (const page of [first, second]) await toasted(page, /^This project is open in another tab too\./);
   await add(second);
   await saved(second);
-  await toasted(first, "This project was saved in another tab meanwhile.");
+  await toasted(first, "This project has been saved in another tab.");
   await first.getByRole("button", { name: "Load that version" }).click();
   await soon(() => onCard(first)).toBe(1);
 });

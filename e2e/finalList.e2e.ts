@@ -109,7 +109,9 @@ test("[LIST-01] only a project in school mode has the list, and only a connected
 
   const elsewhere = await school.openEditor({}, { school_code: "HIL002" });
   const other = await openList(elsewhere);
-  await other.getByText(/connected to a different school.*those of Riverside International School/).waitFor();
+  await other
+    .getByText(/connected to a different school.*belong to Riverside International School/)
+    .waitFor();
   expect(await rows(other).count()).toBe(0);
 });
 

@@ -104,7 +104,7 @@ test("before an export the records are checked, and what is wrong is listed by p
     await list.getByRole("button", { name: new RegExp(`^${title} ${count}`) }).waitFor();
   }
   expect(await list.getByRole("button", { name: /Show on card/ }).count()).toBe(4);
-  expect(await list.getByText("The id “N107” is also that of record 20.").count()).toBe(1);
+  expect(await list.getByText("The id “N107” also belongs to record 20.").count()).toBe(1);
   await list.getByRole("button", { name: /^Texts that do not fit/ }).click();
   await soon(() => list.getByRole("button", { name: /Show on card/ }).count()).toBe(3);
   await report(page).getByText("By record").click();

@@ -64,7 +64,7 @@ test("a file that is no project ZIP is refused with a reason, and another one ca
   const dialog = await openImport(page);
   await choose(dialog, "photo.png", Buffer.from("no ZIP"));
   const told = dialog.getByRole("alert");
-  await told.getByText("“photo.png” is no ZIP file.").waitFor();
+  await told.getByText("“photo.png” is not a ZIP file.").waitFor();
   expect(sent).toEqual([]);
   await choose(dialog, "broken.zip", Buffer.from("no ZIP"));
   await soon(() => sent.length).toBe(1);

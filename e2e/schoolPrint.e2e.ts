@@ -283,7 +283,7 @@ test("[ZIP-23, ZIP-28, ZIP-29, OPEN-28, OPEN-30] a background print whose token 
   const box = await openBulk(page);
   const job = box.getByRole("region", { name: "Background export" });
   const panel = job.getByRole("region", { name: "School sign-in" });
-  await panel.getByText("The school system wants a sign-in").waitFor();
+  await panel.getByText("The school system asks for a sign-in").waitFor();
   await panel.getByLabel("Email", { exact: true }).fill(schoolAdmin);
   await panel.getByLabel("Password", { exact: true }).fill(schoolPassword);
   await panel.getByLabel("School ID").fill("1");

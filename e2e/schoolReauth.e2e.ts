@@ -39,7 +39,7 @@ async function refusedExport(): Promise<{ page: Page; panel: Locator; dialog: Lo
   const answer = await refused;
   expect([answer.status(), await answer.json()]).toMatchObject([409, { code: "schools_auth_required" }]);
   const panel = dialog.getByRole("region", { name: "School sign-in" });
-  await panel.getByText("The school system wants a sign-in").waitFor();
+  await panel.getByText("The school system asks for a sign-in").waitFor();
   return { page, panel, dialog };
 }
 
@@ -188,7 +188,7 @@ test("[ZIP-30, ZIP-31, OPEN-28] what goes wrong is named, and a second refusal b
     await route.continue();
   });
   await signIn(panel);
-  await panel.getByText("The school system turned the export away again").waitFor();
+  await panel.getByText("The school system refused the export again").waitFor();
   await page.unroute(/\/school-zip\/jobs$/);
   await fillIn(panel, schoolAdmin, "1", admin);
   await signIn(panel);
@@ -205,7 +205,7 @@ test("an administrator of another school gives no access to this project's cards
   await fillIn(panel, schoolAdmin, "2", other);
   await signIn(panel);
   await panel
-    .getByText(/School 2 is Hillcrest Academy, but this project's cards are those of Riverside/)
+    .getByText(/School 2 is Hillcrest Academy, but this project's cards belong to Riverside/)
     .waitFor();
   const { meta } = (await (await office.call("GET", `/projects/${id}/school/mapping`)).json()) as {
     meta: { has_impersonation_token: boolean };

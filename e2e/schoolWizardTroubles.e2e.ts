@@ -104,7 +104,7 @@ test("[SCH-02, SCH-09, SCH-11, SCH-22, SCH-23, SCH-28, SCH-31, SCH-47] whatever 
       : route.fallback();
   });
   await wizard.getByRole("button", { name: "Save Mapping" }).click();
-  await toast("The access to the school was not stored. Exports will ask you to sign in there.");
+  await toast("Access to the school was not stored. Exports will ask you to sign in there.");
   await toast("School field mapping saved");
   await wizard.waitFor({ state: "hidden" });
   expect((await keptOfSchool(page)).school_data_wizard_completed).toBe("true");

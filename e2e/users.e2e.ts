@@ -193,7 +193,7 @@ test("[OPEN-12] the email of a deleted user can be given again; who was deleted 
   await form.getByRole("button", { name: "Create User" }).click();
   await row(page, "New Sam").waitFor();
   await row(page, "Old Sam").getByRole("button", { name: "Restore" }).click();
-  await page.getByText("Another user has this user's email by now.").waitFor();
+  await page.getByText("Another user now has this user's email.").waitFor();
   await page.getByLabel("Email of New Sam").fill("new.sam@example.org");
   await row(page, "New Sam").getByRole("button", { name: "Save" }).click();
   await page.getByText("New Sam was saved").waitFor();

@@ -30,8 +30,8 @@ function stuckWords(what: string, { seconds, record, side, element }: Stuck): st
   const advice =
     where === ""
       ? "Try again; if it happens again, tell the operator."
-      : "Simplify what stands there or leave it out, and try again.";
-  return `The ${what} made no progress for ${seconds} seconds ${where === "" ? "and was ended" : `at ${where}, and was ended`}. ${advice}`;
+      : "Simplify what is there or leave it out, and try again.";
+  return `The ${what} made no progress for ${seconds} seconds ${where === "" ? "and was stopped" : `at ${where}, and was stopped`}. ${advice}`;
 }
 
 type Queue = { readonly waiting: number; readonly yours: number; readonly retryAfterSeconds: number };
@@ -50,7 +50,7 @@ export const problems = {
   bad_request: plain(400, "The request cannot be read. Check its address, its headers and its body."),
   headers_too_large: plain(431, "The address or the headers of the request are too long. Send less in them."),
   call_too_slow: plain(408, "The request took too long to arrive. Try again on a better connection."),
-  call_broken_off: plain(499, "The call broke off before it was answered."),
+  call_broken_off: plain(499, "The request was cut off before it was answered."),
   bad_json: {
     status: 400,
     text: ({ reason }: { reason: string }) => `The body is not JSON that can be used: ${reason}`,
@@ -77,7 +77,7 @@ export const problems = {
   email_taken: plain(409, "Another user has this email already. Choose another one."),
   email_reused: plain(
     409,
-    "Another user has this user's email by now. Change that user's email first, then restore this one.",
+    "Another user now has this user's email. Change that user's email first, then restore this one.",
   ),
   user_deleted: plain(409, "This user is deleted. Restore the user before changing anything."),
   own_account: {
@@ -121,7 +121,7 @@ export const problems = {
     status: 422,
     text: (_: { field: "current_password" }) => "The current password is wrong.",
   },
-  not_allowed: plain(403, "Your account may not do this. Ask a super admin."),
+  not_allowed: plain(403, "Your account is not allowed to do this. Ask a super admin."),
   too_many_tries: {
     status: 429,
     text: ({ minutes }: { minutes: number; retryAfterSeconds: number }) =>
@@ -131,7 +131,7 @@ export const problems = {
     401,
     "This is for the operator's programs: set METRICS_TOKEN and send it as a bearer token.",
   ),
-  server_ending: plain(503, "This server is ending. Ask again: another one, or the next start, answers."),
+  server_ending: plain(503, "This server is shutting down. Try again in a moment."),
   unhealthy: {
     status: 503,
     text: ({ parts }: { parts: readonly string[] }) =>
@@ -154,7 +154,7 @@ export const problems = {
   },
   too_many_fonts: {
     status: 422,
-    text: ({ limit }: { limit: number }) => `A project keeps at most ${limit} fonts. Delete one first.`,
+    text: ({ limit }: { limit: number }) => `A project can have at most ${limit} fonts. Delete one first.`,
   },
   unusable_font: { status: 422, text: ({ reason }: { reason: string }) => reason },
   record_not_found: plain(404, "Record not found"),
@@ -167,7 +167,7 @@ export const problems = {
     409,
     "This project was changed by someone else since you opened it. Nothing was overwritten.",
   ),
-  element_exists: plain(409, "An element with this id exists already."),
+  element_exists: plain(409, "An element with this id already exists."),
   busy: plain(409, "The project was changed several times at this moment. Try again."),
   too_large: {
     status: 413,
@@ -214,7 +214,7 @@ export const problems = {
   export_stuck: { status: 503, text: (stuck: Stuck) => stuckWords("export", stuck) },
   waiting_for_storage: plain(
     503,
-    "Waiting for the server's file storage, which does not answer. The export goes on by itself; if this stays, tell the operator.",
+    "Waiting for the server's file storage, which does not answer. The export continues by itself; if this continues, tell the operator.",
   ),
   storage_lost_too_long: plain(
     503,
@@ -239,7 +239,7 @@ export const problems = {
   school_failed: { status: 502, text: ({ reason }: { reason: string }) => reason },
   school_not_configured: plain(
     409,
-    "This server knows no school system. Ask its operator to set SCHOOL_API_URL.",
+    "No school system is set up on this server. Ask its operator to set SCHOOL_API_URL.",
   ),
   no_records: {
     status: 422,
@@ -252,7 +252,7 @@ export const problems = {
   print_stuck: { status: 503, text: (stuck: Stuck) => stuckWords("print", stuck) },
   print_unread: plain(
     408,
-    "The PDF was not read for too long, and was put away. Print it again, or export it in the background and fetch it later.",
+    "The PDF was not downloaded in time and was discarded. Print it again, or export it in the background and download it later.",
   ),
   print_busy: { status: 503, text: (queue: Queue) => queueWords("prints and previews", queue) },
   upload_busy: { status: 503, text: (queue: Queue) => queueWords("uploads", queue) },
@@ -262,13 +262,13 @@ export const problems = {
   ),
   storage_unavailable: plain(
     503,
-    "The server's file storage does not answer. Try again in a moment; if it stays, tell the operator.",
+    "The server's file storage does not answer. Try again in a moment; if it continues, tell the operator.",
   ),
   database_unavailable: plain(
     503,
-    "The server's database does not answer. A change you just made may not be stored. Try again in a moment; if it stays, tell the operator.",
+    "The server's database does not answer. A change you just made may not be stored. Try again in a moment; if it continues, tell the operator.",
   ),
-  internal: plain(500, "Something went wrong on the server. Try again; if it stays, tell the operator."),
+  internal: plain(500, "Something went wrong on the server. Try again; if it continues, tell the operator."),
 } as const satisfies Record<string, Wording>;
 
 export type ProblemCode = keyof typeof problems;

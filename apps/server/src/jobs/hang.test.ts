@@ -107,7 +107,7 @@ describe.each(databaseKinds)("a worker on %s that is stopped in the middle of it
     const failed = await untilJob(server, jobId, ({ status }) => status === "failed");
     expect(failed).toMatchObject({
       code: "export_stuck",
-      error: expect.stringMatching(/^The export made no progress for 6 seconds (at record|and was ended)/),
+      error: expect.stringMatching(/^The export made no progress for 6 seconds (at record|and was stopped)/),
     });
     const next = await startPrint({ range: { type: "range", start: 0, end: 9 } });
     hung.wake();

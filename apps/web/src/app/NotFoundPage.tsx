@@ -12,7 +12,7 @@ export function NotFoundPage() {
   return (
     <EmptyState
       title="Page not found"
-      text="There is nothing at this address. It may have been mistyped, or what stood here is gone."
+      text="There is nothing at this address. It may have been mistyped, or the page has been removed."
       icon={<IconMapOff size={26} stroke={1.5} />}
       level={1}
     >

@@ -56,6 +56,13 @@ describe("the contracts", () => {
     }
   });
 
+  it("[MEDIA-19] no file can be sent that belongs to no project, but for a project itself", () => {
+    const takers = all.flatMap(([key, route]) => ("multipart" in route ? [{ key, route }] : []));
+    expect(takers.length).toBeGreaterThan(4);
+    const loose = takers.filter(({ route }) => !route.path.startsWith("/api/projects/:id/"));
+    expect(loose.map(({ key }) => key)).toEqual(["importProject"]);
+  });
+
   it("as an OpenAPI document holds every route with its answer", () => {
     const document = toOpenApi(Object.values(contracts), "1") as {
       paths: Record<string, Record<string, { operationId: string; responses: object }>>;

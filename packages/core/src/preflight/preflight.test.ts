@@ -29,13 +29,13 @@ function duplicatesOf(ids: readonly (string | undefined)[]): ReadonlyMap<number,
 test("each record of a shared id is told which others have it", () => {
   const found = duplicatesOf(["7", "8", "7", "9", " 7 "]);
   expect([...found]).toEqual([
-    [0, "The id “7” is also that of records 3 and 5."],
-    [2, "The id “7” is also that of records 1 and 5."],
-    [4, "The id “7” is also that of records 1 and 3."],
+    [0, "The id “7” also belongs to records 3 and 5."],
+    [2, "The id “7” also belongs to records 1 and 5."],
+    [4, "The id “7” also belongs to records 1 and 3."],
   ]);
-  expect(duplicatesOf(["7", "7"]).get(1)).toBe("The id “7” is also that of record 1.");
+  expect(duplicatesOf(["7", "7"]).get(1)).toBe("The id “7” also belongs to record 1.");
   expect(duplicatesOf(Array(1200).fill("n/a")).get(1199)).toBe(
-    "The id “n/a” is also that of records 1, 2, 3 and 1,196 more.",
+    "The id “n/a” also belongs to records 1, 2, 3 and 1,196 more.",
   );
 });
 

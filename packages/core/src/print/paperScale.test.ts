@@ -30,7 +30,7 @@ describe("mm that people are told", () => {
     expect(paperScale({ canvas, pageSetup: null })).toEqual({ x: 86 / 324, y: 54 / 204 });
   });
 
-  it("[OPEN-37] are scaled as the print is where the canvas has not the label's size", () => {
+  it("[OPEN-37] are scaled as the print is where the canvas does not have the label's size", () => {
     const canvas = { width: 800, height: 600 };
     expect(paperScale({ canvas, pageSetup: null })).toEqual({ x: 0.09, y: 0.09 });
   });

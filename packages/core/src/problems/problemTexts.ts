@@ -18,12 +18,12 @@ export const problemTexts = {
     `No column feeds the image token “${token}”; no photo is printed for it.`,
   textOverflow: (text: string) => `The text “${shortened(text)}” does not fit its box.`,
   defaultText: (text: string) =>
-    `The text still says “${text}”, as when it was new; it is not printed. Write what it should say, or delete it.`,
+    `The text still says “${text}”, as it did when it was added, so it is not printed. Write what it should say, or delete it.`,
   missingGlyphs: (graphemes: readonly string[]) =>
     `No font has ${graphemes.map((each) => `“${each}”`).join(", ")}; a box is printed.`,
   unknownFont: (family: string) => `The font “${shortened(family)}” is not known; Arimo is printed instead.`,
   greyPicture:
-    "The picture's file is damaged: a grey box was printed in its place. Open it in a picture program, save it anew and upload that.",
+    "The picture's file is damaged: a grey box was printed in its place. Open it in a picture program, save it again and upload the new file.",
   lowResolution: (dpi: number, needed: number) =>
     `The picture has ${Math.floor(dpi)} dots per inch here; ${needed} are needed to look sharp.`,
   barcodeSmall: (moduleMm: number, dots: number) =>
@@ -31,11 +31,11 @@ export const problemTexts = {
   labelWithoutSize: (label: { widthMm: number; heightMm: number }) =>
     `The label is ${label.widthMm} mm wide and ${label.heightMm} mm high: nothing of the cards is printed.`,
   canvasScaled: (canvas: { width: number; height: number }, label: { widthMm: number; heightMm: number }) =>
-    `The design (${canvas.width} × ${canvas.height} px) has not the label's size (${label.widthMm} × ${label.heightMm} mm); it is scaled to fit and centred.`,
+    `The design's size (${canvas.width} × ${canvas.height} px) does not match the label's (${label.widthMm} × ${label.heightMm} mm); it is scaled to fit and centred.`,
   duplicateId: (id: string, others: readonly number[], further: number) => {
     const shown = others.map((index) => (index + 1).toLocaleString("en"));
     const rest = further > 0 ? `${shown.join(", ")} and ${further.toLocaleString("en")} more` : listed(shown);
-    return `The id “${shortened(id)}” is also that of ${others.length + further === 1 ? "record" : "records"} ${rest}.`;
+    return `The id “${shortened(id)}” also belongs to ${others.length + further === 1 ? "record" : "records"} ${rest}.`;
   },
 } as const;
 

@@ -8,6 +8,7 @@ import { hasProject } from "#platform/editorSession/hasProject.ts";
 import { loadCount, loadPhotos } from "#platform/editorSession/loadPhotos.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import { storedSchoolTokens } from "#platform/school/schoolSession.ts";
+import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 
 /** Opens the wizard of the project's data mode, and takes over what it has stored. */
@@ -41,7 +42,7 @@ async function runDataWizard(editor: EditorSession, task: DataWizardTask | undef
 function offerRecords(editor: EditorSession): void {
   const { total, project } = editor.store.getState();
   if (!total || !isMapped(project.mapping)) return;
-  showToast(`${total.toLocaleString()} ${total === 1 ? "record is" : "records are"} ready`, {
+  showToast(`${countText(total, "record is", "records are")} ready`, {
     tone: "success",
     action: { label: "Show on the card", run: () => void showRecord(editor, 0) },
   });

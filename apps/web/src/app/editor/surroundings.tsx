@@ -27,8 +27,7 @@ import { openSchoolPrint } from "#features/printing/schoolPrint/openSchoolPrint.
 import { FinalListButton } from "#features/school/finalList/FinalListButton.tsx";
 import { applyPageSetup } from "#platform/editorSession/applyPageSetup.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
-import { useEditor } from "#platform/editorSession/EditorContext.ts";
-import { useSaver } from "#platform/editorSession/SaverContext.ts";
+import { useEditor, useSaver } from "#platform/editorSession/EditorContext.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { DataMode } from "./DataMode.tsx";
 import { SidePanels } from "./SidePanels.tsx";

@@ -1,7 +1,61 @@
-import { Outlet } from "react-router";
-import { Sidebar } from "./Sidebar.tsx";
+import { Tooltip } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import {
+  IconChecklist,
+  IconFolders,
+  IconHeartbeat,
+  IconLayoutDashboard,
+  IconTemplate,
+  IconUsers,
+} from "@tabler/icons-react";
+import { NavLink, Outlet } from "react-router";
+import { useSession } from "#platform/session/session.ts";
 import classes from "./shell.module.css";
 import { TopBar } from "./TopBar.tsx";
+
+const entries = [
+  { label: "Dashboard", path: "/dashboard", Icon: IconLayoutDashboard },
+  { label: "Projects", path: "/projects", Icon: IconFolders },
+  { label: "Templates", path: "/templates", Icon: IconTemplate },
+] as const;
+
+const forSuperAdmins = [{ label: "Manage Users", path: "/admin/users", Icon: IconUsers }] as const;
+
+/** For those who run the product rather than design with it. */
+const operations = [
+  { label: "Jobs", path: "/admin/jobs", Icon: IconChecklist },
+  { label: "Server", path: "/admin/server", Icon: IconHeartbeat },
+] as const;
+
+type Entry = { readonly label: string; readonly path: string; readonly Icon: typeof IconUsers };
+
+function Entries({ name, entries }: { readonly name: string; readonly entries: readonly Entry[] }) {
+  const narrow = useMediaQuery("(max-width: 999px)", false, { getInitialValueInEffect: false });
+  return (
+    <nav className={classes.entries} aria-label={name}>
+      {entries.map(({ label, path, Icon }) => (
+        <Tooltip key={path} label={label} position="right" disabled={!narrow}>
+          <NavLink to={path} className={classes.entry ?? ""}>
+            <Icon size={18} stroke={1.75} aria-hidden />
+            <span className={classes.entryLabel}>{label}</span>
+          </NavLink>
+        </Tooltip>
+      ))}
+    </nav>
+  );
+}
+
+/** The way through the back office. On narrow screens it is a rail of icons with tooltips. */
+function Sidebar() {
+  const session = useSession();
+  const isSuperAdmin = session.status === "signedIn" && session.user?.role === "super_admin";
+  return (
+    <div className={classes.sidebar}>
+      <Entries name="Main" entries={[...entries, ...(isSuperAdmin ? forSuperAdmins : [])]} />
+      {isSuperAdmin ? <Entries name="Operations" entries={operations} /> : null}
+    </div>
+  );
+}
 
 /** Frame of the back office: top bar, sidebar, content. */
 export function Shell() {

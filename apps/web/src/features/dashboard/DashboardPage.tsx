@@ -1,12 +1,36 @@
+import { Skeleton } from "@mantine/core";
 import { routes } from "@print-builder/api";
 import { IconFolders, IconTemplate } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { call } from "#platform/api/call.ts";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
 import { PageHeader } from "#ui/PageHeader.tsx";
-import { CountCard } from "./CountCard.tsx";
 import classes from "./dashboard.module.css";
+
+type CountCardProps = {
+  readonly label: string;
+  /** Absent while it is being counted. */
+  readonly count: number | undefined;
+  readonly icon: ReactNode;
+};
+
+function CountCard({ label, count, icon }: CountCardProps) {
+  return (
+    <section className={classes.card} aria-label={label} aria-busy={count === undefined}>
+      <span className={classes.icon} aria-hidden>
+        {icon}
+      </span>
+      <span className={classes.label}>{label}</span>
+      {count === undefined ? (
+        <Skeleton className={classes.waiting ?? ""} />
+      ) : (
+        <span className={classes.count}>{count.toLocaleString()}</span>
+      )}
+    </section>
+  );
+}
 
 export function DashboardPage() {
   const stats = useQuery({
@@ -17,12 +41,7 @@ export function DashboardPage() {
     <>
       <PageHeader title="Dashboard" />
       {stats.isError ? (
-        <ErrorState
-          title="The counts could not be loaded"
-          error={stats.error}
-          retrying={stats.isFetching}
-          onRetry={() => void stats.refetch()}
-        />
+        <ErrorState title="The counts could not be loaded" query={stats} />
       ) : (
         <div className={classes.cards}>
           <Link to="/projects" className={classes.link}>

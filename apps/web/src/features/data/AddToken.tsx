@@ -53,7 +53,7 @@ export function AddToken({ names, onAdd }: AddTokenProps) {
     >
       <TextInput
         placeholder="another_token"
-        aria-label="Name of a further token"
+        aria-label="Name of another token"
         error={isTaken}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}

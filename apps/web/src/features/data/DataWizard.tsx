@@ -3,6 +3,7 @@ import { IconArrowRight, IconDownload, IconReplace, IconTableImport } from "@tab
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
+import { countText } from "#ui/texts/countText.ts";
 import { WizardFooter, WizardFrame } from "#ui/wizard/WizardFrame.tsx";
 import { WizardSteps } from "#ui/wizard/WizardSteps.tsx";
 import { MapStep } from "./MapStep.tsx";
@@ -84,9 +85,7 @@ function NextButton({ wizard, report, onFinish }: FooterProps) {
   const photos = report.data?.matched.length;
   return (
     <Button onClick={onFinish}>
-      {photos === undefined
-        ? "Finish"
-        : `Finish with ${photos.toLocaleString()} ${photos === 1 ? "photo" : "photos"}`}
+      {photos === undefined ? "Finish" : `Finish with ${countText(photos, "photo")}`}
     </Button>
   );
 }
@@ -95,8 +94,7 @@ function Footer(props: FooterProps) {
   const { step, rows, setStep } = props.wizard;
   const { report } = props;
   const unmapped = rows.filter(({ column }) => column === null).length;
-  const note =
-    step === 1 && unmapped > 0 ? `${unmapped} ${unmapped === 1 ? "token" : "tokens"} without a column` : "";
+  const note = step === 1 && unmapped > 0 ? `${countText(unmapped, "token")} without a column` : "";
   return (
     <WizardFooter note={note} onBack={step === 0 ? undefined : () => setStep(step - 1)}>
       {step === 3 && report.data && report.data.pictures > 0 ? (

@@ -1,18 +1,55 @@
 import { Select } from "@mantine/core";
-import type { CardRecord } from "@print-builder/core/records";
+import { type Project, printSetup, sidesOf } from "@print-builder/core/document";
+import { layoutCard, prepareSide, recordValues } from "@print-builder/core/layout";
+import { type CardRecord, type Mapping, prepareMapping } from "@print-builder/core/records";
+import { CardPicture } from "@print-builder/render/svg";
 import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconTrash } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
+import { type CardStudio, useCardTools } from "#platform/cards/cardStudio.ts";
 import type { Token } from "#platform/mapping/designTokens.ts";
 import { OriginBadge } from "#platform/mapping/OriginBadge.tsx";
 import { IconButton } from "#ui/IconButton.tsx";
+import { countText } from "#ui/texts/countText.ts";
 import { WarningNote } from "#ui/WarningNote.tsx";
-import mappingTable from "#ui/wizard/mappingTable.module.css";
+import mappingTable from "#ui/wizard/wizard.module.css";
 import { AddToken, KindControl, TokenChip } from "./AddToken.tsx";
-import { CardPreview } from "./CardPreview.tsx";
 import classes from "./data.module.css";
 import type { DataWizardRequest } from "./openDataWizard.ts";
 import type { Wizard } from "./useWizard.ts";
 import { type MappingRow, mappingOf, type TableState, takenColumns } from "./wizardState.ts";
+
+type CardPreviewProps = {
+  readonly project: Project;
+  readonly studio: CardStudio;
+  readonly row: CardRecord;
+  readonly headers: readonly string[];
+  readonly mapping: Mapping;
+};
+
+/** Both sides of one record's card. */
+function CardPreview({ project, studio, row, headers, mapping }: CardPreviewProps) {
+  const tools = useCardTools(studio);
+  const sides = useMemo(() => sidesOf(project).map((name) => prepareSide(project, name)), [project]);
+  const values = useMemo(
+    () => recordValues(prepareMapping(mapping, headers).bind(row)),
+    [mapping, headers, row],
+  );
+  const { label } = printSetup(project);
+  const radius =
+    label.shape === "rounded"
+      ? `${(label.cornerWidthMm / label.widthMm) * 100}% / ${(label.cornerHeightMm / label.heightMm) * 100}%`
+      : 0;
+  return sides.map((side) => (
+    <div key={side.name} className={classes.card} style={{ borderRadius: radius }}>
+      <CardPicture
+        drawing={layoutCard(side, values, tools.paperLayout)}
+        faces={tools.faces}
+        pictureUrl={tools.pictureUrl}
+        title={`${project.name}, ${side.name}`}
+      />
+    </div>
+  ));
+}
 
 type MapStepProps = {
   readonly request: DataWizardRequest;
@@ -151,8 +188,7 @@ export function MapStep(props: MapStepProps) {
         <div className={classes.tableHead}>
           <span>Each token on the card takes one column of the file.</span>
           <span>
-            {table.rows.toLocaleString()} {table.rows === 1 ? "row" : "rows"}, {table.headers.length}{" "}
-            {table.headers.length === 1 ? "column" : "columns"}
+            {countText(table.rows, "row")}, {countText(table.headers.length, "column")}
           </span>
         </div>
         <div className={`${mappingTable.box} ${classes.tableBox}`}>

@@ -14,6 +14,7 @@ import { DropArea } from "#platform/files/DropArea.tsx";
 import { RefusedFiles } from "#platform/files/RefusedFiles.tsx";
 import { MessageDialog } from "#ui/dialogs/MessageDialog.tsx";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
+import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import classes from "./data.module.css";
 import { createPhotoRun, type PhotoRun, type PhotoRunState } from "./photos/createPhotoRun.ts";
@@ -26,11 +27,8 @@ type PhotosStepProps = {
   readonly onStored: () => void;
 };
 
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString()} ${count === 1 ? one : many}`;
-
 async function askToReplace(count: number): Promise<boolean> {
-  const pictures = counted(count, "picture", "pictures");
+  const pictures = countText(count, "picture");
   const answer = await openDialog(MessageDialog, {
     title: count === 1 ? "Replace a picture?" : "Replace pictures?",
     message: `The project has other pictures with the names of ${pictures} in your selection. Replaced pictures keep their place on cards and in records.`,
@@ -143,9 +141,9 @@ function Running({ run, state: { status, done, total, reason } }: RunProps) {
 
 function outcomeLines({ replaced, known, left }: PhotoRunState): readonly string[] {
   return [
-    replaced > 0 ? `${counted(replaced, "picture", "pictures")} replaced` : "",
-    known > 0 ? `${counted(known, "was", "were")} there already` : "",
-    left > 0 ? `${counted(left, "was", "were")} left as they are` : "",
+    replaced > 0 ? `${countText(replaced, "picture")} replaced` : "",
+    known > 0 ? `${countText(known, "was", "were")} there already` : "",
+    left > 0 ? `${countText(left, "was", "were")} left as they are` : "",
   ].filter((line) => line !== "");
 }
 
@@ -159,15 +157,15 @@ function Outcome({ run, state }: RunProps) {
           <IconCircleCheck size={20} stroke={1.75} aria-hidden />
         </span>
         <div className={classes.keptText}>
-          <b>{counted(uploaded, "picture", "pictures")} uploaded</b>
+          <b>{countText(uploaded, "picture")} uploaded</b>
           {lines.length > 0 ? <div className={classes.quiet}>{lines.join(", ")}</div> : null}
         </div>
       </div>
       {failed.length === 0 ? null : (
-        <section className={classes.failures} aria-label="Pictures that were not taken">
+        <section className={classes.failures} aria-label="Pictures that were not accepted">
           <div className={classes.failuresHead}>
             <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-            <b>{counted(failed.length, "picture was", "pictures were")} not taken</b>
+            <b>{countText(failed.length, "picture was", "pictures were")} not accepted</b>
             <Button
               variant="default"
               size="xs"
@@ -198,7 +196,7 @@ export function PhotosStep(props: PhotosStepProps) {
     <>
       <DropArea
         title="Add the photos"
-        note={`${what}${props.count ? ` The project has ${counted(props.count, "picture", "pictures")} now.` : ""}`}
+        note={`${what}${props.count ? ` The project has ${countText(props.count, "picture")} now.` : ""}`}
         icon={<IconPhotoPlus size={28} stroke={1.5} aria-hidden />}
         small={state.status !== "idle"}
         busy={isBusy}

@@ -3,6 +3,7 @@ import type { CardRecord } from "@print-builder/core/records";
 import { IconCircleCheck, IconTable, IconTableImport } from "@tabler/icons-react";
 import { FileDrop } from "#platform/files/FileDrop.tsx";
 import { ScrollBox } from "#ui/ScrollBox.tsx";
+import { countText } from "#ui/texts/countText.ts";
 import { WarningNote } from "#ui/WarningNote.tsx";
 import classes from "./data.module.css";
 import { acceptedTables, type TableUpload } from "./useTableUpload.ts";
@@ -17,10 +18,10 @@ type UploadStepProps = {
 };
 
 function keptText({ rows, totalRows, headers }: TableState): string {
-  const columns = `${headers.length} ${headers.length === 1 ? "column" : "columns"}`;
+  const columns = countText(headers.length, "column");
   if (rows < totalRows)
     return `${rows.toLocaleString()} of ${totalRows.toLocaleString()} rows kept, ${columns}`;
-  return `${rows.toLocaleString()} ${rows === 1 ? "row" : "rows"}, ${columns}`;
+  return `${countText(rows, "row")}, ${columns}`;
 }
 
 const delimiterWords = {

@@ -9,7 +9,7 @@ export const acceptedTables = ".csv,.xlsx,.xls";
 
 function refusal(file: File): string | null {
   if (!/\.(csv|xlsx|xls)$/i.test(file.name))
-    return `“${file.name}” is no table. Choose a .csv, .xlsx or .xls file.`;
+    return `“${file.name}” is not a table. Choose a .csv, .xlsx or .xls file.`;
   if (file.size > maxTableBytes)
     return `“${file.name}” is larger than 10 MB. Split it, or leave out columns you do not print.`;
   return null;

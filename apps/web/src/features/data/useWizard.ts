@@ -3,8 +3,8 @@ import { useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import { call } from "#platform/api/call.ts";
 import { announce } from "#platform/records/projectEvents.ts";
+import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import { openDataGrid } from "./openDataGrid.ts";
 import type { DataWizardRequest } from "./openDataWizard.ts";
 import {
   firstStep,
@@ -15,6 +15,21 @@ import {
   mappingRows,
   type TableState,
 } from "./wizardState.ts";
+
+type DataGridRequest = { readonly projectId: string };
+
+/** Opens the table of a project's rows for looking and editing. Answers whether anything was changed. */
+async function openDataGrid(request: DataGridRequest): Promise<boolean> {
+  const { DataGrid } = await import("./grid/DataGrid.tsx");
+  let isChanged = false;
+  await openDialog(DataGrid, {
+    ...request,
+    onChanged: () => {
+      isChanged = true;
+    },
+  });
+  return isChanged;
+}
 
 export type DataWizardProps = {
   readonly request: DataWizardRequest;

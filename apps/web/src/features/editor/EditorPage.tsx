@@ -37,12 +37,7 @@ function ProjectEditor({ id }: { readonly id: string }) {
   if (project.isError) {
     return (
       <main>
-        <ErrorState
-          title="The project could not be opened"
-          error={project.error}
-          retrying={project.isFetching}
-          onRetry={() => void project.refetch()}
-        >
+        <ErrorState title="The project could not be opened" query={project}>
           <Button component={Link} to="/projects" variant="default">
             My Projects
           </Button>

@@ -1,13 +1,16 @@
+import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
+import { useDidUpdate } from "@mantine/hooks";
 import type { ProjectAnswer } from "@print-builder/api";
 import { parseProject } from "@print-builder/core/document";
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { createEditorSession } from "#platform/editorSession/createEditorSession.ts";
-import { EditorContext, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { EditorContext, SaverContext, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { noProjectId } from "#platform/editorSession/hasProject.ts";
 import { loadCount, loadPhotos } from "#platform/editorSession/loadPhotos.ts";
 import { readDarkTheme, readSettings, readZoom } from "#platform/editorSession/preferences.ts";
-import { SaverContext } from "#platform/editorSession/SaverContext.ts";
+import type { Saver } from "#platform/editorSession/saver.ts";
+import { chosenColourScheme, showOnly } from "#ui/colourScheme.ts";
 import { usePageTitle } from "#ui/usePageTitle.ts";
 import { EditorScreen } from "./EditorScreen.tsx";
 import { createSaver } from "./saving/createSaver.ts";
@@ -15,7 +18,29 @@ import { rememberProject } from "./saving/lastProject.ts";
 import { offerDraft } from "./saving/offerDraft.ts";
 import { resolveConflict } from "./saving/resolveConflict.ts";
 import { watchOthers } from "./saving/watchOthers.ts";
-import { useProjectTheme } from "./useProjectTheme.ts";
+
+/**
+ * Shows the theme that the project was kept with (`isDark`), for as long as it is open; a choice made in this
+ * browser counts more. A choice made here is kept with the project.
+ */
+function useProjectTheme(isDark: boolean | null, saver: Saver): void {
+  const { setColorScheme } = useMantineColorScheme();
+  const scheme = useComputedColorScheme("light", { getInitialValueInEffect: false });
+  const chosen = useRef(chosenColourScheme());
+  useLayoutEffect(() => {
+    if (isDark === null || chosenColourScheme() !== null) return;
+    showOnly(() => setColorScheme(isDark ? "dark" : "light"));
+    return () => {
+      if (chosenColourScheme() === null) showOnly(() => setColorScheme("auto"));
+    };
+  }, [isDark, setColorScheme]);
+  useDidUpdate(() => {
+    const now = chosenColourScheme();
+    if (now === chosen.current) return;
+    chosen.current = now;
+    saver.keepPreferences();
+  }, [scheme, saver]);
+}
 
 type OpenEditorProps = {
   readonly stored: ProjectAnswer;

@@ -82,7 +82,7 @@ export function NewInstead({ missing, isGone }: { readonly missing: string; read
     forgetProject(missing);
     showToast(
       isGone
-        ? "That project does not exist any more, so a new one was created."
+        ? "That project no longer exists, so a new one was created."
         : "That project could not be opened, so a new one was created.",
       { tone: "warning", durationMs: 6000 },
     );

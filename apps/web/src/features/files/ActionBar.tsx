@@ -5,14 +5,59 @@ import {
   IconDownload,
   IconFolderPlus,
   IconFolderSymlink,
+  IconFolderUp,
   IconPencil,
   IconTrash,
+  IconUpload,
   IconX,
 } from "@tabler/icons-react";
+import { type ChangeEvent, useEffect, useRef } from "react";
+import { pickedFiles } from "#platform/files/outgoingFiles.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import classes from "./fileManager.module.css";
-import { UploadButtons } from "./uploading/UploadButtons.tsx";
 import type { EntryActions } from "./useEntryActions.ts";
+
+type UploadButtonsProps = {
+  readonly disabled: boolean;
+  readonly onFiles: (files: readonly OutgoingFile[]) => void;
+};
+
+const icon = { size: 16, stroke: 1.75 } as const;
+
+/** Chooses files, or a folder with all that is in it. */
+function UploadButtons({ disabled, onFiles }: UploadButtonsProps) {
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  // React does not name this attribute.
+  useEffect(() => folder.current?.setAttribute("webkitdirectory", ""), []);
+  const take = (event: ChangeEvent<HTMLInputElement>) => {
+    const picked = pickedFiles(event.currentTarget.files ?? []);
+    // The same files can then be chosen again.
+    event.currentTarget.value = "";
+    onFiles(picked);
+  };
+  return (
+    <>
+      <input ref={files} type="file" multiple hidden aria-label="Files to upload" onChange={take} />
+      <input ref={folder} type="file" multiple hidden aria-label="Folder to upload" onChange={take} />
+      <Button
+        disabled={disabled}
+        leftSection={<IconUpload {...icon} />}
+        onClick={() => files.current?.click()}
+      >
+        Upload files
+      </Button>
+      <Button
+        variant="default"
+        disabled={disabled}
+        leftSection={<IconFolderUp {...icon} />}
+        onClick={() => folder.current?.click()}
+      >
+        Upload folder
+      </Button>
+    </>
+  );
+}
 
 type ActionBarProps = {
   readonly chosen: readonly FileEntry[];
@@ -24,8 +69,6 @@ type ActionBarProps = {
   readonly onChooseAll: () => void;
   readonly onChooseNone: () => void;
 };
-
-const icon = { size: 16, stroke: 1.75 } as const;
 
 /** What can be done: to the folder, or, once something is chosen, to that. */
 export function ActionBar(props: ActionBarProps) {

@@ -1,12 +1,92 @@
-import type { FileEntry } from "@print-builder/school";
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef } from "react";
+import { UnstyledButton } from "@mantine/core";
+import { type FileEntry, folderOfPath } from "@print-builder/school";
+import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import { type KeyboardEvent, type MouseEvent, memo, useEffect, useId, useRef } from "react";
 import type { CollectionView } from "#ui/ViewSwitch.tsx";
-import { ColumnNames } from "./ColumnNames.tsx";
-import { EntryRow } from "./EntryRow.tsx";
+import { EntryIcon } from "./EntryIcon.tsx";
 import classes from "./entries.module.css";
+import { extentText, modifiedText } from "./entryTexts.ts";
 import { useFiles } from "./FilesContext.ts";
 import { type Modifiers, nothingChosen, pick, pickAll, type Selection, step } from "./selection.ts";
-import type { EntrySort } from "./sortEntries.ts";
+import { type EntrySort, nextSort, type SortColumn } from "./sortEntries.ts";
+
+type EntryRowProps = {
+  readonly id: string;
+  readonly entry: FileEntry;
+  readonly view: CollectionView;
+  readonly picture: string | null;
+  readonly isChosen: boolean;
+  readonly isFocused: boolean;
+  /** Whether the folder is told as well, as among found entries. */
+  readonly withFolder: boolean;
+};
+
+/** One entry in the list or grid. It acts on nothing itself: the list around hears clicks and keys. */
+const EntryRow = memo(function EntryRow(props: EntryRowProps) {
+  const { id, entry, view, picture, isChosen, isFocused, withFolder } = props;
+  const extent = extentText(entry);
+  const modified = modifiedText(entry);
+  const kind = entry.type === "folder" ? "folder" : "file";
+  const folder = withFolder ? folderOfPath(entry.path) || "Files" : "";
+  return (
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      className={view === "list" ? classes.row : classes.tile}
+      data-path={entry.path}
+      data-focused={isFocused || undefined}
+      aria-selected={isChosen}
+      aria-label={[entry.name, folder, extent, modified, kind].filter(Boolean).join(", ")}
+    >
+      <span className={classes.check} data-check aria-hidden />
+      <span className={classes.art}>
+        <EntryIcon entry={entry} picture={picture} size={view === "list" ? 22 : 44} />
+      </span>
+      <span className={classes.names}>
+        <span className={classes.name} title={entry.name}>
+          {entry.name}
+        </span>{" "}
+        {folder === "" ? null : <span className={classes.where}>{folder}</span>}
+      </span>{" "}
+      <span className={classes.extent}>{extent}</span> <span className={classes.modified}>{modified}</span>
+    </div>
+  );
+});
+
+type ColumnNamesProps = { readonly sort: EntrySort; readonly onSort: (sort: EntrySort) => void };
+
+const columns: readonly {
+  readonly by: SortColumn;
+  readonly name: string;
+  readonly className?: string | undefined;
+}[] = [
+  { by: "name", name: "Name" },
+  { by: "size", name: "Size", className: classes.extent },
+  { by: "modified", name: "Modified", className: classes.modified },
+];
+
+/** The columns of the list; a click orders the entries by one. */
+function ColumnNames({ sort, onSort }: ColumnNamesProps) {
+  const direction = sort.descending ? "descending" : "ascending";
+  const Arrow = sort.descending ? IconArrowDown : IconArrowUp;
+  return (
+    <table className={classes.columns} aria-label="Order of the list">
+      <thead>
+        <tr>
+          {columns.map(({ by, name, className = "" }) => (
+            <th key={by} scope="col" className={className} aria-sort={sort.by === by ? direction : "none"}>
+              <UnstyledButton className={classes.column ?? ""} onClick={() => onSort(nextSort(sort, by))}>
+                {name}
+                {sort.by === by ? <Arrow size={14} stroke={1.75} aria-hidden /> : null}
+              </UnstyledButton>
+            </th>
+          ))}
+        </tr>
+      </thead>
+    </table>
+  );
+}
 
 export type EntryKeys = {
   readonly open: (entry: FileEntry) => void;

@@ -9,7 +9,7 @@ import {
   IconFolderFilled,
   IconPhoto,
 } from "@tabler/icons-react";
-import { useState } from "react";
+import { Picture } from "#ui/Picture.tsx";
 import classes from "./entries.module.css";
 import { isPicture } from "./entryTexts.ts";
 
@@ -40,22 +40,9 @@ type EntryIconProps = {
 
 /** A picture of an entry: a folder, the picture itself, or what kind of file it is. */
 export function EntryIcon({ entry, picture, size }: EntryIconProps) {
-  const [failed, setFailed] = useState(false);
   if (entry.type === "folder")
     return <IconFolderFilled className={classes.folderIcon} size={size} aria-hidden />;
-  if (picture !== null && !failed) {
-    return (
-      <img
-        className={classes.thumbnail}
-        src={picture}
-        alt=""
-        loading="lazy"
-        decoding="async"
-        draggable={false}
-        onError={() => setFailed(true)}
-      />
-    );
-  }
   const Icon = iconOf(entry);
-  return <Icon className={classes.fileIcon} size={size} stroke={1.5} aria-hidden />;
+  const icon = <Icon className={classes.fileIcon} size={size} stroke={1.5} aria-hidden />;
+  return <Picture className={classes.thumbnail} src={picture} fallback={icon} />;
 }

@@ -1,23 +1,45 @@
-import { Button, Loader, Skeleton } from "@mantine/core";
+import { Button, Loader, Progress, Skeleton } from "@mantine/core";
 import { type FileEntry, folderOfPath, nameOfPath } from "@print-builder/school";
 import { IconCloudOff, IconFolderOpen, IconRefresh, IconSearchOff, IconUpload } from "@tabler/icons-react";
 import { useEffect } from "react";
 import { useFileDrop } from "#platform/files/useFileDrop.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
+import { countText } from "#ui/texts/countText.ts";
 import { ActionBar } from "./ActionBar.tsx";
 import { Preview } from "./dialogs/Preview.tsx";
 import { Entries } from "./Entries.tsx";
-import { countText } from "./entryTexts.ts";
 import { useFiles } from "./FilesContext.ts";
 import { FilesPager } from "./FilesPager.tsx";
 import classes from "./fileManager.module.css";
 import { PlaceBar } from "./PlaceBar.tsx";
 import { nothingChosen, pickAll } from "./selection.ts";
-import { UploadBar } from "./uploading/UploadBar.tsx";
-import { useUpload } from "./uploading/useUpload.ts";
+import { type UploadState, useUpload } from "./uploading/useUpload.ts";
 import { type Browsing, useBrowsing } from "./useBrowsing.ts";
 import { type EntryActions, useEntryActions } from "./useEntryActions.ts";
+
+type UploadBarProps = { readonly state: UploadState; readonly onCancel: () => void };
+
+/** How far an upload is, with the way to stop it. */
+function UploadBar({ state, onCancel }: UploadBarProps) {
+  if (state.status === "none") return null;
+  const percent = Math.floor(state.share * 100);
+  const text =
+    state.status === "sending" ? `Uploading ${countText(state.count, "file")}… ${percent}%` : state.text;
+  return (
+    <div className={classes.upload}>
+      <span className={classes.uploadText} role="status">
+        {text}
+      </span>
+      <Progress className={classes.uploadBar ?? ""} value={percent} aria-label="Upload progress" />
+      {state.status === "sending" ? (
+        <Button size="xs" variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      ) : null}
+    </div>
+  );
+}
 
 type FileManagerProps = {
   /** Folder that is shown. */
@@ -33,7 +55,7 @@ function NoEntries({ browsing }: { readonly browsing: Browsing }) {
     return (
       <EmptyState
         title="No files to show"
-        text="The school system did not answer with them."
+        text="The school system did not send them."
         icon={<IconCloudOff size={26} stroke={1.5} />}
       >
         <Button

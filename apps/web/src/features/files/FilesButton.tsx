@@ -4,8 +4,15 @@ import { useSyncExternalStore } from "react";
 import { useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { onSchoolSession } from "#platform/school/schoolSession.ts";
 import { BarButton } from "#ui/BarButton.tsx";
-import { openFileManager } from "./openFileManager.ts";
+import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { fileManagerAccess } from "./schoolConnection.ts";
+
+/** Opens the File Manager over the screen; where it is not available it says why. Resolves when it closes. */
+async function openFileManager(isSchoolMode: boolean): Promise<void> {
+  // Loaded when it is first wanted: most cards are designed without it.
+  const { FileManagerDialog } = await import("./FileManagerDialog.tsx");
+  await openDialog(FileManagerDialog, { access: fileManagerAccess(isSchoolMode) });
+}
 
 /** Why the File Manager cannot be opened now; null when it can. */
 function refusalIn(isSchool: boolean): string | null {

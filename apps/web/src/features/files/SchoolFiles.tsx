@@ -59,14 +59,7 @@ export function SchoolFiles({ access, children }: SchoolFilesProps) {
   if (!access.allowed) return <NotConnected reason={access.reason} />;
   if (config.isPending) return <PageLoading />;
   if (config.isError) {
-    return (
-      <ErrorState
-        title="The school system's address could not be loaded"
-        error={config.error}
-        retrying={config.isFetching}
-        onRetry={() => void config.refetch()}
-      />
-    );
+    return <ErrorState title="The school system's address could not be loaded" query={config} />;
   }
   const baseUrl = config.data.school_api_url;
   if (baseUrl === null) return <NotConnected reason="No school system is set up for this installation." />;

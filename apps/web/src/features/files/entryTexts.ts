@@ -1,4 +1,5 @@
 import type { FileEntry } from "@print-builder/school";
+import { countText } from "#ui/texts/countText.ts";
 import { dateText } from "#ui/texts/dateText.ts";
 
 const steps = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
@@ -14,10 +15,6 @@ export function sizeText(bytes: number): string {
     unitDisplay: unit === 0 ? "long" : "short",
     maximumFractionDigits: value < 10 && unit > 0 ? 1 : 0,
   });
-}
-
-export function countText(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString()} ${count === 1 ? one : many}`;
 }
 
 /** What is in a folder, or how large a file is; empty where the school does not tell. */

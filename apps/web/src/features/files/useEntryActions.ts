@@ -4,10 +4,10 @@ import { messageOf } from "#platform/api/apiError.ts";
 import { saveFile } from "#platform/files/saveFile.ts";
 import { confirm } from "#ui/dialogs/ask.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
+import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { FolderPicker, type TransferMode } from "./dialogs/FolderPicker.tsx";
 import { NameEntry } from "./dialogs/NameEntry.tsx";
-import { countText } from "./entryTexts.ts";
 import { type Files, useFiles } from "./FilesContext.ts";
 import { useReload } from "./useEntries.ts";
 

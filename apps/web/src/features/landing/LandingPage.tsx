@@ -1,13 +1,84 @@
 import { Button } from "@mantine/core";
-import { IconArrowRight, IconFolders } from "@tabler/icons-react";
+import { routes } from "@print-builder/api";
+import {
+  IconArrowRight,
+  IconEye,
+  IconFileExport,
+  IconFolders,
+  IconLibraryPhoto,
+  IconPointer,
+  IconTemplate,
+  IconTypography,
+} from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { call } from "#platform/api/call.ts";
 import front from "#ui/cards/student-1.webp";
 import back from "#ui/cards/student-back.webp";
 import { productName } from "#ui/productName.ts";
 import { usePageTitle } from "#ui/usePageTitle.ts";
-import { DemoStrip } from "./DemoStrip.tsx";
-import { features } from "./features.ts";
 import classes from "./landing.module.css";
+
+/** What the landing page promises. */
+const features = [
+  {
+    title: "Drag & Drop Editor",
+    text: "Move, resize and rotate with guides that snap, and sizes in millimetres at the pointer.",
+    Icon: IconPointer,
+  },
+  {
+    title: "Professional Templates",
+    text: "Hundreds of templates for ID cards, labels, business cards, posters and banners.",
+    Icon: IconTemplate,
+  },
+  {
+    title: "Rich Typography",
+    text: "An extensive font library, in every script your names are written in.",
+    Icon: IconTypography,
+  },
+  {
+    title: "Media Library",
+    text: "Drop in a folder of photos; each finds its record by its file name.",
+    Icon: IconLibraryPhoto,
+  },
+  {
+    title: "Real-time Preview",
+    text: "Step through the real records on the card: what the screen shows is what the paper gets.",
+    Icon: IconEye,
+  },
+  {
+    title: "Export Options",
+    text: "Save as PNG, JPG, PDF or SVG, one card or all of them on print-ready sheets.",
+    Icon: IconFileExport,
+  },
+] as const;
+
+/** Name of the project that comes with an installation; it may have been renamed, deleted or left out. */
+const demoProject = "Student card 2026–27";
+
+/** Leads to the demo project, where there is one. It is an extra: without it the page is whole. */
+function DemoStrip() {
+  const demo = useQuery({
+    // Not a part of the list of projects, whose pages have another shape.
+    queryKey: ["demo project"],
+    queryFn: ({ signal }) =>
+      call(routes.listProjects, { query: { search: demoProject, limit: 1 } }, { signal }),
+  });
+  const project = demo.data?.items[0];
+  if (project === undefined) return null;
+  return (
+    <Link to={`/editor/${project.id}`} className={classes.demo}>
+      <span className={classes.demoText}>
+        <b>New here? Open the demo project</b>
+        <span>
+          “{project.name}” comes with invented students, their photos and a finished design: change the
+          school’s name, step through the records, export the PDF.
+        </span>
+      </span>
+      <IconArrowRight size={20} stroke={1.75} aria-hidden />
+    </Link>
+  );
+}
 
 export function LandingPage() {
   usePageTitle(productName);

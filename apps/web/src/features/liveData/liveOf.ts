@@ -41,7 +41,7 @@ async function openSchool(editor: EditorSession, meta: Meta): Promise<LiveSource
   const ownCode = textIn(meta, "school_code");
   if (ownCode !== "" && ownCode !== schoolCode) {
     const name = textIn(meta, "school_name") || ownCode;
-    throw new LiveError(`These cards are those of ${name}. Please connect to it via School Data Wizard.`);
+    throw new LiveError(`These cards belong to ${name}. Please connect to it via School Data Wizard.`);
   }
   editor.studio.pictures.setDirect(
     (value) => value.startsWith("blob:") || pictureOfSchool(baseUrl, value) !== undefined,
@@ -92,8 +92,8 @@ function depsOf(editor: EditorSession): LiveDeps {
     mayForget: ({ title }) =>
       confirm({
         title: "Leave without saving?",
-        message: `Changes of ${title} could not be saved. Stay to see what is wrong, or leave and forget them.`,
-        action: "Forget the changes",
+        message: `Changes to ${title} could not be saved. Stay to see what is wrong, or leave and discard them.`,
+        action: "Discard the changes",
         destructive: true,
       }),
   };

@@ -1,5 +1,5 @@
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
-import { elementById } from "#platform/editorSession/elementById.ts";
+import { elementById } from "#platform/editorSession/snapshot.ts";
 import { knownLive } from "./knownLive.ts";
 import { chooseFile, jpgFiles } from "./panel/chooseFile.ts";
 import { fieldOfToken, tokensOfElement } from "./panel/fieldTokens.ts";

@@ -88,14 +88,7 @@ export function Troubles() {
   const { data } = list;
   if (data === undefined) {
     if (!list.isError) return <Skeleton height={160} radius="lg" aria-hidden />;
-    return (
-      <ErrorState
-        title="The troubles could not be loaded"
-        error={list.error}
-        retrying={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
-    );
+    return <ErrorState title="The troubles could not be loaded" query={list} />;
   }
   if (data.total === 0) {
     return (

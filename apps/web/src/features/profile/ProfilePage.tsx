@@ -59,7 +59,7 @@ function ApiReference() {
     <section className={classes.card} aria-labelledby="api">
       <div className={classes.setting}>
         <h2 id="api">API</h2>
-        <p>Every call of this server, to read and try out.</p>
+        <p>Every API call of this server, to read and try.</p>
       </div>
       <Button
         component="a"

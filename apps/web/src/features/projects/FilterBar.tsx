@@ -1,11 +1,41 @@
-import { Button, Kbd, Select } from "@mantine/core";
+import { Button, Kbd, Popover, Select, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
-import { IconX } from "@tabler/icons-react";
+import { IconChevronDown, IconTag, IconX } from "@tabler/icons-react";
 import { useRef } from "react";
 import { SearchField } from "#ui/SearchField.tsx";
-import classes from "./filterBar.module.css";
-import { TagFilter } from "./tags/TagFilter.tsx";
+import classes from "./projects.module.css";
+import { FirstTagChips } from "./tags/TagChip.tsx";
+import { TagPicker } from "./tags/TagPicker.tsx";
+import { useTags } from "./tags/useTags.ts";
 import type { ProjectFilters } from "./useProjectList.ts";
+
+type TagFilterProps = {
+  /** Ids of the chosen tags, joined by commas. */
+  readonly chosen: string;
+  readonly onChange: (chosen: string) => void;
+};
+
+/** Narrows the list to the projects that carry all of the chosen tags. */
+function TagFilter({ chosen, onChange }: TagFilterProps) {
+  const { tags } = useTags();
+  const ids = chosen === "" ? [] : chosen.split(",");
+  const chosenTags = ids.flatMap((id) => tags.find((tag) => tag.id === id) ?? []);
+  return (
+    <Popover width={280} position="bottom-start" trapFocus>
+      <Popover.Target>
+        <UnstyledButton className={classes.filter ?? ""}>
+          <VisuallyHidden>Tags: </VisuallyHidden>
+          <IconTag size={16} stroke={1.75} aria-hidden />
+          {ids.length === 0 ? <span>All tags</span> : <FirstTagChips tags={chosenTags} />}
+          <IconChevronDown size={16} stroke={1.75} aria-hidden />
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Filter by tags">
+        <TagPicker chosen={ids} onChange={(next) => onChange(next.join(","))} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
 
 type FilterBarProps = {
   readonly filters: ProjectFilters;

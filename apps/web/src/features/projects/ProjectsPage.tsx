@@ -1,19 +1,92 @@
-import { Button } from "@mantine/core";
+import { Button, Loader } from "@mantine/core";
 import type { ProjectSummary } from "@print-builder/api";
 import { IconFileImport, IconFolderPlus, IconPlus, IconSearchOff, IconTags } from "@tabler/icons-react";
-import { useCallback, useEffect, useEffectEvent } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
+import { WaitingCard } from "#ui/DesignCard.tsx";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { PageHeader } from "#ui/PageHeader.tsx";
 import { ManageTags } from "./dialogs/ManageTags.tsx";
 import { FilterBar } from "./FilterBar.tsx";
-import { ListEnd } from "./ListEnd.tsx";
-import { ProjectGrid, WaitingGrid } from "./ProjectGrid.tsx";
-import { useCardActions, useCreate, useImport } from "./useProjectActions.ts";
+import { ProjectCard } from "./ProjectCard.tsx";
+import classes from "./projects.module.css";
+import { type CardActions, useCardActions, useCreate, useImport } from "./useProjectActions.ts";
 import { useProjectFilters } from "./useProjectFilters.ts";
 import { projectsOf, useProjectList } from "./useProjectList.ts";
+
+type ProjectGridProps = {
+  readonly projects: readonly ProjectSummary[];
+  readonly actions: CardActions;
+};
+
+function ProjectGrid({ projects, actions }: ProjectGridProps) {
+  return (
+    <ul className={classes.grid}>
+      {projects.map((project) => (
+        <li key={project.id}>
+          <ProjectCard project={project} actions={actions} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const waitingCards = [0, 1, 2, 3, 4, 5, 6, 7];
+
+/** The grid's shape while the first page is on its way. */
+function WaitingGrid() {
+  return (
+    <div className={classes.grid} aria-hidden>
+      {waitingCards.map((key) => (
+        <WaitingCard key={key} lines={3} />
+      ))}
+    </div>
+  );
+}
+
+type ListEndProps = {
+  readonly state: "idle" | "loading" | "failed";
+  readonly onMore: () => void;
+};
+
+/** Distance below the window at which the next page is asked for. */
+const preloadMargin = "200px";
+
+/** The end of the loaded cards: asks for the next page as it comes near the window. */
+function ListEnd({ state, onMore }: ListEndProps) {
+  const marker = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = marker.current;
+    if (element === null || state !== "idle") return;
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) onMore();
+      },
+      { rootMargin: preloadMargin },
+    );
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, [state, onMore]);
+  return (
+    <div ref={marker} className={classes.more} role="status">
+      {state === "loading" ? (
+        <>
+          <Loader size="xs" aria-hidden /> Loading more…
+        </>
+      ) : null}
+      {state === "failed" ? (
+        <>
+          More projects could not be loaded.
+          <Button size="xs" variant="default" onClick={onMore}>
+            Retry
+          </Button>
+        </>
+      ) : null}
+    </div>
+  );
+}
 
 /** The editor's New Project leads here with `?new`, which goes from the address as it is obeyed. */
 function useNewFromAddress(create: () => Promise<void>): void {
@@ -93,12 +166,7 @@ export function ProjectsPage() {
       <FilterBar filters={filters} filtered={filtered} onChange={change} onClear={clear} />
       {list.isPending ? <WaitingGrid /> : null}
       {list.isError && list.data === undefined ? (
-        <ErrorState
-          title="Your projects could not be loaded"
-          error={list.error}
-          retrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
+        <ErrorState title="Your projects could not be loaded" query={list} />
       ) : null}
       {list.isSuccess && shown.length === 0 && !stale && !list.isFetching ? (
         <NoProjects filtered={filtered} onCreate={() => void create()} />

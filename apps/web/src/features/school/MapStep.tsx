@@ -4,8 +4,9 @@ import { IconPhotoOff, IconPlugConnected, IconPlus, IconSchoolOff } from "@table
 import { ErrorState } from "#platform/api/ErrorState.tsx";
 import { pictureOfSchool } from "#platform/school/schoolSystem.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
+import { countText } from "#ui/texts/countText.ts";
 import { WarningNote } from "#ui/WarningNote.tsx";
-import mappingTable from "#ui/wizard/mappingTable.module.css";
+import mappingTable from "#ui/wizard/wizard.module.css";
 import { datasetWords } from "./datasetWords.ts";
 import { MappingLine } from "./MappingLine.tsx";
 import { emptyRow, rowTrouble, takenPaths } from "./mappingRows.ts";
@@ -38,9 +39,7 @@ function SampleCard({ deps, work, map }: MapStepProps) {
         )}
         <span>
           <b>{record?.user.full_name}</b>
-          <span className={classes.about}>
-            1 of {total.toLocaleString()} {total === 1 ? words.one : words.many}
-          </span>
+          <span className={classes.about}>1 of {countText(total, words.one, words.many)}</span>
         </span>
       </div>
       <dl className={classes.facts}>
@@ -67,12 +66,7 @@ function NoFields({ deps, work, map }: MapStepProps) {
   if (found.isPending) return <Skeleton height={320} />;
   if (found.isError) {
     return (
-      <ErrorState
-        title="The fields could not be read"
-        error={found.error}
-        retrying={found.isFetching}
-        onRetry={() => void found.refetch()}
-      >
+      <ErrorState title="The fields could not be read" query={found}>
         {isSignedOut(found.error) ? (
           <Button
             leftSection={<IconPlugConnected size={16} stroke={1.75} />}

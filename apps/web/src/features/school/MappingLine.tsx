@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import { OriginBadge } from "#platform/mapping/OriginBadge.tsx";
 import { pictureOfSchool } from "#platform/school/schoolSystem.ts";
 import { IconButton } from "#ui/IconButton.tsx";
-import mappingTable from "#ui/wizard/mappingTable.module.css";
+import mappingTable from "#ui/wizard/wizard.module.css";
 import { type MappingRow, withField } from "./mappingRows.ts";
 import classes from "./school.module.css";
 

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { pictureOfSchool, schoolQueries } from "#platform/school/schoolSystem.ts";
 import { Avatar } from "#ui/Avatar.tsx";
+import { Picture } from "#ui/Picture.tsx";
 import { SearchField } from "#ui/SearchField.tsx";
 import { ChoiceCard, hiddenLabel } from "./ChoiceCard.tsx";
 import { LoadFailure } from "./LoadFailure.tsx";
@@ -41,10 +42,8 @@ function useSchools({ client }: WizardDeps) {
 }
 
 function Logo({ school, address }: { readonly school: School; readonly address: string }) {
-  const [isBroken, setBroken] = useState(false);
-  const picture = pictureOfSchool(address, school.logo);
-  if (!picture || isBroken) return <Avatar name={school.name} />;
-  return <img className={classes.logo} src={picture} alt="" onError={() => setBroken(true)} />;
+  const logo = pictureOfSchool(address, school.logo);
+  return <Picture className={classes.logo} src={logo} fallback={<Avatar name={school.name} />} />;
 }
 
 type PagerProps = { readonly page: number; readonly total: number; readonly onPage: (page: number) => void };

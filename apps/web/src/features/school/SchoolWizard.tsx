@@ -1,10 +1,19 @@
 import { Button, Progress, Skeleton, Stepper } from "@mantine/core";
-import { IconArrowRight, IconLogout, IconPlugConnectedX, IconSchool } from "@tabler/icons-react";
+import type { SchoolClient } from "@print-builder/school";
+import {
+  IconArrowRight,
+  IconLogout,
+  IconPlugConnectedX,
+  IconSchool,
+  IconShieldCheck,
+} from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo } from "react";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
+import { SuperAdminForm } from "#platform/school/SuperAdminForm.tsx";
 import { readSchoolSession } from "#platform/school/schoolSession.ts";
 import { openSchoolClient, schoolQueries, useSchoolAddress } from "#platform/school/schoolSystem.ts";
+import { useSuperAdminLogin } from "#platform/school/useSuperAdminLogin.ts";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { showToast } from "#ui/toasts/showToast.ts";
@@ -12,7 +21,6 @@ import { WizardFooter, WizardFrame } from "#ui/wizard/WizardFrame.tsx";
 import { WizardSteps } from "#ui/wizard/WizardSteps.tsx";
 import { DatasetStep } from "./DatasetStep.tsx";
 import { datasetWords } from "./datasetWords.ts";
-import { LoginStep } from "./LoginStep.tsx";
 import { MapStep } from "./MapStep.tsx";
 import type { SchoolWizardRequest } from "./openSchoolWizard.ts";
 import { SchoolStep } from "./SchoolStep.tsx";
@@ -26,6 +34,42 @@ import {
   type WizardDeps,
 } from "./useSchoolWizard.ts";
 import { canGoBack, canGoOn, hasNext, resumed, steps, type WizardState } from "./wizardState.ts";
+
+type LoginStepProps = { readonly client: SchoolClient; readonly work: SchoolWizardWork };
+
+function SignedIn({ work }: Pick<LoginStepProps, "work">) {
+  const user = work.state.login?.user;
+  return (
+    <div className={classes.signedIn}>
+      <IconShieldCheck size={28} stroke={1.5} aria-hidden />
+      <h3>Signed in{user?.email ? ` as ${user.email}` : ""}</h3>
+      <p>Continue with Next, or log out to sign in as someone else.</p>
+    </div>
+  );
+}
+
+function LoginForm({ client, work }: LoginStepProps) {
+  const login = useSuperAdminLogin(client.admin, (given) => {
+    showToast("Super Admin login successful!", { tone: "success" });
+    work.takeLogin(given);
+  });
+  return (
+    <div className={classes.login}>
+      <h3>{login.at === "code" ? "Check your e-mail" : "Sign in as super admin"}</h3>
+      <p className={classes.about}>
+        {login.at === "code"
+          ? "This account is protected by a second step."
+          : "Use your account of the school system, not the one of this program. It stays in this browser until you log out."}
+      </p>
+      <SuperAdminForm login={login} />
+    </div>
+  );
+}
+
+/** Step 1: the super admin of the school system. */
+function LoginStep({ client, work }: LoginStepProps) {
+  return work.state.login ? <SignedIn work={work} /> : <LoginForm client={client} work={work} />;
+}
 
 const frame = { icon: IconSchool, title: "School Data Wizard", width: 1040, around: 320 } as const;
 
@@ -182,14 +226,7 @@ export function SchoolWizard({ request, close }: SchoolWizardProps) {
   const failed = [address, mapping].find(({ isError }) => isError);
   return (
     <WizardFrame {...frame}>
-      {failed ? (
-        <ErrorState
-          title="The school data wizard could not be opened"
-          error={failed.error}
-          retrying={failed.isFetching}
-          onRetry={() => void failed.refetch()}
-        />
-      ) : null}
+      {failed ? <ErrorState title="The school data wizard could not be opened" query={failed} /> : null}
       {address.data === null ? <NoSchoolSystem /> : null}
       {!failed && address.data !== null ? <Skeleton height={280} /> : null}
     </WizardFrame>
@@ -200,7 +237,7 @@ function NoSchoolSystem() {
   return (
     <EmptyState
       title="No school system is set up"
-      text="This installation knows no school system. Its operator names one with the setting SCHOOL_API_URL."
+      text="No school system is set up for this installation. Its operator chooses one with the setting SCHOOL_API_URL."
       icon={<IconSchool size={26} stroke={1.5} />}
     />
   );

@@ -1,13 +1,58 @@
-import { type MappableField, mappableFields } from "@print-builder/school";
+import { routes } from "@print-builder/api";
+import { type Dataset, type MappableField, mappableFields } from "@print-builder/school";
 import { useMemo, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
+import { call } from "#platform/api/call.ts";
+import { showFailure } from "#platform/api/showFailure.ts";
 import { designTokens } from "#platform/mapping/designTokens.ts";
+import { announce } from "#platform/records/projectEvents.ts";
+import { markWizardCompleted, type SchoolSample } from "#platform/school/schoolSession.ts";
+import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import { canSave, firstRows, type MappingRow } from "./mappingRows.ts";
-import { saveSchoolMapping } from "./saveSchoolMapping.ts";
+import { canSave, firstRows, type MappingRow, mappingOf } from "./mappingRows.ts";
 import { useSample } from "./useSample.ts";
 import { datasetOf, type WizardDeps } from "./useSchoolWizard.ts";
 import type { WizardState } from "./wizardState.ts";
+
+type MappingToSave = {
+  readonly projectId: string;
+  readonly rows: readonly MappingRow[];
+  readonly source: Dataset;
+  readonly sample: SchoolSample;
+};
+
+/** Gives the project what the server needs to read the school's records by itself. */
+async function keepAccess({ projectId, sample }: MappingToSave): Promise<void> {
+  const meta = { impersonation_token: sample.impersonationToken, last_updated: new Date().toISOString() };
+  try {
+    await call(routes.saveSchoolMapping, { params: { id: projectId }, body: { meta } });
+  } catch (error) {
+    showFailure(error, "Access to the school was not stored. Exports will ask you to sign in there.");
+  }
+}
+
+/**
+ * Stores which token reads which field, and the school that the records come from.
+ * @throws ApiError when the mapping cannot be stored; a failure to store the access is told and passed over
+ */
+async function saveSchoolMapping(work: MappingToSave): Promise<void> {
+  const { projectId, rows, source, sample } = work;
+  const { school, admin, schoolCode } = sample;
+  const meta = {
+    source,
+    school_code: schoolCode,
+    school_name: school.name,
+    school_domain: school.domain,
+    school_id: school.id,
+    admin_email: admin.email,
+  };
+  const body = { ...mappingOf(rows), meta };
+  await call(routes.saveSchoolMapping, { params: { id: projectId }, body });
+  await keepAccess(work);
+  markWizardCompleted();
+  announce("project-mapping-saved", { projectId, mode: "school" });
+  showToast("School field mapping saved", { tone: "success" });
+}
 
 /** Rows belong to a school's dataset: another one begins anew. */
 type Draft = { readonly of: string; readonly rows: readonly MappingRow[] };
@@ -16,7 +61,7 @@ const noFields: readonly MappableField[] = [];
 
 function noteOf(rows: readonly MappingRow[]): string {
   const open = rows.filter(({ path, token }) => path === null && token !== "").length;
-  return open === 0 ? "" : `${open} ${open === 1 ? "token" : "tokens"} without a field`;
+  return open === 0 ? "" : `${countText(open, "token")} without a field`;
 }
 
 /** The mapping of step 4: its rows, and storing them. */

@@ -33,7 +33,7 @@ function ExpiredNote() {
   return (
     <div className={classes.banner} data-tone="info" role="status">
       <IconInfoCircle size={18} stroke={1.75} aria-hidden />
-      <p>Your session has ended. Sign in again to go on where you were.</p>
+      <p>Your session has ended. Sign in again to continue where you left off.</p>
     </div>
   );
 }

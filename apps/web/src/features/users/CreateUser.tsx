@@ -4,9 +4,8 @@ import { IconUserPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { call } from "#platform/api/call.ts";
 import { NewPasswordInput } from "#platform/session/NewPasswordInput.tsx";
-import { roleChoices, statusChoices } from "./userChoices.ts";
 import classes from "./users.module.css";
-import { useUserAction } from "./useUsers.ts";
+import { roleChoices, statusChoices, useUserAction } from "./useUsers.ts";
 
 const nobody = {
   name: "",

@@ -8,9 +8,8 @@ import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { IconButton, IconLink } from "#ui/IconButton.tsx";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { SetPassword } from "./SetPassword.tsx";
-import { roleChoices, statusChoices } from "./userChoices.ts";
 import classes from "./users.module.css";
-import { useUserAction } from "./useUsers.ts";
+import { roleChoices, statusChoices, useUserAction } from "./useUsers.ts";
 
 const keyIcon = <IconKey size={17} stroke={1.75} />;
 

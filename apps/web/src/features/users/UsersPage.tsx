@@ -62,12 +62,7 @@ export function UsersPage() {
         </Button>
       </PageHeader>
       {list.data === undefined && list.isError ? (
-        <ErrorState
-          title="The users could not be loaded"
-          error={list.error}
-          retrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
+        <ErrorState title="The users could not be loaded" query={list} />
       ) : (
         <CreateUser />
       )}

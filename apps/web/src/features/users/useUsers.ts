@@ -6,6 +6,16 @@ import { startSession, useSession } from "#platform/session/session.ts";
 import type { PageSize } from "#ui/table/usePageInAddress.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 
+export const roleChoices: { readonly value: UserAnswer["role"]; readonly label: string }[] = [
+  { value: "admin", label: "Admin" },
+  { value: "super_admin", label: "Super admin" },
+];
+
+export const statusChoices: { readonly value: UserAnswer["status"]; readonly label: string }[] = [
+  { value: "active", label: "Active" },
+  { value: "inactive", label: "Inactive" },
+];
+
 const listKey = ["users"] as const;
 
 /** A page of the users, also of deleted ones. */

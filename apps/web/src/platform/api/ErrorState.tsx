@@ -7,13 +7,28 @@ import { messageOf } from "./apiError.ts";
 type ErrorStateProps = {
   /** What could not be done: "Your projects could not be loaded". */
   readonly title: string;
-  readonly error: unknown;
-  readonly onRetry: () => void;
-  readonly retrying?: boolean;
   readonly children?: ReactNode;
-};
+} & (
+  | { readonly error: unknown; readonly onRetry: () => void; readonly retrying?: boolean }
+  | {
+      /** What has failed, and is asked again. */
+      readonly query: {
+        readonly error: unknown;
+        readonly isFetching: boolean;
+        readonly refetch: () => Promise<unknown>;
+      };
+    }
+);
 
-export function ErrorState({ title, error, onRetry, retrying, children }: ErrorStateProps) {
+export function ErrorState({ title, children, ...failed }: ErrorStateProps) {
+  const { error, onRetry, retrying } =
+    "query" in failed
+      ? {
+          error: failed.query.error,
+          retrying: failed.query.isFetching,
+          onRetry: () => void failed.query.refetch(),
+        }
+      : failed;
   return (
     <div className={classes.state} role="alert">
       <div className={classes.icon} data-tone="error" aria-hidden>

@@ -51,7 +51,7 @@ function failureOf(error: unknown, signal: AbortSignal | undefined, clock: Abort
 }
 
 /**
- * Calls a route and answers its JSON: `await call(contracts.getProject, { params: { id } })`. The answer is
+ * Calls a route and answers its JSON: `await call(routes.getProject, { params: { id } })`. The answer is
  * trusted to keep the contract: the server is of the same release and checks it.
  * @throws ApiError when the server refuses, cannot be reached or takes too long
  */

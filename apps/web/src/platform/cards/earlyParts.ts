@@ -4,7 +4,13 @@ import type { FaceId } from "@print-builder/core/text";
 import { isSlicedFace, resolveFace } from "@print-builder/fonts";
 import type { EarlyAnswer, EarlyQuestion } from "../api/earlyAnswer.ts";
 import { fetchFaceEarly } from "./earlyFaces.ts";
-import { preload } from "./preload.ts";
+
+/** Asks for a picture that will be asked for in a moment: that then gets this answer. */
+function preload(href: string): void {
+  const link = document.createElement("link");
+  Object.assign(link, { rel: "preload", as: "image", href });
+  document.head.append(link);
+}
 
 const faceOf = (element: StoredElement): FaceId | null => {
   const font = fontOf(element);

@@ -12,9 +12,22 @@ import { createFaceSource, isSlicedFace, type NamedFace, sliceRange } from "@pri
 import { outlinesAddress } from "./bundledFonts.ts";
 import { createLoader } from "./createLoader.ts";
 import { fetchBundledFace, takeFace } from "./earlyFaces.ts";
-import { hasEastAsianSigns, isEastAsianScript } from "./eastAsian.ts";
 import { createSlicedOutlines, missingSlices } from "./slicedOutlines.ts";
 import { fetchUploadedFace, isUploadedFace } from "./uploadedFaces.ts";
+
+/** Scripts that only the East Asian faces write. */
+const scripts: ReadonlySet<string> = new Set(["Hani", "Hira", "Kana", "Bopo", "Hang"]);
+
+/** Signs without a script of their own that, of all bundled faces, only the East Asian ones have. */
+const signs = /[\u2e80-\u303f\u3200-\u33ff\ufe30-\ufe4f\uff00-\uffef]/;
+
+function isEastAsianScript(script: string): boolean {
+  return scripts.has(script);
+}
+
+function hasEastAsianSigns(text: string): boolean {
+  return signs.test(text);
+}
 
 /** Fonts of a project: none, some, or not known yet, while they are being asked for. */
 export type ProjectFonts = readonly NamedFace[] | "unknown";

@@ -2,6 +2,7 @@ import { createContext, useContext, useLayoutEffect } from "react";
 import { useStore } from "zustand";
 import { useShallow } from "zustand/react/shallow";
 import type { EditorSession } from "./createEditorSession.ts";
+import type { Saver, SaveState } from "./saver.ts";
 import type { EditorSnapshot } from "./snapshot.ts";
 
 export const EditorContext = createContext<EditorSession | null>(null);
@@ -34,4 +35,17 @@ export function useFollow(follow: (snapshot: EditorSnapshot) => void): void {
     follow(store.getState());
     return store.subscribe(follow);
   });
+}
+
+export const SaverContext = createContext<Saver | null>(null);
+
+/** What keeps the open project stored. */
+export function useSaver(): Saver {
+  const saver = useContext(SaverContext);
+  if (saver === null) throw new Error("This part of the screen belongs inside an open editor.");
+  return saver;
+}
+
+export function useSaveState(): SaveState {
+  return useStore(useSaver().state);
 }

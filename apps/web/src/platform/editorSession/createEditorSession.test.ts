@@ -13,8 +13,8 @@ import { describe, expect, it } from "vitest";
 import { shownValues } from "./cardValues.ts";
 import { preparedContent } from "./contentDrawing.ts";
 import { createEditorSession } from "./createEditorSession.ts";
-import { elementById } from "./elementById.ts";
 import { usualSettings } from "./preferences.ts";
+import { elementById } from "./snapshot.ts";
 
 const rectangle = (id: string, x: number) => ({
   id,

@@ -1,13 +1,17 @@
-import type { Project } from "@print-builder/core/document";
-import type {
-  Clipboard,
-  EditorState,
-  Gesture,
-  GestureFrame,
-  History,
-  Tool,
-  Viewport,
+import { hasCardSize, type Project, type StoredElement } from "@print-builder/core/document";
+import {
+  type Clipboard,
+  type EditorState,
+  type Elements,
+  type Gesture,
+  type GestureFrame,
+  type History,
+  selectedElements,
+  shownElements,
+  type Tool,
+  type Viewport,
 } from "@print-builder/core/editing";
+import { type PaperScale, paperScale } from "@print-builder/core/print";
 import type { CardRecord } from "@print-builder/core/records";
 
 /** How the editor is set up; kept with the project as its interface preferences. */
@@ -68,3 +72,41 @@ export type EditorSnapshot = {
   /** Rows of the uploaded table; null while unknown. */
   readonly total: number | null;
 };
+
+const indexes = new WeakMap<Elements, ReadonlyMap<string, StoredElement>>();
+
+/** An element of the shown side. Looked up in a list that is made once per design. */
+export function elementById(state: EditorState, id: string): StoredElement | undefined {
+  const elements = shownElements(state);
+  const known = indexes.get(elements);
+  if (known) return known.get(id);
+  const index = new Map(elements.map((element) => [element.id, element]));
+  indexes.set(elements, index);
+  return index.get(id);
+}
+
+type Known = { readonly selection: readonly string[]; readonly selected: Elements };
+
+const known = new WeakMap<Elements, Known>();
+
+/** The selected elements, back to front: the same list for as long as neither they nor the selection change. */
+export function selectedOf(state: EditorState): Elements {
+  const elements = shownElements(state);
+  const last = known.get(elements);
+  if (last?.selection === state.selection) return last.selected;
+  const selected = selectedElements(state);
+  known.set(elements, { selection: state.selection, selected });
+  return selected;
+}
+
+/** How large the px of the card that is shown come out on paper. */
+export function paperScaleOf({ shown, project }: Pick<EditorSnapshot, "shown" | "project">): PaperScale {
+  return paperScale({ canvas: shown.design.canvas, pageSetup: project.pageSetup });
+}
+
+/** True for a blank card in pixels: there is nothing on it yet that a size could spoil. */
+export function isSizeOffered({ shown, project, settings }: EditorSnapshot): boolean {
+  const { front, back, canvas } = shown.design;
+  const isBlank = front.length + back.length === 0;
+  return settings.offersSize && isBlank && !hasCardSize({ canvas, pageSetup: project.pageSetup });
+}

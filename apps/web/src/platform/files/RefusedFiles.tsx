@@ -1,5 +1,5 @@
 import { ScrollBox } from "#ui/ScrollBox.tsx";
-import classes from "./refusedFiles.module.css";
+import classes from "./dropArea.module.css";
 
 /** A file that was not taken, and why. */
 export type RefusedFile = { readonly name: string; readonly detail: string };

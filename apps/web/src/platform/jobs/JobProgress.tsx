@@ -36,7 +36,7 @@ function countsOf({ processed, total, batches_done, batches_total }: JobAnswer, 
 
 /** What a state means for the person, where its name alone does not say it. */
 function explain({ status, error }: JobAnswer): string | null {
-  if (status === "paused") return "Paused. It goes on from here when you resume it.";
+  if (status === "paused") return "Paused. It continues from here when you resume it.";
   if (status === "cancelled") return "Cancelled. Nothing was kept.";
   if (status === "failed") return error ?? "The export failed.";
   // Before its end it is what the job waits for.

@@ -1,4 +1,5 @@
 import type { JobAnswer } from "@print-builder/api";
+import { countText, recordNumbersText } from "#ui/texts/countText.ts";
 
 /** What a job or a print says of records that came out without a photo. Records are counted from 0. */
 export type PhotoWarning = Pick<JobAnswer["warnings"][number], "record_index" | "message">;
@@ -19,16 +20,12 @@ const maxNamed = 20;
 
 /** `Records 3, 12 and 418` */
 export function recordsText(records: readonly number[]): string {
-  const named = records.slice(0, maxNamed).map((record) => (record + 1).toLocaleString());
-  const more = records.length - named.length;
-  const last = more > 0 ? `${more.toLocaleString()} more` : named.pop();
-  const list = named.length > 0 ? `${named.join(", ")} and ${last}` : last;
-  return `${records.length === 1 ? "Record" : "Records"} ${list}`;
+  return `${records.length === 1 ? "Record" : "Records"} ${recordNumbersText(records, maxNamed)}`;
 }
 
 /** `3 records came out without a photo` */
 export function withoutPhotoText(count: number): string {
-  return `${count.toLocaleString()} ${count === 1 ? "record" : "records"} came out without a photo`;
+  return `${countText(count, "record")} came out without a photo`;
 }
 
 /** Whom a school's list has lost or won while a job waited; null where nobody came or went. */

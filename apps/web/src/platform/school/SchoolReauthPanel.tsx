@@ -154,7 +154,7 @@ export function SchoolReauthPanel({ projectId, reason, again, work, onSignedIn }
     <section className={classes.panel} aria-label="School sign-in">
       <div role="alert">
         <b>
-          {again ? `The school system turned the ${work} away again` : "The school system wants a sign-in"}
+          {again ? `The school system refused the ${work} again` : "The school system asks for a sign-in"}
         </b>
         <p>{reason}</p>
         <p>Use a super admin’s account of the school system; it is signed out again afterwards.</p>

@@ -5,6 +5,7 @@ import {
   type PrintStatusFilter,
   type SchoolRecord,
 } from "@print-builder/school";
+import { countText } from "#ui/texts/countText.ts";
 
 /** A record as a list shows it. */
 export type PersonLine = {
@@ -40,7 +41,7 @@ export const printStatusFilterLabels: Readonly<Record<PrintStatusFilter, string>
 /** "1 student", "1,250 students", "45 staff" */
 export function peopleText(count: number, dataset: Dataset): string {
   const { one, many } = datasetNames[dataset];
-  return `${count.toLocaleString()} ${count === 1 ? one : many}`;
+  return countText(count, one, many);
 }
 
 function textIn(record: SchoolRecord, field: string): string {

@@ -26,7 +26,7 @@ const textOf = (value: unknown): string => (typeof value === "string" ? value : 
 
 function otherSchool(name: string): string {
   const own = name === "" ? "another school" : name;
-  return `This browser is connected to a different school, but this project's cards are those of ${own}. Connect to ${own} via School Data Wizard.`;
+  return `This browser is connected to a different school, but this project's cards belong to ${own}. Connect to ${own} via School Data Wizard.`;
 }
 
 /**

@@ -35,7 +35,7 @@ function checkSchool({ school_code, school }: Impersonation, { schoolId, meta }:
   const own = typeof meta.school_name === "string" ? meta.school_name : meta.school_code;
   throw failed(
     noImpersonation,
-    `School ${schoolId} is ${school.name}, but this project's cards are those of ${own}.`,
+    `School ${schoolId} is ${school.name}, but this project's cards belong to ${own}.`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { Button, Select } from "@mantine/core";
 import { userPageSizes } from "@print-builder/api";
-import classes from "./pager.module.css";
+import classes from "./table.module.css";
 import type { PageSize } from "./usePageInAddress.ts";
 
 type PagerProps = {

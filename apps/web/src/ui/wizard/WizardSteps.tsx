@@ -1,6 +1,6 @@
 import { Stepper } from "@mantine/core";
 import type { ReactNode } from "react";
-import classes from "./wizardSteps.module.css";
+import classes from "./wizard.module.css";
 
 const { stepper, stepIcon, stepDone, stepLine, stepLabel, stepDescription } = classes as Record<
   string,

@@ -1,5 +1,6 @@
+import { Button } from "@mantine/core";
 import { routes } from "@print-builder/api";
-import { IconTable, IconTableOff } from "@tabler/icons-react";
+import { IconAlertTriangle, IconTable, IconTableOff } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
@@ -11,12 +12,56 @@ import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { showToast } from "#ui/toasts/showToast.ts";
-import { ConflictBar } from "./ConflictBar.tsx";
-import { createRowEdits } from "./createRowEdits.ts";
+import { type CellEdit, createRowEdits, type EditedRow, type RowEdits } from "./createRowEdits.ts";
 import { GridBar, GridPager } from "./GridBar.tsx";
 import { GridTable } from "./GridTable.tsx";
 import classes from "./grid.module.css";
 import { useGridPage } from "./useGridPage.ts";
+
+type Trouble = { readonly index: number; readonly header: string; readonly edit: CellEdit };
+
+function troubles(rows: ReadonlyMap<number, EditedRow>): readonly Trouble[] {
+  return [...rows].flatMap(([index, { edits }]) =>
+    Object.entries(edits).flatMap(([header, edit]) =>
+      edit.status === "saving" ? [] : [{ index, header, edit }],
+    ),
+  );
+}
+
+const quoted = (text: string) => (text === "" ? "empty" : `“${text}”`);
+
+type ConflictBarProps = { readonly edits: RowEdits; readonly datasetId: string };
+
+/** Cells that were not saved, one at a time: what stands against it, and the two ways out. */
+function ConflictBar({ edits, datasetId }: ConflictBarProps) {
+  const rows = useStore(edits.store);
+  const [first, ...others] = troubles(rows);
+  if (!first) return null;
+  const { index, header, edit } = first;
+  const number = (index + 1).toLocaleString();
+  const isConflict = edit.status === "conflict";
+  return (
+    <div className={classes.conflict} role="alert">
+      <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
+      <span className={classes.conflictText}>
+        <b>
+          Row {number}, {header}:
+        </b>{" "}
+        {edit.status === "conflict"
+          ? `someone else has since changed it to ${quoted(edit.theirs)}. You typed ${quoted(edit.value)}.`
+          : null}
+        {edit.status === "failed" ? `${quoted(edit.value)} was not saved. ${edit.reason}` : null}
+        {others.length > 0 ? ` (${others.length.toLocaleString()} more)` : ""}
+      </span>
+      <Button variant="default" size="xs" onClick={() => edits.drop(index, header)}>
+        {isConflict ? "Take theirs" : "Reset"}
+      </Button>
+      <Button size="xs" onClick={() => edits.keepMine(datasetId, index, header)}>
+        {isConflict ? "Keep mine" : "Retry"}
+      </Button>
+    </div>
+  );
+}
 
 export type DataGridProps = {
   readonly projectId: string;
@@ -35,10 +80,13 @@ function useEdits({ projectId, onChanged }: DataGridProps) {
       },
       onFailure: () => showToast("Failed to save changes", { tone: "error", durationMs: 6000 }),
       onReplaced: () => {
-        showToast("Another table was uploaded meanwhile. Your change was not saved; here is the new table.", {
-          tone: "warning",
-          durationMs: 8000,
-        });
+        showToast(
+          "Another table has been uploaded since. Your change was not saved; here is the new table.",
+          {
+            tone: "warning",
+            durationMs: 8000,
+          },
+        );
         void queries.invalidateQueries({ queryKey: ["rows", projectId] });
         void queries.invalidateQueries({ queryKey: ["live meta", projectId] });
       },

@@ -1,17 +1,15 @@
 import { Button, Select } from "@mantine/core";
 import { rowPageSizes } from "@print-builder/api";
 import { SearchField } from "#ui/SearchField.tsx";
+import { countText } from "#ui/texts/countText.ts";
 import classes from "./grid.module.css";
 import type { GridPage } from "./useGridPage.ts";
-
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString()} ${count === 1 ? one : many}`;
 
 /** Over the table: search, and how much there is. */
 export function GridBar({ grid, columns }: { readonly grid: GridPage; readonly columns: number }) {
   const { search, setSearch, isSearched, answer } = grid;
   const total = answer.data?.total;
-  const rows = total === undefined ? "" : counted(total, "row", "rows");
+  const rows = total === undefined ? "" : countText(total, "row");
   return (
     <div className={classes.bar}>
       <SearchField
@@ -22,7 +20,7 @@ export function GridBar({ grid, columns }: { readonly grid: GridPage; readonly c
         onChange={setSearch}
       />
       <span className={classes.quiet} role="status">
-        {isSearched ? `${rows} found` : `${rows}, ${counted(columns, "column", "columns")}`}
+        {isSearched ? `${rows} found` : `${rows}, ${countText(columns, "column")}`}
       </span>
       <span className={classes.hint}>
         Enter edits a cell, Escape leaves it as it was. Changes are saved at once.

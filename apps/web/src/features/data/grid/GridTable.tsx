@@ -247,7 +247,7 @@ export function GridTable(props: GridTableProps) {
         {rows.length === 0 && answer.isSuccess ? (
           <GridPart role="row" className={classes.none}>
             <GridPart role="gridcell">
-              {grid.isSearched ? "No row holds this text." : "The table has no rows."}
+              {grid.isSearched ? "No row contains this text." : "The table has no rows."}
             </GridPart>
           </GridPart>
         ) : null}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { SearchField } from "#ui/SearchField.tsx";
-import { PhotoThumb } from "./PhotoThumb.tsx";
+import { PhotoThumb } from "./lines.tsx";
 import classes from "./report.module.css";
 import { VirtualList } from "./VirtualList.tsx";
 
@@ -39,7 +39,7 @@ export function ChoosePhoto({
       />
       <div className={classes.picker}>
         {found.length === 0 ? (
-          <p className={classes.quiet}>No photo has this in its name.</p>
+          <p className={classes.quiet}>No photo’s name contains this.</p>
         ) : (
           <VirtualList label="Photos" items={found} height={52} room={360}>
             {(name) => (

@@ -9,6 +9,7 @@ import {
 import { type ReactNode, useState } from "react";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
+import { countText } from "#ui/texts/countText.ts";
 import { ChoosePhoto } from "./ChoosePhoto.tsx";
 import { LostLine, MatchedLine, type RecordActions, UnusedLine } from "./lines.tsx";
 import type { LostRecordLine, MatchReport } from "./matchReport.ts";
@@ -60,7 +61,7 @@ const nothingIn: Readonly<Record<ListName, string>> = {
 function nothingText(list: ListName, { near }: MatchReport): string {
   const isLeft = near.length > 0;
   if (list === "missing" && isLeft) return "Every other record has its photo, or a near miss.";
-  if (list === "unused" && isLeft) return "Every other photo belongs to a record, or nearly.";
+  if (list === "unused" && isLeft) return "Every other photo belongs to a record, or comes close to one.";
   return nothingIn[list];
 }
 
@@ -123,8 +124,6 @@ type MatchStepProps = {
   readonly onColumn: (column: string) => void;
 };
 
-const counted = (count: number, what: string) => `${count.toLocaleString()} ${what}${count === 1 ? "" : "s"}`;
-
 function Compared({
   columns,
   column,
@@ -137,8 +136,8 @@ function Compared({
   return (
     <div className={classes.compared}>
       <p>
-        Compared the <b>{column}</b> column of {counted(records, "record")} with {counted(pictures, "photo")}{" "}
-        by file name, ignoring case, spaces and leading zeros.
+        Compared the <b>{column}</b> column of {countText(records, "record")} with{" "}
+        {countText(pictures, "photo")} by file name, ignoring case, spaces and leading zeros.
       </p>
       {columns.length > 1 ? (
         <Select

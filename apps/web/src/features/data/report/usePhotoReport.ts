@@ -74,7 +74,7 @@ export function usePhotoReport(request: PhotoReportRequest) {
   async function write(index: number, value: string): Promise<string> {
     const { rows = [], datasetId = null } = queries.getQueryData<Loaded>(key) ?? {};
     const row = rows[index];
-    if (!row || column === null) throw new Error("The record is not there any more.");
+    if (!row || column === null) throw new Error("The record no longer exists.");
     try {
       take(await saveRecord(projectId, { index, version: row.version, datasetId }, { [column]: value }));
       return row.data[column] ?? "";

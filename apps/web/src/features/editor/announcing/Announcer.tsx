@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
-import { paperScaleOf } from "#platform/editorSession/paperScaleOf.ts";
+import { paperScaleOf } from "#platform/editorSession/snapshot.ts";
 import { focusedElement } from "../canvas/useElementFocus.ts";
 import { describeChange } from "./describeChange.ts";
 

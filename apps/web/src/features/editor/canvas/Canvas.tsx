@@ -1,19 +1,102 @@
 import { useElementSize, useMergedRef } from "@mantine/hooks";
-import { contextMenuCommands } from "@print-builder/core/editing";
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { boundsOf, contextMenuCommands, selectedElements, zoomAt } from "@print-builder/core/editing";
+import {
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { useEditor, useEditorState, useFollow } from "#platform/editorSession/EditorContext.ts";
-import { isSizeOffered } from "#platform/editorSession/isSizeOffered.ts";
+import { toScreen } from "#platform/editorSession/screen.ts";
+import { isSizeOffered } from "#platform/editorSession/snapshot.ts";
 import { centredView, fittedView, isFitted, setArea } from "#platform/editorSession/viewport.ts";
 import { Artboard } from "./Artboard.tsx";
-import { usePlaceInArea } from "./areaPlace.ts";
+import { type Placed, usePlaceInArea } from "./areaPlace.ts";
 import classes from "./canvas.module.css";
 import { isMoving } from "./dragShift.ts";
 import { Overlay } from "./Overlay.tsx";
 import { Rulers } from "./Rulers.tsx";
 import { TextEditor } from "./textEditor/TextEditor.tsx";
-import { useCanvasKeys } from "./useCanvasKeys.ts";
+import { editText } from "./textEditor/typeInto.ts";
+import { focusedElement } from "./useElementFocus.ts";
 import { usePointer } from "./usePointer.ts";
-import { useWheel } from "./useWheel.ts";
+
+/** How much one px of the wheel (or of a pinch) zooms. */
+const zoomSpeed = 0.0035;
+const pinchSpeed = 0.012;
+
+/** Wheels that count in lines or pages, in px. */
+function pixels(delta: number, mode: number): number {
+  if (mode === WheelEvent.DOM_DELTA_LINE) return delta * 16;
+  return mode === WheelEvent.DOM_DELTA_PAGE ? delta * 400 : delta;
+}
+
+/** The wheel pans, with Shift sideways; with Ctrl or Cmd, and as a pinch, it zooms at the pointer. */
+function useWheel(area: RefObject<HTMLElement | null>): void {
+  const editor = useEditor();
+  useEffect(() => {
+    const element = area.current;
+    if (!element) return;
+    const turn = (event: WheelEvent) => {
+      event.preventDefault();
+      const { view } = editor.store.getState();
+      const [dx, dy] = [pixels(event.deltaX, event.deltaMode), pixels(event.deltaY, event.deltaMode)];
+      if (event.ctrlKey || event.metaKey) {
+        const box = element.getBoundingClientRect();
+        const at = { x: event.clientX - box.left, y: event.clientY - box.top };
+        // A pinch arrives as small wheel steps with Ctrl; a notch of a wheel is 100 px and more.
+        const speed = Math.abs(dy) < 50 ? pinchSpeed : zoomSpeed;
+        editor.set({ view: zoomAt(view, at, view.zoom * Math.exp(-dy * speed)) });
+        return;
+      }
+      const [x, y] = event.shiftKey && dx === 0 ? [dy, 0] : [dx, dy];
+      editor.set({ view: { ...view, panX: view.panX - x, panY: view.panY - y } });
+    };
+    element.addEventListener("wheel", turn, { passive: false });
+    return () => element.removeEventListener("wheel", turn);
+  }, [area, editor]);
+}
+
+/** Where a menu about the selection opens, px of the window: at its middle, or in the area's when there is none. */
+function menuPlace(editor: EditorSession, area: HTMLElement): Placed {
+  const { shown, view } = editor.store.getState();
+  const { left, top, width, height } = area.getBoundingClientRect();
+  const bounds = boundsOf(selectedElements(shown));
+  if (!bounds) return { clientX: left + width / 2, clientY: top + height / 2 };
+  const middle = { x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 };
+  const { x, y } = toScreen(view, middle);
+  const within = (value: number, most: number) => Math.max(0, Math.min(value, most));
+  return { clientX: left + within(x, width), clientY: top + within(y, height) };
+}
+
+const isMenuKey = ({ key, shiftKey }: KeyboardEvent) => key === "ContextMenu" || (key === "F10" && shiftKey);
+
+const isPlainEnter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  key === "Enter" && !ctrlKey && !metaKey && !altKey;
+
+/** Keys that belong to the canvas alone; the commands' keys work on the whole screen. */
+function useCanvasKeys(area: RefObject<HTMLElement | null>, onMenu: (at: Placed) => void) {
+  const editor = useEditor();
+  return (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.target instanceof HTMLTextAreaElement || !area.current) return;
+    if (isMenuKey(event)) {
+      event.preventDefault();
+      const place = menuPlace(editor, area.current);
+      // A menu that is there before the key press has gone all its way takes that for one that closes it.
+      setTimeout(() => onMenu(place));
+    } else if (isPlainEnter(event) && editText(editor)) {
+      event.preventDefault();
+    } else if (event.key === "Escape" && focusedElement() !== null) {
+      // What is let go of is not to have the focus: there would be nothing to see of it.
+      area.current.focus({ preventScroll: true });
+    }
+  };
+}
 
 // The card does not wait for what a right click opens.
 const CommandMenu = lazy(async () => ({ default: (await import("./CommandMenu.tsx")).CommandMenu }));

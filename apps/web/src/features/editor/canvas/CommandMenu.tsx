@@ -2,7 +2,7 @@ import { Menu } from "@mantine/core";
 import { type Command, commandContext } from "@print-builder/core/editing";
 import { type KeyboardEvent, useLayoutEffect, useState } from "react";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
-import classes from "./commandMenu.module.css";
+import classes from "./canvas.module.css";
 import { keysOf } from "./keysOf.ts";
 
 type CommandMenuProps = {

@@ -8,7 +8,7 @@ import type { CardTools } from "#platform/cards/cardStudio.ts";
 import { shownValues } from "#platform/editorSession/cardValues.ts";
 import { contentDrawing, placeOf } from "#platform/editorSession/contentDrawing.ts";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
-import { elementById } from "#platform/editorSession/elementById.ts";
+import { elementById } from "#platform/editorSession/snapshot.ts";
 import { useSame } from "#ui/useSame.ts";
 import type { ElementPlaces } from "./elementPlaces.ts";
 

@@ -2,9 +2,8 @@ import { centreOf, type Distance, type Guide, type Viewport } from "@print-build
 import type { PaperScale } from "@print-builder/core/print";
 import { useRef } from "react";
 import { useFollow } from "#platform/editorSession/EditorContext.ts";
-import { paperScaleOf } from "#platform/editorSession/paperScaleOf.ts";
 import { mmText, toScreen } from "#platform/editorSession/screen.ts";
-import type { EditorSnapshot } from "#platform/editorSession/snapshot.ts";
+import { type EditorSnapshot, paperScaleOf } from "#platform/editorSession/snapshot.ts";
 import classes from "./canvas.module.css";
 import { isMoving } from "./dragShift.ts";
 import { type Label, showLabel } from "./showLabel.ts";

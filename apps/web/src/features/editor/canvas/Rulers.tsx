@@ -5,7 +5,7 @@ import {
   useEditorState,
   useFollow,
 } from "#platform/editorSession/EditorContext.ts";
-import { paperScaleOf } from "#platform/editorSession/paperScaleOf.ts";
+import { paperScaleOf } from "#platform/editorSession/snapshot.ts";
 import type { PlaceInArea } from "./areaPlace.ts";
 import classes from "./canvas.module.css";
 import { shownBounds } from "./shownBounds.ts";

@@ -1,6 +1,5 @@
 import type { Elements, Point } from "@print-builder/core/editing";
-import { selectedOf } from "#platform/editorSession/selectedOf.ts";
-import type { EditorSnapshot } from "#platform/editorSession/snapshot.ts";
+import { type EditorSnapshot, selectedOf } from "#platform/editorSession/snapshot.ts";
 
 /** What is lost in adding to coordinates and subtracting again, canvas px. */
 const rounding = 1e-6;

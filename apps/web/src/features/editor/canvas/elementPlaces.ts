@@ -2,8 +2,7 @@ import type { StoredElement } from "@print-builder/core/document";
 import { type EditorState, type Gesture, shownElements, spokenName } from "@print-builder/core/editing";
 import { placeOf } from "#platform/editorSession/contentDrawing.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
-import { elementById } from "#platform/editorSession/elementById.ts";
-import type { EditorSnapshot } from "#platform/editorSession/snapshot.ts";
+import { type EditorSnapshot, elementById } from "#platform/editorSession/snapshot.ts";
 import { dragShift, isMoving } from "./dragShift.ts";
 import { type Lifted, liftRuns } from "./liftRuns.ts";
 

@@ -47,185 +47,179 @@ function nothing(): void {
   // A click on the ground has done all it does when the button went down.
 }
 
+function isSelected(editor: EditorSession, id: string): boolean {
+  return editor.store.getState().shown.selection.includes(id);
+}
+
+function gripPress(editor: EditorSession, grip: Grip, at: Point): Press {
+  const { present } = editor.store.getState().history;
+  const from = canvasPoint(editor, at);
+  const gesture =
+    grip === "rotate"
+      ? startRotate(present, from)
+      : startResize(present, grip, from, gestureSettings(editor));
+  editor.beginGesture(gesture);
+  return { kind: "drag" };
+}
+
+function drawPress(editor: EditorSession, tool: Exclude<Tool, "select">, at: Point): Press {
+  const start = deselect(editor.store.getState().history.present);
+  const from = canvasPoint(editor, at);
+  const { label } = commandById(`add.${tool}`);
+  editor.beginGesture(startDraw(start, tool, from, label, gestureSettings(editor)));
+  editor.moveGesture(from, noModifiers);
+  // What moves is the pointer: the card may move beneath one that rests, as when a bar beside it opens.
+  return { kind: "press", from: at, onDrag: nothing, onClick: () => finish(editor) };
+}
+
+function elementPress(editor: EditorSession, id: string, { at, modifiers }: PointerInput): Press {
+  const wasSelected = isSelected(editor, id);
+  const isToggled = modifiers.mod || (modifiers.shift && !wasSelected);
+  if (isToggled) editor.edit("Select", (state) => toggleSelected(state, id));
+  else if (!wasSelected) editor.edit("Select", (state) => selectWithGroup(state, [id]));
+  return {
+    kind: "press",
+    from: at,
+    onDrag: () => {
+      const { present } = editor.store.getState().history;
+      editor.beginGesture(startMove(present, canvasPoint(editor, at), gestureSettings(editor)));
+    },
+    // A click on one of several selected things means that one alone; a drag means all of them.
+    onClick: () => {
+      if (wasSelected && !isToggled) editor.edit("Select", (state) => selectWithGroup(state, [id]));
+    },
+  };
+}
+
+function groundPress(editor: EditorSession, { at, modifiers, endsEditing }: PointerInput): Press {
+  // A click beside a text ends its editing; the text stays selected, for whoever goes on typing.
+  if (!endsEditing && !modifiers.shift && !modifiers.mod) editor.edit("Select", deselect);
+  return {
+    kind: "press",
+    from: at,
+    onDrag: () => {
+      const { present } = editor.store.getState().history;
+      editor.beginGesture(startMarquee(present, canvasPoint(editor, at)));
+    },
+    onClick: nothing,
+  };
+}
+
+function pressAt(editor: EditorSession, input: PointerInput, reach: number): Press | null {
+  const { at, button, isPanning } = input;
+  const { view, tool } = editor.store.getState();
+  if (button === 1 || (button === 0 && isPanning)) {
+    return { kind: "pan", from: at, panX: view.panX, panY: view.panY };
+  }
+  if (button !== 0) return null;
+  if (tool !== "select") return drawPress(editor, tool, at);
+  const grip = gripUnder(editor, at, reach);
+  if (grip) return gripPress(editor, grip.grip, at);
+  const element = elementAt(editor, at);
+  return element ? elementPress(editor, element.id, input) : groundPress(editor, input);
+}
+
+function hover(editor: EditorSession, at: Point): void {
+  const { tool, hovered } = editor.store.getState();
+  const isFree = tool === "select" && !gripUnder(editor, at);
+  const next = isFree ? (elementAt(editor, at)?.id ?? null) : null;
+  if (next !== hovered) editor.set({ hovered: next });
+}
+
+function toolCursor(editor: EditorSession, at: Point): string {
+  const { tool, gesture, hovered } = editor.store.getState();
+  if (tool !== "select") return tool === "text" ? "text" : "crosshair";
+  if (gesture?.frame.measure?.kind === "position") return "move";
+  const grip = gripUnder(editor, at);
+  if (grip) return gripCursor(grip.grip, grip.rotation);
+  return hovered === null ? "default" : "move";
+}
+
+function finish(editor: EditorSession): void {
+  const { tool } = editor.store.getState();
+  editor.endGesture("commit");
+  if (tool === "select") return;
+  const [id] = editor.store.getState().shown.selection;
+  editor.set({ tool: "select", ...(tool === "text" && id !== undefined ? { editing: id } : {}) });
+}
+
+/** Selects what a context menu at this place is about. */
+export function pointOut(editor: EditorSession, at: Point): void {
+  const element = elementAt(editor, at);
+  if (element && isSelected(editor, element.id)) return;
+  editor.edit("Select", (state) => (element ? selectWithGroup(state, [element.id]) : deselect(state)));
+}
+
+export function doubleClick(editor: EditorSession, at: Point): void {
+  if (editor.store.getState().tool !== "select") return;
+  const text = textUnder(editor, at);
+  const element = text ?? elementAt(editor, at);
+  if (!element) return;
+  editor.edit("Select", (state) => select(state, [element.id]));
+  if (text) editor.set({ editing: text.id });
+  else editor.hooks().openElement(element.id);
+}
+
 /** What the pointer does on the canvas: selects, moves, resizes, rotates, draws and pans. */
-export class PointerControl {
-  private readonly editor: EditorSession;
-  private press: Press | null = null;
-  private lastAt: Point = { x: 0, y: 0 };
-  private pointer: keyof typeof gripReach = "mouse";
+export function createPointerControl(editor: EditorSession) {
+  let press: Press | null = null;
+  let lastAt: Point = { x: 0, y: 0 };
+  let pointer: keyof typeof gripReach = "mouse";
 
-  constructor(editor: EditorSession) {
-    this.editor = editor;
+  function down(input: PointerInput): void {
+    lastAt = input.at;
+    pointer = input.isTouch ? "touch" : "mouse";
+    press = pressAt(editor, input, gripReach[pointer]) ?? press;
   }
 
-  isPressed(): boolean {
-    return this.press !== null;
-  }
-
-  /** True while what was pressed with the arrow has not been dragged. */
-  isResting(): boolean {
-    return this.press?.kind === "press" && this.editor.store.getState().tool === "select";
-  }
-
-  down(input: PointerInput): void {
-    const { editor } = this;
-    const { at, button } = input;
-    const { view, tool } = editor.store.getState();
-    this.lastAt = at;
-    this.pointer = input.isTouch ? "touch" : "mouse";
-    if (button === 1 || (button === 0 && input.isPanning)) {
-      this.press = { kind: "pan", from: at, panX: view.panX, panY: view.panY };
-    } else if (button === 0) {
-      const grip = gripUnder(editor, at, gripReach[this.pointer]);
-      const element = elementAt(editor, at);
-      if (tool !== "select") this.beginDraw(tool, at);
-      else if (grip) this.beginGrip(grip.grip, at);
-      else if (element) this.pressElement(element.id, input);
-      else this.pressGround(input);
+  function move(at: Point, modifiers: Modifiers): void {
+    lastAt = at;
+    if (press === null) {
+      hover(editor, at);
+      return;
     }
-  }
-
-  move(at: Point, modifiers: Modifiers): void {
-    const { editor, press } = this;
-    this.lastAt = at;
-    if (press === null) this.hover(at);
-    else if (press.kind === "pan") {
+    if (press.kind === "pan") {
       const { zoom } = editor.store.getState().view;
       const [dx, dy] = [at.x - press.from.x, at.y - press.from.y];
       editor.set({ view: { zoom, panX: press.panX + dx, panY: press.panY + dy } });
-    } else {
-      if (press.kind === "press") {
-        if (Math.hypot(at.x - press.from.x, at.y - press.from.y) < dragDistance[this.pointer]) return;
-        press.onDrag();
-        this.press = { kind: "drag" };
-      }
-      editor.moveGesture(canvasPoint(editor, at), modifiers);
+      return;
     }
+    if (press.kind === "press") {
+      if (Math.hypot(at.x - press.from.x, at.y - press.from.y) < dragDistance[pointer]) return;
+      press.onDrag();
+      press = { kind: "drag" };
+    }
+    editor.moveGesture(canvasPoint(editor, at), modifiers);
   }
 
-  /** Keys changed while the pointer rests: Shift, Alt and Ctrl act at once. */
-  modify(modifiers: Modifiers): void {
-    if (this.press?.kind === "drag") this.move(this.lastAt, modifiers);
-  }
-
-  up(): void {
-    const { press } = this;
-    this.press = null;
-    if (press?.kind === "press") press.onClick();
-    if (press?.kind === "drag") this.finish();
-  }
-
-  /** Ends what is going on as if it had not begun. False when nothing was. */
-  cancel(): boolean {
-    const wasRunning = this.press !== null;
-    this.press = null;
-    this.editor.endGesture("cancel");
-    return wasRunning;
-  }
-
-  doubleClick(at: Point): void {
-    const { editor } = this;
-    if (editor.store.getState().tool !== "select") return;
-    const text = textUnder(editor, at);
-    const element = text ?? elementAt(editor, at);
-    if (!element) return;
-    editor.edit("Select", (state) => select(state, [element.id]));
-    if (text) editor.set({ editing: text.id });
-    else editor.hooks().openElement(element.id);
-  }
-
-  /** Selects what a context menu at this place is about. */
-  pointOut(at: Point): void {
-    const element = elementAt(this.editor, at);
-    if (element && this.isSelected(element.id)) return;
-    this.editor.edit("Select", (state) => (element ? selectWithGroup(state, [element.id]) : deselect(state)));
-  }
-
-  cursor(at: Point, isPanning: boolean): string {
-    const { tool, gesture, hovered } = this.editor.store.getState();
-    if (isPanning || this.press?.kind === "pan") return this.press ? "grabbing" : "grab";
-    if (tool !== "select") return tool === "text" ? "text" : "crosshair";
-    if (gesture?.frame.measure?.kind === "position") return "move";
-    const grip = gripUnder(this.editor, at);
-    if (grip) return gripCursor(grip.grip, grip.rotation);
-    return hovered === null ? "default" : "move";
-  }
-
-  private isSelected(id: string): boolean {
-    return this.editor.store.getState().shown.selection.includes(id);
-  }
-
-  private hover(at: Point): void {
-    const { tool, hovered } = this.editor.store.getState();
-    const isFree = tool === "select" && !gripUnder(this.editor, at);
-    const next = isFree ? (elementAt(this.editor, at)?.id ?? null) : null;
-    if (next !== hovered) this.editor.set({ hovered: next });
-  }
-
-  private beginGrip(grip: Grip, at: Point): void {
-    const { editor } = this;
-    const { present } = editor.store.getState().history;
-    const from = canvasPoint(editor, at);
-    const gesture =
-      grip === "rotate"
-        ? startRotate(present, from)
-        : startResize(present, grip, from, gestureSettings(editor));
-    editor.beginGesture(gesture);
-    this.press = { kind: "drag" };
-  }
-
-  private beginDraw(tool: Exclude<Tool, "select">, at: Point): void {
-    const { editor } = this;
-    const start = deselect(editor.store.getState().history.present);
-    const from = canvasPoint(editor, at);
-    const { label } = commandById(`add.${tool}`);
-    editor.beginGesture(startDraw(start, tool, from, label, gestureSettings(editor)));
-    editor.moveGesture(from, noModifiers);
-    // What moves is the pointer: the card may move beneath one that rests, as when a bar beside it opens.
-    this.press = { kind: "press", from: at, onDrag: nothing, onClick: () => this.finish() };
-  }
-
-  private pressElement(id: string, { at, modifiers }: PointerInput): void {
-    const { editor } = this;
-    const wasSelected = this.isSelected(id);
-    const isToggled = modifiers.mod || (modifiers.shift && !wasSelected);
-    if (isToggled) editor.edit("Select", (state) => toggleSelected(state, id));
-    else if (!wasSelected) editor.edit("Select", (state) => selectWithGroup(state, [id]));
-    this.press = {
-      kind: "press",
-      from: at,
-      onDrag: () => {
-        const { present } = editor.store.getState().history;
-        editor.beginGesture(startMove(present, canvasPoint(editor, at), gestureSettings(editor)));
-      },
-      // A click on one of several selected things means that one alone; a drag means all of them.
-      onClick: () => {
-        if (wasSelected && !isToggled) editor.edit("Select", (state) => selectWithGroup(state, [id]));
-      },
-    };
-  }
-
-  private pressGround({ at, modifiers, endsEditing }: PointerInput): void {
-    const { editor } = this;
-    // A click beside a text ends its editing; the text stays selected, for whoever goes on typing.
-    if (!endsEditing && !modifiers.shift && !modifiers.mod) editor.edit("Select", deselect);
-    this.press = {
-      kind: "press",
-      from: at,
-      onDrag: () => {
-        const { present } = editor.store.getState().history;
-        editor.beginGesture(startMarquee(present, canvasPoint(editor, at)));
-      },
-      onClick: nothing,
-    };
-  }
-
-  private finish(): void {
-    const { editor } = this;
-    const { tool } = editor.store.getState();
-    editor.endGesture("commit");
-    if (tool === "select") return;
-    const [id] = editor.store.getState().shown.selection;
-    editor.set({ tool: "select", ...(tool === "text" && id !== undefined ? { editing: id } : {}) });
-  }
+  return {
+    isPressed: () => press !== null,
+    /** True while what was pressed with the arrow has not been dragged. */
+    isResting: () => press?.kind === "press" && editor.store.getState().tool === "select",
+    down,
+    move,
+    /** Keys changed while the pointer rests: Shift, Alt and Ctrl act at once. */
+    modify: (modifiers: Modifiers): void => {
+      if (press?.kind === "drag") move(lastAt, modifiers);
+    },
+    up: (): void => {
+      const ended = press;
+      press = null;
+      if (ended?.kind === "press") ended.onClick();
+      if (ended?.kind === "drag") finish(editor);
+    },
+    /** Ends what is going on as if it had not begun. False when nothing was. */
+    cancel: (): boolean => {
+      const wasRunning = press !== null;
+      press = null;
+      editor.endGesture("cancel");
+      return wasRunning;
+    },
+    cursor: (at: Point, isPanning: boolean): string => {
+      if (isPanning || press?.kind === "pan") return press ? "grabbing" : "grab";
+      return toolCursor(editor, at);
+    },
+  };
 }
+
+export type PointerControl = ReturnType<typeof createPointerControl>;

@@ -1,6 +1,5 @@
 import { boundsOf, type Elements } from "@print-builder/core/editing";
-import { selectedOf } from "#platform/editorSession/selectedOf.ts";
-import type { EditorSnapshot } from "#platform/editorSession/snapshot.ts";
+import { type EditorSnapshot, selectedOf } from "#platform/editorSession/snapshot.ts";
 
 type Bounds = ReturnType<typeof boundsOf>;
 

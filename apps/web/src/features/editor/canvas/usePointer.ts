@@ -8,14 +8,49 @@ import {
   useMemo,
   useRef,
 } from "react";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import type { Placed, PlaceInArea } from "./areaPlace.ts";
 import { createPinch } from "./createPinch.ts";
 import { createTaps } from "./createTaps.ts";
 import { handlesOwnKeys, isMac, isPressable, modifiersOf } from "./keyboard.ts";
-import { PointerControl } from "./pointerControl.ts";
+import { createPointerControl, doubleClick, type PointerControl, pointOut } from "./pointerControl.ts";
 import { focusedElement } from "./useElementFocus.ts";
-import { useLongPress } from "./useLongPress.ts";
+
+/** A finger that rests for so long, ms, opens the context menu: not every system makes one of it by itself. */
+const longPressMs = 500;
+
+type LongPress = {
+  /** A finger is down at a place; `onPress` is called with it unless `end` comes first, and says whether it acted. */
+  readonly begin: (at: Placed, onPress: (at: Placed) => boolean) => void;
+  readonly end: () => void;
+  /** True once, when the finger that is let go now has pressed long: no click is to follow. */
+  readonly takeEnd: () => boolean;
+};
+
+function useLongPress(): LongPress {
+  const press = useMemo((): LongPress => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let hasActed = false;
+    return {
+      begin: ({ clientX, clientY }, onPress) => {
+        clearTimeout(timer);
+        hasActed = false;
+        timer = setTimeout(() => {
+          hasActed = onPress({ clientX, clientY });
+        }, longPressMs);
+      },
+      end: () => clearTimeout(timer),
+      takeEnd: () => {
+        const had = hasActed;
+        hasActed = false;
+        return had;
+      },
+    };
+  }, []);
+  useEffect(() => press.end, [press]);
+  return press;
+}
 
 /** Escape ends a gesture; modifier keys act on it at once; space turns the pointer into a hand. */
 function useHeldKeys(area: RefObject<HTMLElement | null>, control: PointerControl) {
@@ -71,9 +106,14 @@ function setCursor(area: HTMLElement | null, cursor: string): void {
 }
 
 /** Opens the context menu about what lies at a place; `openIfResting` only when nothing is dragged. */
-function menuOpener(control: PointerControl, placeIn: PlaceInArea, onMenu: (at: Placed) => void) {
+function menuOpener(
+  editor: EditorSession,
+  control: PointerControl,
+  placeIn: PlaceInArea,
+  onMenu: (at: Placed) => void,
+) {
   const openMenu = (place: Placed) => {
-    control.pointOut(placeIn(place));
+    pointOut(editor, placeIn(place));
     onMenu(place);
   };
   const openIfResting = (place: Placed) => {
@@ -92,7 +132,7 @@ export function usePointer(
   onMenu: (at: Placed) => void,
 ) {
   const editor = useEditor();
-  const control = useMemo(() => new PointerControl(editor), [editor]);
+  const control = useMemo(() => createPointerControl(editor), [editor]);
   const isPanning = useHeldKeys(area, control);
   const fingers = useMemo(() => createPinch(editor), [editor]);
   const taps = useMemo(createTaps, []);
@@ -108,7 +148,7 @@ export function usePointer(
     isPanning: isPanning.current,
     isTouch: event.pointerType === "touch",
   });
-  const { openMenu, openIfResting } = menuOpener(control, placeIn, onMenu);
+  const { openMenu, openIfResting } = menuOpener(editor, control, placeIn, onMenu);
 
   return {
     onPointerDown: (event: PointerEvent<HTMLDivElement>) => {
@@ -145,7 +185,7 @@ export function usePointer(
       if (control.isPressed()) control.move(placeIn(event), modifiersOf(event));
       const isShort = control.isPressed();
       control.up();
-      if (isShort && taps.up(placeIn(event), event.timeStamp)) control.doubleClick(placeIn(event));
+      if (isShort && taps.up(placeIn(event), event.timeStamp)) doubleClick(editor, placeIn(event));
       showCursor(event);
     },
     onTouchEnd: (event: TouchEvent<HTMLDivElement>) => {
@@ -169,7 +209,7 @@ export function usePointer(
     },
     onDoubleClick: (event: MouseEvent<HTMLDivElement>) => {
       const isInText = event.target instanceof HTMLTextAreaElement;
-      if (!isInText && !taps.isOfFinger()) control.doubleClick(placeIn(event));
+      if (!isInText && !taps.isOfFinger()) doubleClick(editor, placeIn(event));
     },
     onContextMenu: (event: MouseEvent<HTMLDivElement>) => {
       event.preventDefault();

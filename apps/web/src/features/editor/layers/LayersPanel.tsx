@@ -4,7 +4,7 @@ import { describeElement } from "@print-builder/core/elements";
 import { IconArrowBarToDown, IconArrowBarToUp, IconLayoutSidebarLeftCollapse } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
-import { selectedOf } from "#platform/editorSession/selectedOf.ts";
+import { selectedOf } from "#platform/editorSession/snapshot.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { SearchField } from "#ui/SearchField.tsx";
 import { CommandButton } from "../CommandButton.tsx";

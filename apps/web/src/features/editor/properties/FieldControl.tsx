@@ -2,7 +2,7 @@ import { SegmentedControl, Select, Tooltip } from "@mantine/core";
 import type { SharedField } from "@print-builder/core/editing";
 import { tokenName } from "@print-builder/core/tokens";
 import { useEditorList } from "#platform/editorSession/EditorContext.ts";
-import { paperScaleOf } from "#platform/editorSession/paperScaleOf.ts";
+import { paperScaleOf } from "#platform/editorSession/snapshot.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { fieldIcons } from "../icons.tsx";
 import { ColorControl } from "./ColorControl.tsx";

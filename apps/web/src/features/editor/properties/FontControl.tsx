@@ -1,13 +1,23 @@
 import { Select } from "@mantine/core";
+import { fontOf } from "@print-builder/core/elements";
 import { IconLetterCase } from "@tabler/icons-react";
-import { useEditor } from "#platform/editorSession/EditorContext.ts";
+import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { FontSample } from "#platform/editorSession/fonts/FontSample.tsx";
 import { namedFamilies, printedFamily } from "#platform/editorSession/fonts/families.ts";
 import { useProjectFonts } from "#platform/editorSession/fonts/projectFonts.ts";
-import { useSelectedFamily } from "#platform/editorSession/fonts/useSelectedFamily.ts";
+import { selectedOf } from "#platform/editorSession/snapshot.ts";
 import type { FieldControlProps } from "./fieldControl.ts";
-import fontClasses from "./fontControl.module.css";
+import fontClasses from "./properties.module.css";
 import classes from "./properties.module.css";
+
+/** The family that all selected texts ask for; null when they differ or none is selected. */
+function useSelectedFamily(): string | null {
+  return useEditorState(({ history }) => {
+    const families = new Set(selectedOf(history.present).flatMap((element) => fontOf(element)?.family ?? []));
+    const [only = null] = families;
+    return families.size === 1 ? only : null;
+  });
+}
 
 /** The entry that opens the list of all other families. */
 const customEntry = "custom…";

@@ -1,14 +1,47 @@
-import { type FrameValues, selectionFrame, setFrame, setProperties } from "@print-builder/core/editing";
+import {
+  type Elements,
+  type FrameValues,
+  selectionFrame,
+  setFrame,
+  setProperties,
+} from "@print-builder/core/editing";
 import { describeElement } from "@print-builder/core/elements";
 import { frameScale, paperPx } from "@print-builder/core/print";
 import { IconDroplet, IconLock, IconLockOpen, IconRotateClockwise } from "@tabler/icons-react";
+import { useCallback, useSyncExternalStore } from "react";
 import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
-import { paperScaleOf } from "#platform/editorSession/paperScaleOf.ts";
-import { selectedOf } from "#platform/editorSession/selectedOf.ts";
+import { paperScaleOf, selectedOf } from "#platform/editorSession/snapshot.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { NumberField } from "./NumberField.tsx";
 import classes from "./properties.module.css";
-import { useShownSelection } from "./useShownSelection.ts";
+
+/** How often numbers follow a gesture, ms. What one reads while moving stands beside what is moved. */
+const pace = 300;
+
+/** What is selected as the screen shows it; during a gesture it is told a few times a second only. */
+function useShownSelection(): Elements {
+  const { store } = useEditor();
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const tell = () => {
+        clearTimeout(timer);
+        timer = undefined;
+        changed();
+      };
+      const stop = store.subscribe(({ gesture }) => {
+        if (gesture) timer ??= setTimeout(tell, pace);
+        else tell();
+      });
+      return () => {
+        stop();
+        clearTimeout(timer);
+      };
+    },
+    [store],
+  );
+  return useSyncExternalStore(subscribe, () => selectedOf(store.getState().shown));
+}
 
 const millimetres = [
   { key: "x", label: "X", name: "X position" },

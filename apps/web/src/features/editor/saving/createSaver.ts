@@ -1,4 +1,4 @@
-import { type ProjectAnswer, type ProjectUpdate, routes } from "@print-builder/api";
+import { type ProjectAnswer, routes } from "@print-builder/api";
 import type { PageSetup } from "@print-builder/core/document";
 import type { EditorDesign } from "@print-builder/core/editing";
 import { createStore } from "zustand/vanilla";
@@ -42,205 +42,224 @@ export type SaverEvents = {
   readonly onCreated: (id: string) => void;
 };
 
-class ProjectSaver implements Saver {
-  readonly state = createStore<SaveState>(() => ({ status: "saved", saves: 0, error: null }));
-  private readonly editor: EditorSession;
-  private readonly onConflict: Conflict;
-  private readonly onCreated: (id: string) => void;
-  private stored: ProjectAnswer;
-  private saved: Parts;
-  private running: Promise<boolean> | null = null;
-  /** The failure that was told last: auto save tries again and again, and tells the same only once. */
-  private told: string | null = null;
-  private autoSave: ReturnType<typeof setTimeout> | undefined;
-  private draft: ReturnType<typeof setTimeout> | undefined;
-  private preferences: ReturnType<typeof setTimeout> | undefined;
+type Timer = {
+  readonly start: (ms: number) => void;
+  readonly stop: () => void;
+  readonly isSet: () => boolean;
+};
 
-  constructor(editor: EditorSession, stored: ProjectAnswer, { onConflict, onCreated }: SaverEvents) {
-    this.editor = editor;
-    this.stored = stored;
-    this.onConflict = onConflict;
-    this.onCreated = onCreated;
-    this.saved = partsOf(editor.store.getState());
-  }
-
-  hasUnsaved = (): boolean => !sameParts(this.saved, partsOf(this.editor.store.getState()));
-
-  revision = (): number => this.stored.revision;
-
-  adopt = (stored: ProjectAnswer): void => {
-    // Where somebody else has stored something as well, the next save is to notice.
-    if (stored.revision === this.stored.revision + 1) this.stored = stored;
+/** Calls once after a while; starting it again begins the wait anew. */
+function createTimer(run: () => void): Timer {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => {
+    clearTimeout(timer);
+    timer = undefined;
   };
-
-  open = (): (() => void) => {
-    const stop = this.editor.store.subscribe((now, before) => this.notice(now, before));
-    return () => {
+  const fire = () => {
+    timer = undefined;
+    run();
+  };
+  return {
+    isSet: () => timer !== undefined,
+    start: (ms) => {
       stop();
-      clearTimeout(this.autoSave);
-      clearTimeout(this.draft);
-      if (this.hasUnsaved()) void this.keepDraft();
-      if (this.preferences !== undefined) void this.savePreferences();
-    };
+      timer = setTimeout(fire, ms);
+    },
+    stop,
   };
+}
 
-  discardUnsaved = async (): Promise<void> => {
-    clearTimeout(this.autoSave);
-    clearTimeout(this.draft);
-    this.draft = undefined;
-    this.saved = partsOf(this.editor.store.getState());
-    this.state.setState({ status: "saved", error: null });
-    await dropDraft(this.stored.id);
+/** What is stored of the project on the server, and how that is written there and into the browser's database. */
+function createWriter(editor: EditorSession, opened: ProjectAnswer) {
+  let stored = opened;
+  const draftNow = (): Draft => ({
+    projectId: stored.id,
+    revision: stored.revision,
+    writtenAt: new Date().toISOString(),
+    fields: projectBody(editor, stored),
+  });
+  return {
+    stored: () => stored,
+    isLocal: () => stored.id === noProjectId,
+    adopt: (answer: ProjectAnswer) => {
+      // Where somebody else has stored something as well, the next save is to notice.
+      if (answer.revision === stored.revision + 1) stored = answer;
+    },
+    writeDraft: () => writeDraft(draftNow()),
+    keepSaved: () => keepSaved(draftNow()),
+    /** Stores what is on the screen, which is based on that revision; creates the project that only this browser has. */
+    async write(basedOn: number): Promise<void> {
+      const body = projectBody(editor, stored);
+      const isNew = stored.id === noProjectId;
+      if (isNew) {
+        // Should the call after this one fail, or the tab be closed, the project is not created a second time.
+        stored = await createStored(body);
+        await writeDraft(draftNow());
+        await dropDraft(noProjectId);
+      }
+      const revision = isNew ? stored.revision : basedOn;
+      const params = { id: stored.id };
+      stored = await call(routes.updateProject, { params, body: { ...body, revision } });
+    },
+    /** The revision stays as it is, on the server and here: how a screen is set up is no change of the design. */
+    async writePreferences(): Promise<void> {
+      const ui_preferences = preferencesOf(editor, stored);
+      try {
+        await call(routes.updateProject, { params: { id: editor.projectId }, body: { ui_preferences } });
+        stored = { ...stored, ui_preferences };
+      } catch (error) {
+        // The next save has them too; nobody has to be told that a panel opens where it was before.
+        console.warn("The screen's settings could not be saved.", error);
+      }
+    },
   };
+}
 
-  keepPreferences = (): void => {
-    clearTimeout(this.preferences);
-    this.preferences = undefined;
-    if (!this.editor.store.getState().settings.autoSave) return;
-    this.preferences = setTimeout(() => void this.savePreferences(), autoSaveAfter);
-  };
+/** Saves one after the other, and keeps what a person is told of it. */
+function createSaving(editor: EditorSession, opened: ProjectAnswer, { onConflict, onCreated }: SaverEvents) {
+  const state = createStore<SaveState>(() => ({ status: "saved", saves: 0, error: null }));
+  const writer = createWriter(editor, opened);
+  const draft = createTimer(() => void writer.writeDraft());
+  const partsNow = () => partsOf(editor.store.getState());
+  let saved = partsNow();
+  /** The failure that was told last: auto save tries again and again, and tells the same only once. */
+  let told: string | null = null;
 
-  save = async ({ byHand = false } = {}): Promise<boolean> => {
-    clearTimeout(this.autoSave);
-    // One at a time: what changes while a save runs is stored by the next one.
-    while (this.running) await this.running;
-    if (!this.hasUnsaved() && !byHand) return true;
-    if (byHand) this.told = null;
-    this.running = this.saveOnce(this.stored.revision);
-    const isDone = await this.running;
-    this.running = null;
-    if (isDone && byHand) showToast("Project saved", { tone: "success" });
-    if (this.hasUnsaved()) this.planAutoSave();
-    return isDone;
-  };
+  const hasUnsaved = () => !sameParts(saved, partsNow());
 
-  private notice(now: EditorSnapshot, before: EditorSnapshot): void {
-    if (now.settings.autoSave && !before.settings.autoSave && this.hasUnsaved()) this.planAutoSave();
-    if (now.settings !== before.settings) this.keepPreferences();
-    if (sameParts(partsOf(now), partsOf(before))) return;
-    if (this.state.getState().status !== "saving") {
-      this.state.setState({ status: this.hasUnsaved() ? "unsaved" : "saved" });
-    }
-    if (!this.hasUnsaved()) return;
-    this.planAutoSave();
-    // Not put off by further changes: whatever happens to the browser, hardly anything is lost.
-    this.draft ??= setTimeout(() => void this.keepDraft(), draftAfter);
+  async function discardUnsaved(): Promise<void> {
+    draft.stop();
+    saved = partsNow();
+    state.setState({ status: "saved", error: null });
+    await dropDraft(writer.stored().id);
   }
 
-  private planAutoSave(): void {
-    clearTimeout(this.autoSave);
-    if (!this.editor.store.getState().settings.autoSave) return;
-    this.autoSave = setTimeout(() => {
-      // A save in the middle of a drag would make it stutter, and would not have what it ends with.
-      if (this.editor.store.getState().gesture) this.planAutoSave();
-      else void this.save();
-    }, autoSaveAfter);
+  async function settle(parts: Parts): Promise<void> {
+    saved = parts;
+    told = null;
+    const isAllSaved = !hasUnsaved();
+    const status = isAllSaved ? "saved" : "unsaved";
+    state.setState(({ saves }) => ({ status, saves: saves + 1, error: null }));
+    if (!isAllSaved) return;
+    draft.stop();
+    await writer.keepSaved();
+    void saveThumbnails(editor, writer.stored().id);
   }
 
-  private draftNow(): Draft {
-    return {
-      projectId: this.stored.id,
-      revision: this.stored.revision,
-      writtenAt: new Date().toISOString(),
-      fields: projectBody(this.editor, this.stored),
-    };
+  /** The project that only this browser had is on the server: the editor goes on there. */
+  async function moveTo(id: string): Promise<void> {
+    if (hasUnsaved()) await writer.writeDraft();
+    // Nothing is lost by leaving: what came after the save waits as a draft of the new project.
+    saved = partsNow();
+    onCreated(id);
   }
 
-  private async keepDraft(): Promise<void> {
-    this.draft = undefined;
-    await writeDraft(this.draftNow());
+  async function keepMine(): Promise<boolean> {
+    const { revision } = await call(routes.getProject, { params: { id: editor.projectId } });
+    return await saveOnce(revision);
   }
 
-  /** The revision stays as it is, on the server and here: how a screen is set up is no change of the design. */
-  private async savePreferences(): Promise<void> {
-    clearTimeout(this.preferences);
-    this.preferences = undefined;
-    // A whole save brings them along.
-    if (this.running || this.hasUnsaved() || this.stored.id === noProjectId) return;
-    const preferences = preferencesOf(this.editor, this.stored);
+  async function saveOnce(basedOn: number): Promise<boolean> {
+    const parts = partsNow();
+    state.setState({ status: "saving", error: null });
     try {
-      await call(routes.updateProject, {
-        params: { id: this.editor.projectId },
-        body: { ui_preferences: preferences },
-      });
-      this.stored = { ...this.stored, ui_preferences: preferences };
-    } catch (error) {
-      // The next save has them too; nobody has to be told that a panel opens where it was before.
-      console.warn("How the screen is set up could not be saved.", error);
-    }
-  }
-
-  private async saveOnce(known: number): Promise<boolean> {
-    const parts = partsOf(this.editor.store.getState());
-    this.state.setState({ status: "saving", error: null });
-    try {
-      const body = projectBody(this.editor, this.stored);
-      const isNew = this.stored.id === noProjectId;
-      if (isNew) await this.create(body);
-      const { id } = this.stored;
-      const revision = isNew ? this.stored.revision : known;
-      const stored = await call(routes.updateProject, { params: { id }, body: { ...body, revision } });
-      await this.settle(stored, parts);
-      if (id !== this.editor.projectId) await this.moveTo(id);
+      await writer.write(basedOn);
+      await settle(parts);
+      const { id } = writer.stored();
+      if (id !== editor.projectId) await moveTo(id);
       return true;
     } catch (error) {
-      this.state.setState({ status: "unsaved", error: messageOf(error) });
-      if (error instanceof ApiError && error.code === "stale_revision") return await this.resolveConflict();
-      this.tellFailure(messageOf(error));
+      const reason = messageOf(error);
+      state.setState({ status: "unsaved", error: reason });
+      if (error instanceof ApiError && error.code === "stale_revision") {
+        return await onConflict({ keepMine, discardUnsaved });
+      }
+      const where = writer.isLocal() ? " It is kept in this browser only." : "";
+      if (reason !== told) showToast(`Not saved: ${reason}${where}`, { tone: "error", durationMs: 6000 });
+      told = reason;
       return false;
     }
   }
 
-  private tellFailure(reason: string): void {
-    if (reason === this.told) return;
-    this.told = reason;
-    const where = this.stored.id === noProjectId ? " It is kept in this browser only." : "";
-    showToast(`Not saved: ${reason}${where}`, { tone: "error", durationMs: 6000 });
-  }
-
-  /** Should the call after this one fail, or the tab be closed, the project is not created a second time. */
-  private async create(fields: Omit<ProjectUpdate, "revision">): Promise<void> {
-    this.stored = await createStored(fields);
-    await this.keepDraft();
-    await dropDraft(noProjectId);
-  }
-
-  /** The project that only this browser had is on the server: the editor goes on there. */
-  private async moveTo(id: string): Promise<void> {
-    if (this.hasUnsaved()) await this.keepDraft();
-    // Nothing is lost by leaving: what came after the save waits as a draft of the new project.
-    this.saved = partsOf(this.editor.store.getState());
-    this.onCreated(id);
-  }
-
-  private async settle(stored: ProjectAnswer, parts: Parts): Promise<void> {
-    this.stored = stored;
-    this.saved = parts;
-    this.told = null;
-    const isAllSaved = !this.hasUnsaved();
-    this.state.setState(({ saves }) => ({
-      status: isAllSaved ? "saved" : "unsaved",
-      saves: saves + 1,
-      error: null,
-    }));
-    if (!isAllSaved) return;
-    clearTimeout(this.draft);
-    this.draft = undefined;
-    await keepSaved(this.draftNow());
-    void saveThumbnails(this.editor, this.stored.id);
-  }
-
-  private resolveConflict(): Promise<boolean> {
-    return this.onConflict({
-      discardUnsaved: this.discardUnsaved,
-      keepMine: async () => {
-        const { revision } = await call(routes.getProject, { params: { id: this.editor.projectId } });
-        return await this.saveOnce(revision);
-      },
-    });
-  }
+  const forgetFailure = () => {
+    told = null;
+  };
+  return { state, writer, draft, hasUnsaved, discardUnsaved, saveOnce, forgetFailure };
 }
 
-export function createSaver(editor: EditorSession, stored: ProjectAnswer, events: SaverEvents): Saver {
-  return new ProjectSaver(editor, stored, events);
+/** Keeps the project of an editor stored; `opened` is what the server had when it was opened. */
+export function createSaver(editor: EditorSession, opened: ProjectAnswer, events: SaverEvents): Saver {
+  const saving = createSaving(editor, opened, events);
+  const { state, writer, draft, hasUnsaved } = saving;
+  const isAutoSaving = () => editor.store.getState().settings.autoSave;
+  let running: Promise<boolean> | null = null;
+
+  const autoSave = createTimer(() => {
+    // A save in the middle of a drag would make it stutter, and would not have what it ends with.
+    if (editor.store.getState().gesture) planAutoSave();
+    else void save();
+  });
+  const preferences = createTimer(() => void savePreferences());
+
+  function planAutoSave(): void {
+    if (isAutoSaving()) autoSave.start(autoSaveAfter);
+    else autoSave.stop();
+  }
+
+  function keepPreferences(): void {
+    if (isAutoSaving()) preferences.start(autoSaveAfter);
+    else preferences.stop();
+  }
+
+  async function savePreferences(): Promise<void> {
+    preferences.stop();
+    // A whole save brings them along.
+    if (!running && !hasUnsaved() && !writer.isLocal()) await writer.writePreferences();
+  }
+
+  function notice(now: EditorSnapshot, before: EditorSnapshot): void {
+    if (now.settings.autoSave && !before.settings.autoSave && hasUnsaved()) planAutoSave();
+    if (now.settings !== before.settings) keepPreferences();
+    if (!sameParts(partsOf(now), partsOf(before))) noticeChange();
+  }
+
+  function noticeChange(): void {
+    if (state.getState().status !== "saving") state.setState({ status: hasUnsaved() ? "unsaved" : "saved" });
+    if (!hasUnsaved()) return;
+    planAutoSave();
+    // Not put off by further changes: whatever happens to the browser, hardly anything is lost.
+    if (!draft.isSet()) draft.start(draftAfter);
+  }
+
+  async function save({ byHand = false } = {}): Promise<boolean> {
+    autoSave.stop();
+    // One at a time: what changes while a save runs is stored by the next one.
+    while (running) await running;
+    if (!hasUnsaved() && !byHand) return true;
+    if (byHand) saving.forgetFailure();
+    running = saving.saveOnce(writer.stored().revision);
+    const isDone = await running;
+    running = null;
+    if (isDone && byHand) showToast("Project saved", { tone: "success" });
+    if (hasUnsaved()) planAutoSave();
+    return isDone;
+  }
+
+  function open(): () => void {
+    const stop = editor.store.subscribe(notice);
+    return () => {
+      stop();
+      autoSave.stop();
+      draft.stop();
+      if (hasUnsaved()) void writer.writeDraft();
+      if (preferences.isSet()) void savePreferences();
+    };
+  }
+
+  const discardUnsaved = async () => {
+    autoSave.stop();
+    await saving.discardUnsaved();
+  };
+  const revision = () => writer.stored().revision;
+  return { state, save, hasUnsaved, discardUnsaved, keepPreferences, revision, adopt: writer.adopt, open };
 }

@@ -25,9 +25,9 @@ export async function createProject(fields: Omit<ProjectUpdate, "revision"> = {}
 function question({ writtenAt, fields }: Draft): ThreeWaysProps<Choice> {
   return {
     title: "This project is gone",
-    message: `“${fields.name ?? untitledName}” is not on the server any more, but this browser still has it as it was on ${dateText(writtenAt)}.\n\nCreate a new project from it, or begin with an empty one?`,
+    message: `“${fields.name ?? untitledName}” is no longer on the server, but this browser still has it as it was on ${dateText(writtenAt)}.\n\nCreate a new project from it, or start with an empty one?`,
     ways: [
-      { result: "empty", label: "Begin empty" },
+      { result: "empty", label: "Start empty" },
       { result: "recreate", label: "Create from it", isMain: true },
     ],
   };

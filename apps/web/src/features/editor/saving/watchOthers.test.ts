@@ -29,7 +29,7 @@ function openTab(projectId: string, { revision = 1, hasUnsaved = false } = {}) {
 
 const messages = () => useToasts.getState().map(({ message }) => message);
 const alsoOpen =
-  "This project is open in another tab too. Work in one of them: what both change has to be sorted out.";
+  "This project is open in another tab too. Work in one of them only, or you will have to choose whose changes to keep.";
 
 it("both tabs are told that the other one is there, once; other projects are left alone", async () => {
   openTab("p");
@@ -44,7 +44,7 @@ it("a save in one tab is offered to the other one", async () => {
   await vi.waitFor(() => expect(messages()).toHaveLength(2));
   useToasts.setState([], true);
   second.save();
-  await vi.waitFor(() => expect(messages()).toEqual(["This project was saved in another tab meanwhile."]));
+  await vi.waitFor(() => expect(messages()).toEqual(["This project has been saved in another tab."]));
   useToasts.getState()[0]?.action?.run();
   expect(first.reopen).toHaveBeenCalledOnce();
   expect(second.reopen).not.toHaveBeenCalled();
@@ -58,7 +58,7 @@ it("with unsaved work the next save is announced as the place to decide", async 
   second.save();
   await vi.waitFor(() =>
     expect(messages()).toEqual([
-      "This project was saved in another tab meanwhile. Your next save asks which version to keep.",
+      "This project has been saved in another tab. Your next save asks which version to keep.",
     ]),
   );
 });

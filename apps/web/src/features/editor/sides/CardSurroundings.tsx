@@ -1,11 +1,45 @@
 import { SegmentedControl } from "@mantine/core";
 import { cardSize, hasCardSize, printSetup, type SideName, sideNames } from "@print-builder/core/document";
-import { showSide } from "@print-builder/core/editing";
+import { inStackOrder, showSide } from "@print-builder/core/editing";
+import { ElementShape } from "@print-builder/render/svg";
 import { IconPrinter } from "@tabler/icons-react";
+import { useCardTools } from "#platform/cards/cardStudio.ts";
+import { shownValues } from "#platform/editorSession/cardValues.ts";
+import { contentDrawing, placeOf } from "#platform/editorSession/contentDrawing.ts";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { sizeText } from "#ui/texts/sizeText.ts";
-import { MiniCard } from "./MiniCard.tsx";
 import classes from "./sides.module.css";
+
+/** A side of the card, small. It follows finished edits, not every move of a drag. */
+function MiniCard({ side, width }: { readonly side: SideName; readonly width: number }) {
+  const tools = useCardTools(useEditor().studio);
+  const values = useEditorState(shownValues);
+  const elements = useEditorState(({ history }) => history.present.design[side]);
+  const canvas = useEditorState(({ shown }) => shown.design.canvas);
+  const background = useEditorState(({ shown }) => shown.design.backgroundColor);
+  const height = (width * canvas.height) / canvas.width;
+  const visible = inStackOrder(elements).filter((element) => !element.hidden);
+  return (
+    <svg
+      className={classes.mini}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${canvas.width} ${canvas.height}`}
+      style={{ background }}
+      aria-hidden="true"
+    >
+      {visible.map((element) => (
+        <g key={element.id} transform={placeOf(element)}>
+          <ElementShape
+            drawing={contentDrawing(element, values, tools.layout)}
+            faces={tools.faces}
+            pictureUrl={tools.pictureUrl}
+          />
+        </g>
+      ))}
+    </svg>
+  );
+}
 
 const sideLabels: Readonly<Record<SideName, string>> = { front: "Front", back: "Back" };
 

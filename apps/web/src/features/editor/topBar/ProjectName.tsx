@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
-import { useSaveState } from "#platform/editorSession/SaverContext.ts";
+import { useEditor, useEditorState, useSaveState } from "#platform/editorSession/EditorContext.ts";
 import classes from "./topBar.module.css";
 
 /** How long the name shows that everything has just been saved, ms. */

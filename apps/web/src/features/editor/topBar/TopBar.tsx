@@ -1,30 +1,112 @@
-import { Button, Checkbox } from "@mantine/core";
-import { commandById } from "@print-builder/core/editing";
+import { Badge, Button, Checkbox, Loader, Menu, Tooltip } from "@mantine/core";
+import { commandById, stepZoom, zoomPresets } from "@print-builder/core/editing";
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
+  IconCloudCheck,
+  IconCloudExclamation,
+  IconCloudUp,
   IconDimensions,
   IconFocusCentered,
   IconHelp,
   IconHome,
   IconLayersSubtract,
+  IconMinus,
+  IconPlus,
   IconPrinter,
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { useEditor, useEditorState, useSaveState } from "#platform/editorSession/EditorContext.ts";
+import { fitView, zoomTo } from "#platform/editorSession/viewport.ts";
 import { BarButton } from "#ui/BarButton.tsx";
 import { ColourSchemeButton } from "#ui/ColourSchemeButton.tsx";
-import { IconLink } from "#ui/IconButton.tsx";
+import { IconButton, IconLink } from "#ui/IconButton.tsx";
 import { tooltipMark } from "#ui/tooltips/followTooltips.ts";
 import { CommandButton } from "../CommandButton.tsx";
 import { keysOf } from "../canvas/keysOf.ts";
 import { useIsEnabled } from "../useIsEnabled.ts";
 import { ProjectMenu } from "./ProjectMenu.tsx";
 import { ProjectName } from "./ProjectName.tsx";
-import { SaveStatusText } from "./SaveStatusText.tsx";
-import { SideSign } from "./SideSign.tsx";
 import classes from "./topBar.module.css";
-import { ZoomControl } from "./ZoomControl.tsx";
+
+const percent = new Intl.NumberFormat(undefined, { style: "percent" });
+
+/** Zoom in steps and by presets; all of it about the middle of the canvas. */
+function ZoomControl() {
+  const editor = useEditor();
+  const zoom = useEditorState(({ view }) => view.zoom);
+  return (
+    <div className={classes.zoom} role="toolbar" aria-label="Zoom">
+      <IconButton
+        label="Zoom out"
+        shortcut="Ctrl+-"
+        size="sm"
+        onClick={() => zoomTo(editor, stepZoom(zoom, -1))}
+      >
+        <IconMinus size={15} stroke={1.75} />
+      </IconButton>
+      <Menu width={150} position="bottom">
+        <Menu.Target>
+          <button type="button" className={classes.zoomValue} aria-label={`Zoom ${percent.format(zoom)}`}>
+            {percent.format(zoom)}
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => fitView(editor)}>Fit card</Menu.Item>
+          <Menu.Divider />
+          {zoomPresets.map((preset) => (
+            <Menu.Item key={preset} onClick={() => zoomTo(editor, preset)}>
+              {percent.format(preset)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <IconButton
+        label="Zoom in"
+        shortcut="Ctrl++"
+        size="sm"
+        onClick={() => zoomTo(editor, stepZoom(zoom, 1))}
+      >
+        <IconPlus size={15} stroke={1.75} />
+      </IconButton>
+    </div>
+  );
+}
+
+/** Which side is being edited, on cards that have two. */
+function SideSign() {
+  const side = useEditorState(({ shown }) => (shown.design.isDualSided ? shown.side : null));
+  if (side === null) return null;
+  return (
+    <Badge size="sm" tt="none" style={{ flex: "none" }} data-testid="side-sign">
+      {side === "front" ? "Front" : "Back"}
+    </Badge>
+  );
+}
+
+const words = { saved: "Saved", saving: "Saving…", unsaved: "Unsaved" } as const;
+
+/** Whether everything is stored, in a word and a sign. */
+function SaveStatusText() {
+  const { status, error } = useSaveState();
+  const sign = {
+    saved: <IconCloudCheck size={16} stroke={1.75} aria-hidden />,
+    saving: <Loader size={14} color="gray" aria-hidden />,
+    unsaved: error ? (
+      <IconCloudExclamation size={16} stroke={1.75} aria-hidden />
+    ) : (
+      <IconCloudUp size={16} stroke={1.75} aria-hidden />
+    ),
+  }[status];
+  return (
+    <Tooltip label={error ?? ""} disabled={error === null} multiline w={280}>
+      <span className={classes.status} role="status" data-tone={error ? "error" : undefined}>
+        {sign}
+        {error ? "Not saved" : words[status]}
+      </span>
+    </Tooltip>
+  );
+}
 
 const icon = { size: 18, stroke: 1.75 } as const;
 

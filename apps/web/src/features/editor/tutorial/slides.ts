@@ -47,7 +47,7 @@ export const slides: readonly Slide[] = [
     lead: "Design a card once, print it for everybody. Nothing here can break a print: every export is checked first.",
     lines: [
       { text: "Draw the card on the canvas; it has the label’s real size in millimetres." },
-      { text: "Write {{ name }} where a value of each person belongs." },
+      { text: "Write {{ name }} where each person’s own value goes." },
       { text: "Upload a table and the photos, see the first real card, print." },
     ],
   },
@@ -68,7 +68,7 @@ export const slides: readonly Slide[] = [
   {
     title: "Canvas interactions",
     Icon: IconPointer,
-    lead: "Everything on the card can be taken hold of.",
+    lead: "Everything on the card can be grabbed.",
     lines: [
       { text: "Click selects; a frame drawn around elements selects them all." },
       { text: "Add to the selection", keys: `${isMac ? "⌘" : "Ctrl"} + click` },
@@ -83,7 +83,7 @@ export const slides: readonly Slide[] = [
     Icon: IconStack2,
     lead: "The list of everything on this side, the topmost first.",
     lines: [
-      { text: "Drag a row to put an element before or behind others." },
+      { text: "Drag a row to put an element in front of others or behind them." },
       { text: "Hide what is in the way, lock what must stay where it is." },
       { text: "Search by name or kind; a double click renames." },
     ],
@@ -104,7 +104,7 @@ export const slides: readonly Slide[] = [
     Icon: IconBulb,
     lead: "Small things that save a morning.",
     lines: [
-      { text: "Auto save keeps your work two seconds after each change." },
+      { text: "Auto save stores your work two seconds after each change." },
       { text: "Test with the longest name of your table, not with the first." },
       { text: "Print one sheet on plain paper and hold it against the labels." },
       withKeys("Open this help again", "help"),

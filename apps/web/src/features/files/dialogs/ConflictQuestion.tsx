@@ -3,7 +3,7 @@ import type { ConflictMode } from "@print-builder/school";
 import { useState } from "react";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
-import { countText } from "../entryTexts.ts";
+import { countText } from "#ui/texts/countText.ts";
 import classes from "./dialogs.module.css";
 
 type ConflictQuestionProps = {

@@ -4,7 +4,7 @@ import { IconChevronRight, IconFolder } from "@tabler/icons-react";
 import { useState } from "react";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
-import { countText } from "../entryTexts.ts";
+import { countText } from "#ui/texts/countText.ts";
 import { type Files, FilesContext } from "../FilesContext.ts";
 import { PathBar } from "../PathBar.tsx";
 import { useEntries, useFailureNote } from "../useEntries.ts";
@@ -27,7 +27,7 @@ function obstacle(mode: TransferMode, entries: readonly FileEntry[], path: strin
     return "A folder cannot be put into itself.";
   }
   const isThere = entries.every((entry) => folderOfPath(entry.path) === path);
-  return mode === "move" && isThere ? "They are in this folder already. Choose another one." : null;
+  return mode === "move" && isThere ? "They are already in this folder. Choose another one." : null;
 }
 
 function Folders({ path, onOpen }: { readonly path: string; readonly onOpen: (path: string) => void }) {

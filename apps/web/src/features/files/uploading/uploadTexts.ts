@@ -1,6 +1,6 @@
 import type { UploadReport } from "@print-builder/school";
 import { messageOf } from "#platform/api/apiError.ts";
-import { countText } from "../entryTexts.ts";
+import { countText } from "#ui/texts/countText.ts";
 
 export type UploadNote = { readonly text: string; readonly tone: "success" | "warning" | "error" | "info" };
 

@@ -84,7 +84,7 @@ export function useUpload(path: string) {
       await makeFolders(manager, path, folders);
     } catch (error) {
       const action = { label: "Retry", run: () => void make(folders) };
-      showToast(`Empty folders were not made: ${messageOf(error)}`, {
+      showToast(`Empty folders were not created: ${messageOf(error)}`, {
         tone: "error",
         durationMs: 8000,
         action,

@@ -5,6 +5,7 @@ import type { CardStudio } from "#platform/cards/cardStudio.ts";
 import { FontSample, sampleText } from "#platform/editorSession/fonts/FontSample.tsx";
 import { type CustomFamily, styleName } from "#platform/editorSession/fonts/families.ts";
 import { IconButton } from "#ui/IconButton.tsx";
+import { bytesText } from "#ui/texts/sizeText.ts";
 import classes from "./fonts.module.css";
 
 const kinds: Readonly<Record<CustomFamily["kind"], string>> = {
@@ -14,10 +15,6 @@ const kinds: Readonly<Record<CustomFamily["kind"], string>> = {
   symbol: "Bundled, signs",
 };
 
-function sizeText(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
-
 function FontFile({ font, onDelete }: { readonly font: FontItem; readonly onDelete: () => void }) {
   return (
     <li className={classes.file}>
@@ -26,7 +23,7 @@ function FontFile({ font, onDelete }: { readonly font: FontItem; readonly onDele
       </span>
       {font.is_variable ? <Badge color="yellow">Variable: prints its default style only</Badge> : null}
       <span className={classes.fileFacts}>
-        {styleName(font)} · {sizeText(font.size)}
+        {styleName(font)} · {bytesText(font.size)}
       </span>
       <IconButton label={`Delete ${font.filename}`} size="sm" onClick={onDelete}>
         <IconTrash size={15} stroke={1.75} />

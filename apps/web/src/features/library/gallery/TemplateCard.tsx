@@ -1,13 +1,12 @@
 import { Button } from "@mantine/core";
 import { IconCopy, IconEye } from "@tabler/icons-react";
-import { useState } from "react";
 import { templateSize } from "#platform/templates/templateSize.ts";
 import { CardFacts, DesignCard } from "#ui/DesignCard.tsx";
 import { IconButton } from "#ui/IconButton.tsx";
 import { sizeText } from "#ui/texts/sizeText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import { categoryName } from "./filterTemplates.ts";
-import type { TemplateCardData } from "./templateCardData.ts";
+import { TemplatePicture } from "../TemplatePicture.tsx";
+import { categoryName, type TemplateCardData } from "./filterTemplates.ts";
 import classes from "./templates.module.css";
 
 type TemplateCardProps = {
@@ -16,22 +15,6 @@ type TemplateCardProps = {
   readonly busy: boolean;
   readonly onUse: (template: TemplateCardData) => void;
 };
-
-function Preview({ source }: { readonly source: string | null }) {
-  const [broken, setBroken] = useState<string | null>(null);
-  if (!source || broken === source) return <span className={classes.blank}>No Preview</span>;
-  return (
-    <img
-      className={classes.picture}
-      src={source}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      draggable={false}
-      onError={() => setBroken(source)}
-    />
-  );
-}
 
 export function TemplateCard({ template, busy, onUse }: TemplateCardProps) {
   const name = template.name || "Untitled Template";
@@ -42,7 +25,7 @@ export function TemplateCard({ template, busy, onUse }: TemplateCardProps) {
       badge={template.is_dual_sided ? "dual" : null}
       roomy
       busy={busy}
-      art={<Preview source={template.preview_image} />}
+      art={<TemplatePicture source={template.preview_image} />}
       actions={
         <>
           <Button

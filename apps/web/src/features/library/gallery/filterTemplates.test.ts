@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
-import { categoryChoices, categoryName, everyCategory, filterTemplates } from "./filterTemplates.ts";
-import type { TemplateCardData } from "./templateCardData.ts";
+import {
+  categoryChoices,
+  categoryName,
+  everyCategory,
+  filterTemplates,
+  type TemplateCardData,
+} from "./filterTemplates.ts";
 
 const plain = {
   preview_image: null,

@@ -1,35 +1,14 @@
 import { FileButton } from "@mantine/core";
 import type { MediaItem } from "@print-builder/api";
 import { IconPhotoEdit, IconPhotoOff, IconTrash } from "@tabler/icons-react";
-import { useState } from "react";
 import { IconButton } from "#ui/IconButton.tsx";
+import { Picture } from "#ui/Picture.tsx";
 import { dateText } from "#ui/texts/dateText.ts";
+import { bytesText } from "#ui/texts/sizeText.ts";
 import classes from "./gallery.module.css";
 import { pictureAddress } from "./pictureFile.ts";
 
 const icon = { size: 16, stroke: 1.75 } as const;
-
-/** "84 kB", "1.2 MB". */
-function sizeText(bytes: number): string {
-  return bytes < 1_000_000
-    ? `${Math.max(1, Math.round(bytes / 1000)).toLocaleString()} kB`
-    : `${(bytes / 1_000_000).toLocaleString(undefined, { maximumFractionDigits: 1 })} MB`;
-}
-
-function Picture({ address }: { readonly address: string }) {
-  const [broken, setBroken] = useState<string | null>(null);
-  if (broken === address) return <IconPhotoOff size={24} stroke={1.5} aria-hidden />;
-  return (
-    <img
-      src={address}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      draggable={false}
-      onError={() => setBroken(address)}
-    />
-  );
-}
 
 type GalleryItemProps = {
   readonly projectId: string;
@@ -52,13 +31,16 @@ export function GalleryItem({ projectId, item, busy, onAdd, onReplace, onDelete 
         aria-label={`Add ${filename} to the canvas`}
         onClick={onAdd}
       >
-        <Picture address={pictureAddress(projectId, item, 320)} />
+        <Picture
+          src={pictureAddress(projectId, item, 320)}
+          fallback={<IconPhotoOff size={24} stroke={1.5} aria-hidden />}
+        />
       </button>
       <span className={classes.name} title={filename}>
         {filename}
       </span>
       <span className={classes.facts}>
-        <span>{sizeText(item.size)}</span>
+        <span>{bytesText(item.size)}</span>
         <span className={classes.date}>{dateText(item.uploaded_at)}</span>
       </span>
       <span className={classes.actions}>

@@ -1,11 +1,110 @@
-import { Menu } from "@mantine/core";
+import { Button, Menu, Radio } from "@mantine/core";
 import { useFileDialog } from "@mantine/hooks";
+import { addElement, missingForBound } from "@print-builder/core/editing";
 import { IconPhoto, IconPhotoPlus, IconPhotoScan } from "@tabler/icons-react";
+import { useId, useState } from "react";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
+import { confirm } from "#ui/dialogs/ask.ts";
+import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
+import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
 import { IconButton } from "#ui/IconButton.tsx";
-import { addDynamicImage } from "./addDynamicImage.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
+import classes from "./gallery.module.css";
 import { addStaticPicture } from "./staticPicture.ts";
 import { uploadToProject } from "./uploadToProject.ts";
+
+type ImageTokenProps = {
+  /** The image tokens of the project and the column or field that feeds each. */
+  readonly tokens: Readonly<Record<string, string>>;
+};
+
+/** Asks which image token a new dynamic image shows. */
+function ImageToken({ tokens, close }: ImageTokenProps & DialogProps<string>) {
+  const form = useId();
+  const names = Object.keys(tokens);
+  const [token, setToken] = useState(names[0] ?? "");
+  return (
+    <DialogFrame
+      title="Dynamic image"
+      footer={
+        <>
+          <Button variant="default" onClick={() => close(null)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form}>
+            Add image
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          close(token);
+        }}
+      >
+        <Radio.Group
+          label="Image token"
+          description="Each card shows the picture that its record names."
+          value={token}
+          onChange={setToken}
+        >
+          <div className={classes.tokens}>
+            {names.map((name, index) => (
+              <Radio
+                key={name}
+                value={name}
+                label={name}
+                description={`From ${tokens[name]}`}
+                {...(index === 0 ? { "data-autofocus": true } : {})}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+      </form>
+    </DialogFrame>
+  );
+}
+
+/** The image tokens of the project, without the picture that stands in for missing ones. */
+function imageTokens(editor: EditorSession): Readonly<Record<string, string>> {
+  const { imageMap } = editor.store.getState().project.mapping;
+  return Object.fromEntries(Object.entries(imageMap).filter(([token]) => token !== "default"));
+}
+
+/** Puts a frame on the card that shows each record's own picture. */
+function placeDynamicImage(editor: EditorSession, token: string): void {
+  const properties = { staticImage: false, imageBinding: token };
+  editor.edit("Add bound image", (state) => {
+    const { width, height } = state.design.canvas;
+    const size = { width: Math.min(300, width * 0.32), height: Math.min(200, height * 0.65) };
+    return addElement(state, { type: "image", size, properties }, Date.now());
+  });
+}
+
+/** Asks for an image token and adds a frame for it; says what is missing where there is none. */
+async function addDynamicImage(editor: EditorSession): Promise<void> {
+  const message = missingForBound(editor.situation());
+  if (message !== null) {
+    showToast(message, { tone: "warning", durationMs: 4000 });
+    return;
+  }
+  const tokens = imageTokens(editor);
+  if (Object.keys(tokens).length === 0) {
+    const goOn = await confirm({
+      title: "No image token is mapped yet",
+      message:
+        "A dynamic image shows the picture that a record names. Map an image token in the data wizard.",
+      action: "Open data wizard",
+    });
+    if (goOn) editor.actions.get("mapTokens")?.();
+    return;
+  }
+  const token = await openDialog(ImageToken, { tokens });
+  if (token !== null) placeDynamicImage(editor, token);
+}
 
 const icon = { size: 16, stroke: 1.75 } as const;
 const accept = "image/*";

@@ -11,6 +11,7 @@ import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { ScrollBox } from "#ui/ScrollBox.tsx";
+import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import type { CollectionView } from "#ui/ViewSwitch.tsx";
 import shelf from "../shelf.module.css";
@@ -125,9 +126,7 @@ export function ProjectImages({ editor, close }: ProjectImagesProps & DialogProp
         onFiles={(files) => void addFiles(files)}
       />
       <p className={classes.count} role="status">
-        {total === undefined
-          ? ""
-          : `${total.toLocaleString()} ${total === 1 ? "image" : "images"}. Click one to add it to the canvas.`}
+        {total === undefined ? "" : `${countText(total, "image")}. Click one to add it to the canvas.`}
       </p>
       {actions.problem === null ? null : (
         <p className={classes.problem} role="alert">
@@ -136,14 +135,7 @@ export function ProjectImages({ editor, close }: ProjectImagesProps & DialogProp
       )}
       <ScrollBox ref={box} className={`${shelf.box} ${classes.scroller}`} onScroll={more} label="Images">
         {list.isPending ? <Waiting /> : null}
-        {list.isError && !list.data ? (
-          <ErrorState
-            title="Failed to load images"
-            error={list.error}
-            retrying={list.isFetching}
-            onRetry={() => void list.refetch()}
-          />
-        ) : null}
+        {list.isError && !list.data ? <ErrorState title="Failed to load images" query={list} /> : null}
         {list.data && pictures.length === 0 ? <Nothing isSearching={search !== ""} /> : null}
         <ul className={`${shelf.items} ${classes.items}`} data-view={view}>
           {pictures.map((item) => (

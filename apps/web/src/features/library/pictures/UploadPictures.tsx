@@ -8,18 +8,14 @@ import {
 } from "#platform/files/uploadPictures.ts";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
+import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import classes from "./gallery.module.css";
-import { uploadFailure } from "./uploadFailure.ts";
+import { uploadFailure } from "./pictureFile.ts";
 
 type UploadPicturesProps = { readonly projectId: string; readonly files: readonly File[] };
 
 const nothing: UploadedPictures = { items: [], failed: [] };
-
-/** A count and its noun: "1 picture", "1,240 pictures". */
-export function pictureCount(count: number): string {
-  return count === 1 ? "1 picture" : `${count.toLocaleString()} pictures`;
-}
 
 function RefusedList({
   refused,
@@ -31,10 +27,11 @@ function RefusedList({
   return (
     <>
       <p role="status">
-        {pictureCount(total - refused.length)} uploaded, {refused.length.toLocaleString()} not taken:
+        {countText(total - refused.length, "picture")} uploaded, {refused.length.toLocaleString()} not
+        accepted:
       </p>
       <RefusedFiles
-        label="Pictures that were not taken"
+        label="Pictures that were not accepted"
         files={refused.map(({ filename, detail }) => ({ name: filename, detail }))}
       />
     </>
@@ -85,12 +82,12 @@ export function UploadPictures({
   const finish = () => close(result ?? nothing);
   return (
     <DialogFrame
-      title={result ? "Some pictures were not taken" : `Uploading ${pictureCount(files.length)}`}
+      title={result ? "Some pictures were not accepted" : `Uploading ${countText(files.length, "picture")}`}
       busy={result === null}
       footer={
         result ? (
           <Button data-autofocus onClick={finish}>
-            Go on with {pictureCount(result.items.length)}
+            Continue with {countText(result.items.length, "picture")}
           </Button>
         ) : (
           <Button variant="default" onClick={() => stop.current?.abort()}>

@@ -1,8 +1,19 @@
 import { type MediaItem, routes, type SmallPictureSize } from "@print-builder/api";
 import { addElement, setProperties, staticImageSize } from "@print-builder/core/editing";
+import { ApiError, messageOf } from "#platform/api/apiError.ts";
 import { addressOf } from "#platform/api/request.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
+
+/** Pictures are stored with a project. */
+export const uploadNeedsProject = "Open a project to upload media";
+
+/** What to tell when pictures could not be stored. */
+export function uploadFailure(error: unknown): string {
+  // The project went away while it was open here: there is nothing to store pictures with.
+  const isGone = error instanceof ApiError && error.code === "project_not_found";
+  return isGone ? uploadNeedsProject : `The pictures were not uploaded: ${messageOf(error)}`;
+}
 
 type Size = { readonly width: number; readonly height: number };
 

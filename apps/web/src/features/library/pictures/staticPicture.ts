@@ -2,8 +2,13 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import { hasProject } from "#platform/editorSession/hasProject.ts";
 import { uploadPictures } from "#platform/files/uploadPictures.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import { pictureSize, placePicture, showPictureIn } from "./pictureFile.ts";
-import { uploadFailure, uploadNeedsProject } from "./uploadFailure.ts";
+import {
+  pictureSize,
+  placePicture,
+  showPictureIn,
+  uploadFailure,
+  uploadNeedsProject,
+} from "./pictureFile.ts";
 
 function complain(message: string): void {
   showToast(message, { tone: "error", durationMs: 6000 });
@@ -19,7 +24,7 @@ async function store(editor: EditorSession, file: File): Promise<string | null> 
   try {
     const { items, failed } = await uploadPictures(editor.projectId, [file]);
     const [refused] = failed;
-    if (refused) complain(`“${refused.filename}” was not taken: ${refused.detail}`);
+    if (refused) complain(`“${refused.filename}” was not accepted: ${refused.detail}`);
     return items[0]?.filename ?? null;
   } catch (error) {
     complain(uploadFailure(error));

@@ -4,8 +4,8 @@ import { loadPhotos } from "#platform/editorSession/loadPhotos.ts";
 import { onlyPictures, type UploadedPictures } from "#platform/files/uploadPictures.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
+import { uploadNeedsProject } from "./pictureFile.ts";
 import { UploadPictures } from "./UploadPictures.tsx";
-import { uploadNeedsProject } from "./uploadFailure.ts";
 
 /** Stores pictures with the project, with progress, and tells what became of them; null when none was stored. */
 export async function uploadToProject(

@@ -50,7 +50,7 @@ function PreviewField({ preview, usual, onChange }: PreviewFieldProps) {
       setProblem(null);
     } catch (error) {
       console.warn("A preview could not be read.", error);
-      setProblem(`“${file.name}” is no picture that this browser can show (${messageOf(error)}).`);
+      setProblem(`“${file.name}” is not a picture that this browser can show (${messageOf(error)}).`);
     }
   };
   return (

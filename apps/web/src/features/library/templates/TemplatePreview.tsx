@@ -1,15 +1,56 @@
 import { Badge, Button } from "@mantine/core";
 import type { TemplateAnswer } from "@print-builder/api";
-import { readElements, sideNames } from "@print-builder/core/document";
+import { parseProject, readElements, type SideName, sideNames, sidesOf } from "@print-builder/core/document";
 import { describeElement } from "@print-builder/core/elements";
-import type { CardStudio } from "#platform/cards/cardStudio.ts";
+import { designValues, layoutCard, prepareSide } from "@print-builder/core/layout";
+import { CardPicture } from "@print-builder/render/svg";
+import { useMemo } from "react";
+import { type CardStudio, useCardTools } from "#platform/cards/cardStudio.ts";
 import { templateSize } from "#platform/templates/templateSize.ts";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { sizeText } from "#ui/texts/sizeText.ts";
-import { DrawnTemplate } from "./TemplatePicture.tsx";
+import { picturesShownBy } from "../copying/mediaOf.ts";
+import { TemplatePicture } from "../TemplatePicture.tsx";
 import { categoryName } from "./templateList.ts";
 import classes from "./templates.module.css";
+
+type DrawnTemplateProps = { readonly template: TemplateAnswer; readonly studio: CardStudio };
+
+/** Between the sides, px; as in the style sheet. */
+const sideGap = 20;
+
+const sideLabels: Readonly<Record<SideName, string>> = { front: "Front", back: "Back" };
+
+/** A template's sides, drawn as they will be on the canvas. */
+function DrawnTemplate({ template, studio }: DrawnTemplateProps) {
+  const tools = useCardTools(studio);
+  const project = useMemo(() => parseProject({ ...template }).project, [template]);
+  // Its own pictures lie with the template, where no address leads to; the preview shows them.
+  if (picturesShownBy([...project.front, ...project.back]).length > 0) {
+    return <TemplatePicture source={template.preview_image} />;
+  }
+  const { width, height } = project.canvas;
+  const sides = sidesOf(project);
+  // As large as the stage lets it be both ways; CSS cannot fit boxes of a ratio side by side by itself.
+  const free = `(100cqw - ${(sides.length - 1) * sideGap}px) / ${sides.length}`;
+  const size = `min(${free}, 100cqh * ${width / height})`;
+  return sides.map((side) => (
+    <figure
+      key={side}
+      className={classes.drawn}
+      style={{ width: size, aspectRatio: `${width} / ${height}` }}
+      aria-label={sideLabels[side]}
+    >
+      <CardPicture
+        drawing={layoutCard(prepareSide(project, side), designValues, tools.layout)}
+        faces={tools.faces}
+        pictureUrl={tools.pictureUrl}
+        title={`${template.name}, ${side}`}
+      />
+    </figure>
+  ));
+}
 
 export type PreviewAnswer = "apply" | "project";
 

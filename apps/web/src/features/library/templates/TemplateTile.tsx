@@ -13,7 +13,7 @@ import { templateSize } from "#platform/templates/templateSize.ts";
 import { CardFacts, DesignCard } from "#ui/DesignCard.tsx";
 import { IconButton } from "#ui/IconButton.tsx";
 import { sizeText } from "#ui/texts/sizeText.ts";
-import { TemplatePicture } from "./TemplatePicture.tsx";
+import { TemplatePicture } from "../TemplatePicture.tsx";
 import { categoryName, isOwn } from "./templateList.ts";
 import classes from "./templates.module.css";
 

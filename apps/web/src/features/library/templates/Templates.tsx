@@ -133,14 +133,7 @@ export function Templates({ close, ...parts }: TemplatesProps & DialogProps<true
       />
       <ScrollBox className={`${shelf.box} ${classes.scroller}`} label="List of templates">
         {list.isPending ? <Waiting /> : null}
-        {list.isError && !list.data ? (
-          <ErrorState
-            title="Failed to load templates"
-            error={list.error}
-            retrying={list.isFetching}
-            onRetry={() => void list.refetch()}
-          />
-        ) : null}
+        {list.isError && !list.data ? <ErrorState title="Failed to load templates" query={list} /> : null}
         {list.data && shown.length === 0 ? (
           <EmptyState
             title="No templates found."

@@ -1,7 +1,6 @@
 import { IconTemplate } from "@tabler/icons-react";
 import { useNavigate } from "react-router";
-import { useEditor } from "#platform/editorSession/EditorContext.ts";
-import { useSaver } from "#platform/editorSession/SaverContext.ts";
+import { useEditor, useSaver } from "#platform/editorSession/EditorContext.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { Templates } from "./Templates.tsx";

@@ -152,12 +152,7 @@ export function CreateRecord({ school, close }: CreateRecordProps) {
     >
       {choices.isPending ? <PageLoading /> : null}
       {choices.isError ? (
-        <ErrorState
-          title="The form could not be loaded from the school system"
-          error={choices.error}
-          retrying={choices.isFetching}
-          onRetry={() => void choices.refetch()}
-        />
+        <ErrorState title="The form could not be loaded from the school system" query={choices} />
       ) : null}
       {choices.data ? (
         <Form school={school} choices={choices.data} id={id} onBusy={setBusy} onCreated={close} />

@@ -49,7 +49,7 @@ function FileField({ field, onChange }: CustomInputProps) {
     <Input.Wrapper id={id} label={field.label} withAsterisk={field.is_required}>
       {field.file_url === "" ? null : (
         <Anchor href={field.file_url} target="_blank" rel="noreferrer" size="sm">
-          The present file
+          The current file
         </Anchor>
       )}
       <input

@@ -43,7 +43,7 @@ function FieldList() {
         {shown.map((field) => (
           <FieldRow key={field.name} field={field} token={tokenOf(field, mapping)} />
         ))}
-        {shown.length === 0 ? <li className={classes.none}>No field is called that.</li> : null}
+        {shown.length === 0 ? <li className={classes.none}>No field has that name.</li> : null}
       </ul>
     </>
   );

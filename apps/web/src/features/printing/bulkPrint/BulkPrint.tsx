@@ -22,6 +22,7 @@ import { useKeptJob } from "#platform/jobs/useKeptJob.ts";
 import { FullScreenFrame } from "#ui/dialogs/FullScreenFrame.tsx";
 import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
+import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { useSame } from "#ui/useSame.ts";
 import type { PrintCheck } from "../flow/createPrintFlow.ts";
@@ -146,7 +147,7 @@ function useBulkPrint({ editor, saver, provider, start }: BulkPrintProps) {
   useEffect(() => checkStale(), []);
   const startJob = async (excluded: readonly number[]) => {
     await kept.start({ ...printBody(requestOf(form, excluded)), ...provider.sent, format });
-    showToast("The export goes on in the background", { tone: "success", durationMs: 4000 });
+    showToast("The export continues in the background", { tone: "success", durationMs: 4000 });
   };
   const sheetPrint = {
     projectId: editor.projectId,
@@ -180,7 +181,7 @@ type Bulk = ReturnType<typeof useBulkPrint>;
 
 function paperText({ plan, setup, form }: Bulk): string {
   const { widthMm, heightMm } = setup.page;
-  const sheets = `${plan.sheets.toLocaleString()} ${plan.sheets === 1 ? "sheet" : "sheets"}`;
+  const sheets = countText(plan.sheets, "sheet");
   const sides = form.side === "both" ? ", both sides" : form.side === "back" ? ", backs" : "";
   return `${sheets} of ${paperName({ widthMm, heightMm })}${sides}`;
 }
@@ -240,7 +241,7 @@ function RightPanel({ editor, provider, onAgain, bulk, ...props }: RightProps) {
         onAgain={(entry) => {
           if (!onAgain?.(entry)) change(formOfEntry(entry, limits));
           closeHistory();
-          showToast("The settings of that print are set again");
+          showToast("The settings of that print are back");
         }}
       />
     );

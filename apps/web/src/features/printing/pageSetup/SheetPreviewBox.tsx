@@ -1,3 +1,4 @@
+import { countText } from "#ui/texts/countText.ts";
 import { sizeText } from "#ui/texts/sizeText.ts";
 import { WarningNote } from "#ui/WarningNote.tsx";
 import classes from "../printing.module.css";
@@ -60,7 +61,7 @@ export function SheetPreviewBox({ sheet }: { readonly sheet: SheetPreview }) {
         </g>
       </svg>
       <span className={classes.caption}>
-        {count.toLocaleString()} {count === 1 ? "label" : "labels"} per page,{" "}
+        {countText(count, "label")} per page,{" "}
         {sizeText({ width: sheet.labelWidth, height: sheet.labelHeight })} each
       </span>
       {labelsFit(sheet) ? null : (

@@ -3,7 +3,7 @@ import { cardSizes } from "@print-builder/core/document";
 import { IconX } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
-import { isSizeOffered } from "#platform/editorSession/isSizeOffered.ts";
+import { isSizeOffered } from "#platform/editorSession/snapshot.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { sizeText } from "#ui/texts/sizeText.ts";
 import { tooltipMark } from "#ui/tooltips/followTooltips.ts";

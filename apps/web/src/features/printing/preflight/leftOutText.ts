@@ -1,20 +1,13 @@
+import { recordNumbersText } from "#ui/texts/countText.ts";
 import { kindInfo } from "./problemGroups.ts";
 import type { PreflightProblem } from "./runPreflight.ts";
 
 /** More would hide what else the line says. */
 const maxNamed = 3;
 
-function listed(words: readonly string[]): string {
-  const last = words.at(-1) ?? "";
-  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;
-}
-
 /** "record 7", "records 3, 7 and 12", "records 3, 7, 12 and 4 more"; records count from 0 here, from 1 in words. */
 export function namedRecords(records: readonly number[]): string {
-  const named = records.slice(0, maxNamed).map((record) => (record + 1).toLocaleString());
-  const more = records.length - named.length;
-  const words = more > 0 ? [...named, `${more.toLocaleString()} more`] : named;
-  return `${records.length === 1 ? "record" : "records"} ${listed(words)}`;
+  return `${records.length === 1 ? "record" : "records"} ${recordNumbersText(records, maxNamed)}`;
 }
 
 /** Which records are left out and why: "Left out: record 7 (missing photos)". */

@@ -143,7 +143,7 @@ export function SchoolBulkPrint(props: SchoolBulkPrintProps & DialogProps<School
     if (entry.people === null || isSameQuery(entry.people.query, query)) return false;
     wanted.current = entry;
     setQuery(entry.people.query);
-    if (entry.people.searched) showToast("What was searched for is not kept.", { tone: "info" });
+    if (entry.people.searched) showToast("The search itself is not kept.", { tone: "info" });
     return true;
   };
   const onOthers = (count: number, { change, limits }: ChoiceDeps) => {

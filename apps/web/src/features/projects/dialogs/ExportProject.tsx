@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Checkbox } from "@mantine/core";
 import type { ProjectSummary } from "@print-builder/api";
 import { IconDownload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
@@ -10,12 +10,43 @@ import { zipStatus } from "#platform/jobs/jobProgress.ts";
 import { SchoolReauthPanel } from "#platform/school/SchoolReauthPanel.tsx";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
-import { isEmpty, usualOptions } from "../exporting/exportOptions.ts";
+import { isEmpty, type StandardOptions, usualOptions } from "../exporting/exportOptions.ts";
 import { SchoolChoices } from "../exporting/SchoolChoices.tsx";
-import { StandardChoices } from "../exporting/StandardChoices.tsx";
 import { isOver, useExport } from "../exporting/useExport.ts";
 import classes from "../form.module.css";
 import { Failure } from "./Failure.tsx";
+
+type StandardChoicesProps = {
+  readonly options: StandardOptions;
+  readonly onChange: (options: StandardOptions) => void;
+};
+
+const parts = [
+  {
+    key: "include_project",
+    label: "Project",
+    description: "The design and its settings. Only with them can the ZIP be imported again.",
+  },
+  { key: "include_csv", label: "CSV data", description: "The uploaded rows." },
+  { key: "include_images", label: "Images", description: "Photos and artwork." },
+] as const;
+
+function StandardChoices({ options, onChange }: StandardChoicesProps) {
+  return (
+    <fieldset className={classes.parts}>
+      <legend>Include</legend>
+      {parts.map(({ key, label, description }) => (
+        <Checkbox
+          key={key}
+          label={label}
+          description={description}
+          checked={options[key]}
+          onChange={(event) => onChange({ ...options, [key]: event.currentTarget.checked })}
+        />
+      ))}
+    </fieldset>
+  );
+}
 
 type ExportProjectProps = { readonly project: ProjectSummary };
 

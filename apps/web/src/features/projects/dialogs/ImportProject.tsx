@@ -1,19 +1,36 @@
-import { Button } from "@mantine/core";
+import { Button, Progress } from "@mantine/core";
 import { maxProjectZipBytes, type ProjectAnswer, routes } from "@print-builder/api";
 import { IconFileZip } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import { upload } from "#platform/api/upload.ts";
 import { FileDrop } from "#platform/files/FileDrop.tsx";
-import { UploadProgress } from "#platform/files/UploadProgress.tsx";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import classes from "../form.module.css";
 import { Failure } from "./Failure.tsx";
 
+type UploadProgressProps = {
+  /** How much has been sent, 0 to 1. */
+  readonly share: number;
+  /** What the server does once it has everything: "Unpacking the project…". */
+  readonly afterwards: string;
+};
+
+/** How far the sending of a file is. */
+function UploadProgress({ share, afterwards }: UploadProgressProps) {
+  const percent = Math.round(share * 100);
+  return (
+    <div className={classes.progress} role="status">
+      <span>{share < 1 ? `Uploading… ${percent}%` : afterwards}</span>
+      <Progress value={percent} animated aria-label="Upload" />
+    </div>
+  );
+}
+
 /** What can be said of a file without sending it; null when it may be a project ZIP. */
 function refusal({ name, size }: File): string | null {
-  if (!/\.zip$/i.test(name)) return `“${name}” is no ZIP file. Choose the ZIP that an export made.`;
+  if (!/\.zip$/i.test(name)) return `“${name}” is not a ZIP file. Choose the ZIP that an export made.`;
   if (size > maxProjectZipBytes) return `“${name}” is larger than 2 GB.`;
   return null;
 }

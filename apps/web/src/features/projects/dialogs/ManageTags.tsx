@@ -1,18 +1,68 @@
 import { Badge, Button } from "@mantine/core";
-import { defaultTagColour, type TagAnswer } from "@print-builder/api";
+import { defaultTagColour, routes, type TagAnswer } from "@print-builder/api";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
+import { ApiError } from "#platform/api/apiError.ts";
+import { call } from "#platform/api/call.ts";
+import { showFailure } from "#platform/api/showFailure.ts";
+import { confirm, tell } from "#ui/dialogs/ask.ts";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { SearchField } from "#ui/SearchField.tsx";
-import { NoTags } from "../tags/NoTags.tsx";
+import { countText } from "#ui/texts/countText.ts";
 import { searchTags } from "../tags/searchTags.ts";
 import { TagChip } from "../tags/TagChip.tsx";
 import { TagForm } from "../tags/TagForm.tsx";
+import { NoTags } from "../tags/TagPicker.tsx";
 import classes from "../tags/tags.module.css";
-import { useTagActions } from "../tags/useTagActions.ts";
-import { useTags } from "../tags/useTags.ts";
+import { useReloadTags, useTags } from "../tags/useTags.ts";
+
+type TagFields = Pick<TagAnswer, "name" | "color">;
+
+/** Tells why a tag could not be deleted; of one in use the server says where. */
+async function explainRefusal(error: unknown): Promise<void> {
+  const detail = error instanceof ApiError ? error.detail : null;
+  await tell("Delete tag", detail ?? "Failed to delete tag. Please try again.");
+}
+
+/** Creates, changes and deletes tags, and has the lists loaded again. */
+function useTagActions() {
+  const reload = useReloadTags();
+
+  const store = async (run: () => Promise<TagAnswer>): Promise<boolean> => {
+    try {
+      await run();
+    } catch (error) {
+      showFailure(error);
+      return false;
+    }
+    await reload();
+    return true;
+  };
+
+  const remove = async (tag: TagAnswer): Promise<void> => {
+    const sure = await confirm({
+      title: "Delete tag",
+      message: "Are you sure you want to delete this tag?",
+      action: "Delete tag",
+      destructive: true,
+    });
+    if (!sure) return;
+    try {
+      await call(routes.deleteTag, { params: { id: tag.id } });
+    } catch (error) {
+      await explainRefusal(error);
+    }
+    await reload();
+  };
+
+  return {
+    create: (body: TagFields) => store(() => call(routes.createTag, { body })),
+    update: (id: string, body: TagFields) => store(() => call(routes.updateTag, { params: { id }, body })),
+    remove,
+  };
+}
 
 function ManagedTag({ tag }: { readonly tag: TagAnswer }) {
   const [editing, setEditing] = useState(false);
@@ -43,9 +93,7 @@ function ManagedTag({ tag }: { readonly tag: TagAnswer }) {
         <TagChip tag={tag} />
       </span>
       {count > 0 ? <Badge>IN USE</Badge> : null}
-      <span className={classes.count}>
-        {count} {count === 1 ? "project" : "projects"}
-      </span>
+      <span className={classes.count}>{countText(count, "project")}</span>
       <IconButton label="Edit" size="sm" onClick={() => setEditing(true)}>
         <IconPencil size={16} stroke={1.75} />
       </IconButton>

@@ -44,7 +44,7 @@ export function NewProject({ close }: DialogProps<ProjectAnswer>) {
       onSubmit={create.mutate}
       onCancel={() => close(null)}
     >
-      <fieldset className={tagClasses.field}>
+      <fieldset>
         <legend className={tagClasses.label}>Tags</legend>
         <TagPicker chosen={tags} onChange={setTags} height={136} />
       </fieldset>

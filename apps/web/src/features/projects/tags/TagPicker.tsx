@@ -1,12 +1,26 @@
-import { Checkbox } from "@mantine/core";
+import { Button, Checkbox } from "@mantine/core";
 import type { TagAnswer } from "@print-builder/api";
 import { useState } from "react";
 import { SearchField } from "#ui/SearchField.tsx";
-import { NoTags } from "./NoTags.tsx";
 import { searchTags } from "./searchTags.ts";
 import { TagChip } from "./TagChip.tsx";
 import classes from "./tags.module.css";
 import { useTags } from "./useTags.ts";
+
+/** What stands where a list of tags would: why there is none. */
+export function NoTags() {
+  const { tags, loading, failed, retry } = useTags();
+  if (loading) return "Loading tags…";
+  if (!failed) return tags.length === 0 ? "No tags available." : "No tags match your search.";
+  return (
+    <>
+      The tags could not be loaded.{" "}
+      <Button size="xs" variant="subtle" onClick={retry}>
+        Retry
+      </Button>
+    </>
+  );
+}
 
 type TagPickerProps = {
   /** Ids of the chosen tags. */

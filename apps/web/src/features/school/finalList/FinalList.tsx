@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, SegmentedControl } from "@mantine/core";
 import { isSignedOut } from "@print-builder/school";
 import { IconListCheck, IconPlugConnectedX, IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -12,9 +12,32 @@ import { EmptyState } from "#ui/EmptyState.tsx";
 import { ListPager, LoadTrouble, RefusedNote, SearchBar, SelectionBar } from "./FinalListBars.tsx";
 import classes from "./finalList.module.css";
 import { RecordGrid } from "./RecordGrid.tsx";
-import { StatusTabs } from "./StatusTabs.tsx";
-import { useFinalList } from "./useFinalList.ts";
+import { countOf, type StatusTab, statusTabs } from "./statusTabs.ts";
+import { type FinalListView, useFinalList } from "./useFinalList.ts";
 import { useStatusChange } from "./useStatusChange.ts";
+
+/** All, Yet to print, Ready to print, Printed, with how many there are. */
+function StatusTabs({ view }: { readonly view: FinalListView }) {
+  const { tab, setTab, counts } = view;
+  return (
+    <SegmentedControl
+      aria-label="Print status"
+      value={tab}
+      onChange={(value) => setTab(value as StatusTab)}
+      data={statusTabs.map((each) => ({
+        value: each.tab,
+        label: (
+          <span className={classes.tab}>
+            {each.label}
+            <span className={classes.count} data-tab={each.tab}>
+              {countOf(counts.data, each.tab)?.toLocaleString() ?? "–"}
+            </span>
+          </span>
+        ),
+      }))}
+    />
+  );
+}
 
 /** What the person goes on to: printing the records that are ready, or connecting to the school. */
 export type FinalListResult = "printReady" | "wizard";
@@ -122,12 +145,7 @@ export function FinalList({ projectId, close }: Props) {
           <Connect message={school.error.message} close={close} />
         ) : null}
         {school.isError && !(school.error instanceof NotConnected) ? (
-          <ErrorState
-            title="The school could not be asked"
-            error={school.error}
-            retrying={school.isFetching}
-            onRetry={() => void school.refetch()}
-          />
+          <ErrorState title="The school could not be reached" query={school} />
         ) : null}
       </div>
     </DialogFrame>

@@ -8,6 +8,7 @@ import { useClassSections } from "#platform/school/useClassSections.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { ScrollBox } from "#ui/ScrollBox.tsx";
 import { SearchField } from "#ui/SearchField.tsx";
+import { countText } from "#ui/texts/countText.ts";
 import classes from "./finalList.module.css";
 import { pageSizes } from "./pageSizes.ts";
 import { nothingSelected } from "./selection.ts";
@@ -144,7 +145,7 @@ export function SelectionBar({ view, changing }: SelectionBarProps) {
   const { selection, setSelection, people, total, tab } = view;
   const count = selection.isEverything ? total : selection.ids.size;
   const isWholePage = people.length > 0 && people.every(({ id }) => selection.ids.has(id));
-  const records = `${count.toLocaleString()} ${count === 1 ? "record" : "records"}`;
+  const records = countText(count, "record");
   const main = nextStatus(tab);
   const button = (status: PrintStatus) => (
     <Button

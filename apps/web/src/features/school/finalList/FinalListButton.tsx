@@ -1,7 +1,18 @@
 import { IconListCheck } from "@tabler/icons-react";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { IconButton } from "#ui/IconButton.tsx";
-import { openFinalList } from "./openFinalList.ts";
+
+/** Opens the Final Record List, and what the person goes on to from there. */
+async function openFinalList(editor: EditorSession, printReady: () => Promise<void>): Promise<void> {
+  // Its own file: only projects in school mode have it.
+  const { FinalList } = await import("./FinalList.tsx");
+  const next = await openDialog(FinalList, { projectId: editor.projectId });
+  await editor.hooks().renewRecord();
+  if (next === "wizard") editor.actions.get("dataDialog")?.();
+  if (next === "printReady") await printReady();
+}
 
 /** Opens the Final Record List, which may end in a print of who is ready. Only a school's project has one: no button in others. */
 export function FinalListButton({ printReady }: { readonly printReady: () => Promise<void> }) {

@@ -1,32 +1,24 @@
 import { printStatusOf, type SchoolRecord } from "@print-builder/school";
 import { IconCheck, IconUser } from "@tabler/icons-react";
-import { useState } from "react";
 import { PrintStatusBadge } from "#platform/school/PrintStatusBadge.tsx";
 import { personLine } from "#platform/school/personLine.ts";
 import { pictureOfSchool } from "#platform/school/schoolSystem.ts";
 import { GridPart } from "#ui/GridPart.tsx";
+import { Picture } from "#ui/Picture.tsx";
 import classes from "./finalList.module.css";
 
 type PhotoProps = { readonly address: string; readonly photo: string | null };
 
 function Photo({ address, photo }: PhotoProps) {
-  const [isBroken, setBroken] = useState(false);
-  const src = photo === null || isBroken ? undefined : pictureOfSchool(address, photo);
-  if (src === undefined) {
-    return (
-      <span className={classes.noPhoto} title="No photo">
-        <IconUser size={16} stroke={1.75} aria-hidden />
-      </span>
-    );
-  }
   return (
-    <img
+    <Picture
       className={classes.photo}
-      src={src}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      onError={() => setBroken(true)}
+      src={photo && pictureOfSchool(address, photo)}
+      fallback={
+        <span className={classes.noPhoto} title="No photo">
+          <IconUser size={16} stroke={1.75} aria-hidden />
+        </span>
+      }
     />
   );
 }

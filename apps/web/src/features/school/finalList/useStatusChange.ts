@@ -5,12 +5,13 @@ import { showFailure } from "#platform/api/showFailure.ts";
 import { printStatusLabels } from "#platform/school/personLine.ts";
 import type { ProjectSchool } from "#platform/school/projectSchool.ts";
 import { schoolQueries } from "#platform/school/schoolSystem.ts";
+import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { nothingSelected } from "./selection.ts";
 import { everyone, type Refused, type StatusOutcome, setStatus } from "./statusChange.ts";
 import type { FinalListView } from "./useFinalList.ts";
 
-const records = (count: number) => `${count.toLocaleString()} ${count === 1 ? "record" : "records"}`;
+const records = (count: number) => countText(count, "record");
 
 /** Setting the print status of what is selected. A failure is told in passing; the list stays usable. */
 export function useStatusChange({ client, dataset }: ProjectSchool, view: FinalListView) {

@@ -1,5 +1,6 @@
 import type { FontItem } from "@print-builder/api";
 import { type FontFamily, familyKey, fontFamilies, resolveFace } from "@print-builder/fonts";
+import { countText } from "#ui/texts/countText.ts";
 
 /** The families of the font menu, under the names that designs of other programs use. */
 export const namedFamilies: readonly FontFamily[] = fontFamilies.filter(({ group }) => group === "standard");
@@ -39,7 +40,7 @@ function uploadedFamily(files: readonly FontItem[]): CustomFamily {
 }
 
 function bundledFamily({ name, group, faces }: FontFamily): CustomFamily {
-  const styles = faces.length === 1 ? "1 style" : `${faces.length} styles`;
+  const styles = countText(faces.length, "style");
   return { name, kind: group === "standard" ? "text" : group, styles, files: [] };
 }
 

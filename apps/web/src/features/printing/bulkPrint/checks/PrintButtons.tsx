@@ -96,7 +96,7 @@ export function PrintButtons(props: PrintButtonsProps) {
       ) : null}
       <p className={classes.quiet}>
         In the printer dialog choose Actual size.
-        {batches ? ` Batch: ${batchText(batches)}. Background: goes on without this window.` : ""}
+        {batches ? ` Batch: ${batchText(batches)}. Background: continues without this window.` : ""}
       </p>
     </footer>
   );

@@ -4,6 +4,7 @@ import { ErrorState } from "#platform/api/ErrorState.tsx";
 import { JobWarnings } from "#platform/jobs/JobWarnings.tsx";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { ScrollBox } from "#ui/ScrollBox.tsx";
+import { countText } from "#ui/texts/countText.ts";
 import classes from "./history.module.css";
 import { type HistoryEntry, howText, peopleText, whatText } from "./historyEntry.ts";
 import type { usePrintHistory } from "./usePrintHistory.ts";
@@ -31,9 +32,7 @@ function Entry({ entry, isOlderDesign, onAgain }: EntryProps) {
     <li className={classes.entry}>
       <div className={classes.head}>
         <strong>{when}</strong>
-        <span className={classes.count}>
-          {count.toLocaleString()} {count === 1 ? "record" : "records"}
-        </span>
+        <span className={classes.count}>{countText(count, "record")}</span>
       </div>
       <p>{whatText(entry)}</p>
       {people === null ? null : <p className={classes.quiet}>{firstUpper(peopleText(people))}</p>}
@@ -70,7 +69,7 @@ export function PrintHistory({ history: { answer }, onAgain, onClose }: PrintHis
         <CloseButton aria-label="Close the print history" onClick={onClose} />
       </header>
       <p className={classes.note}>
-        Each PDF that was made here. Whether its cards came out of the printer is told nowhere but by you.
+        Each PDF that was made here. Only you can tell whether its cards came out of the printer.
       </p>
       {isError ? (
         <ErrorState
