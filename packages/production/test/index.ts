@@ -3,7 +3,7 @@
 export { tryFont } from "#fonts/tryFont.ts";
 export { type SvgPainter, startSvgPainter } from "#pictures/startSvgPainter.ts";
 export { createSvgDrawer, type SvgDrawer } from "#print/svgDrawer.ts";
-export { type HostileTable, hostileTables } from "#tables/hostileTables.ts";
 export { readGrid } from "#tables/index.ts";
 export { chequer } from "./chequer.ts";
+export { type HostileTable, hostileTables } from "./hostileTables.ts";
 export { type SampleFile, samplePictures, sampleWorkbooks } from "./sampleFiles.ts";

@@ -1,6 +1,6 @@
 import type { Dataset } from "@print-builder/school";
+import sharp from "sharp";
 import type { FormField } from "../store/schoolStore.ts";
-import { isJpeg } from "./checkPicture.ts";
 import type { SentFile, SentForm } from "./readForm.ts";
 import { readDate } from "./writtenDate.ts";
 
@@ -158,6 +158,20 @@ function readChoice(form: SentForm, name: string, known: ReadonlySet<number>, fa
   if (known.has(Number(sent))) return Number(sent);
   faults.set(name, `${name} ${sent.slice(0, 40)} does not exist in this school.`);
   return null;
+}
+
+/** Pixels of a photo that are decoded at most. */
+const maxPixels = 50_000_000;
+
+/** True when the bytes are a JPEG that can be decoded, whatever its name says. */
+async function isJpeg(bytes: Buffer): Promise<boolean> {
+  try {
+    const { format, width } = await sharp(bytes, { limitInputPixels: maxPixels }).metadata();
+    return format === "jpeg" && width > 0;
+  } catch {
+    // What cannot be decoded is no picture.
+    return false;
+  }
 }
 
 async function readPicture(form: SentForm, name: string, faults: Faults): Promise<SentFile | null> {

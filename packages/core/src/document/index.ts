@@ -32,4 +32,4 @@ export { readElements } from "./readElements.ts";
 export { readMapping, toStoredMapping } from "./storedMapping.ts";
 export { toStoredPageSetup } from "./toStoredPageSetup.ts";
 export { toStoredElement, toStoredProject } from "./toStoredProject.ts";
-export { canvasMm, canvasPx, mmToDots, mmToPoints, pxPerMm } from "./units.ts";
+export { canvasMm, canvasPx, mmToDots, pxPerMm } from "./units.ts";

@@ -12,11 +12,6 @@ export function canvasMm(px: number): number {
 }
 
 const mmPerInch = 25.4;
-const pointsPerInch = 72;
-
-export function mmToPoints(mm: number): number {
-  return (mm * pointsPerInch) / mmPerInch;
-}
 
 /** Printer dots along a length at a resolution. */
 export function mmToDots(mm: number, dpi: number): number {

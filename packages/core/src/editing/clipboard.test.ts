@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { sample } from "#test/sampleStates.ts";
 import { clipboardText, readClipboard } from "./clipboard.ts";
-import { sample } from "./sampleStates.ts";
 
 test("elements pass through the system's clipboard unchanged", () => {
   const elements = [

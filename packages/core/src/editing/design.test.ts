@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { sample, sampleState, shown } from "#test/sampleStates.ts";
 import { parseProject } from "../document/index.ts";
 import {
   changeShown,
@@ -9,7 +10,6 @@ import {
   withDesign,
   withFields,
 } from "./design.ts";
-import { sample, sampleState, shown } from "./sampleStates.ts";
 
 const state = sampleState([sample("a", { properties: { text: "A" } }), sample("b")]);
 

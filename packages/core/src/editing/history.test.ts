@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { plainSettings, propertyRounds, sample, sampleState, shown, situation } from "#test/sampleStates.ts";
 import { seededRandom } from "#test/seededRandom.ts";
 import { addElement } from "./commands/addElement.ts";
 import { applyCommand } from "./commands/applyCommand.ts";
@@ -27,7 +28,6 @@ import {
   redo,
   undo,
 } from "./history.ts";
-import { plainSettings, propertyRounds, sample, sampleState, shown, situation } from "./sampleStates.ts";
 import { select, showSide } from "./selection.ts";
 
 const start = sampleState([sample("a"), sample("b", { x: 200 })], ["a"]);

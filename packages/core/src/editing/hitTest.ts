@@ -19,18 +19,10 @@ function isHit(element: StoredElement, point: Point, tolerance: number): boolean
   return elementKind(element.type).isInside(u, v);
 }
 
-/** All pickable elements at a point, the topmost first. `tolerance` in canvas px: screen px ÷ zoom. */
-export function elementsAt(
-  elements: readonly StoredElement[],
-  point: Point,
-  tolerance: number,
-): readonly StoredElement[] {
-  return inStackOrder(elements)
-    .filter((element) => isPickable(element) && isHit(element, point, tolerance))
-    .toReversed();
-}
-
-/** The topmost element at a point that is neither locked nor hidden; null where there is none. */
+/**
+ * The topmost element at a point that is neither locked nor hidden; null where there is none. `tolerance` in canvas px:
+ * screen px ÷ zoom.
+ */
 export function hitTest(
   elements: readonly StoredElement[],
   point: Point,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { sample } from "#test/sampleStates.ts";
 import { layerName, layersOf, shownName, spokenName } from "./layers.ts";
-import { sample } from "./sampleStates.ts";
 
 test("[LAYER-10] layer names are shown with at most 20 characters", () => {
   expect(shownName("Twenty characters ok")).toBe("Twenty characters ok");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sample, sampleState } from "./sampleStates.ts";
+import { sample, sampleState } from "#test/sampleStates.ts";
 import {
   deselect,
   select,

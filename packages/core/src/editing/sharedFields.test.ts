@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sample } from "./sampleStates.ts";
+import { sample } from "#test/sampleStates.ts";
 import { sharedFields } from "./sharedFields.ts";
 
 const keys = (...elements: Parameters<typeof sharedFields>[0]) =>

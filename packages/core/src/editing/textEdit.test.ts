@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sample, sampleState, shown } from "./sampleStates.ts";
+import { sample, sampleState, shown } from "#test/sampleStates.ts";
 import { commitText, textAt, textKeyMeaning } from "./textEdit.ts";
 
 const text = sample("t", { type: "text", properties: { text: "Name" } });

@@ -1,10 +1,9 @@
 export { guideMarks, guideStrokeMm, planGuides } from "./guideMarks.ts";
 export { labelFit } from "./labelFit.ts";
-export { labelOutline, labelOutlineOnCanvas } from "./labelOutline.ts";
+export { labelOutlineOnCanvas } from "./labelOutline.ts";
 export { labelsOffPage, labelsOffPageMessage } from "./labelsOffPage.ts";
 export { type FrameScale, frameScale, type PaperScale, paperPx, paperScale } from "./paperScale.ts";
 export {
-  dpiLimits,
   dpiOptions,
   type PrintLimits,
   parsePrintRequest,

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { canvasPx, defaultPageSetup, type LabelSetup } from "../document/index.ts";
-import { labelFit, labelOutline, labelsOffPage, labelsOffPageMessage } from "./index.ts";
+import { labelFit, labelsOffPage, labelsOffPageMessage } from "./index.ts";
+import { outlineAt } from "./labelOutline.ts";
 
 const label: LabelSetup = defaultPageSetup.label;
 const mm = fc.double({ min: 5, max: 600, noNaN: true });
@@ -41,11 +42,11 @@ describe("fitting a canvas to its label", () => {
 
 describe("a label's outline", () => {
   it("[PAGE-11] a rectangle has no use for its radii", () => {
-    expect(labelOutline(label)).toEqual([["M", 0, 0], ["L", 86, 0], ["L", 86, 54], ["L", 0, 54], ["Z"]]);
+    expect(outlineAt(label, 0, 0)).toEqual([["M", 0, 0], ["L", 86, 0], ["L", 86, 54], ["L", 0, 54], ["Z"]]);
   });
 
   it("[PAGE-10] rounded corners are quarter ellipses", () => {
-    const outline = labelOutline({ ...label, shape: "rounded", cornerWidthMm: 4, cornerHeightMm: 3 });
+    const outline = outlineAt({ ...label, shape: "rounded", cornerWidthMm: 4, cornerHeightMm: 3 }, 0, 0);
     expect(outline.filter(([command]) => command === "C")).toHaveLength(4);
     const [start, , corner] = outline;
     expect(start).toEqual(["M", 4, 0]);
@@ -59,12 +60,12 @@ describe("a label's outline", () => {
   });
 
   it("radii reach to half of the label at most, and 0 makes a rectangle", () => {
-    const huge = labelOutline({ ...label, shape: "rounded", cornerWidthMm: 500, cornerHeightMm: 500 });
+    const huge = outlineAt({ ...label, shape: "rounded", cornerWidthMm: 500, cornerHeightMm: 500 }, 0, 0);
     expect(huge[0]).toEqual(["M", 43, 0]);
     for (const command of huge) {
       for (const value of command.slice(1) as number[]) expect(value).toBeGreaterThanOrEqual(0);
     }
-    expect(labelOutline({ ...label, shape: "rounded", cornerWidthMm: 0 })).toEqual(labelOutline(label));
+    expect(outlineAt({ ...label, shape: "rounded", cornerWidthMm: 0 }, 0, 0)).toEqual(outlineAt(label, 0, 0));
   });
 });
 

@@ -2,12 +2,7 @@ import type { LabelSetup } from "../document/pageSetup.ts";
 import type { Matrix, PathCommand } from "../drawing/drawOp.ts";
 import { roundedBox } from "../drawing/outlines.ts";
 
-/** The label's shape in label mm, clockwise from the top left. Radii reach to half of the label at most. */
-export function labelOutline(label: LabelSetup): readonly PathCommand[] {
-  return outlineAt(label, 0, 0);
-}
-
-/** The label's shape with its top left corner at x, y. */
+/** The label's shape in mm with its top left corner at x, y, clockwise from there. Radii reach to half of the label at most. */
 export function outlineAt(label: LabelSetup, x: number, y: number): readonly PathCommand[] {
   const box = { x, y, width: label.widthMm, height: label.heightMm };
   return label.shape === "rectangle"

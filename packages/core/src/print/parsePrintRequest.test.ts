@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaultPageSetup } from "../document/index.ts";
-import { dpiLimits, type PrintLimits, parsePrintRequest } from "./index.ts";
+import { type PrintLimits, parsePrintRequest } from "./index.ts";
 
 const limits: PrintLimits = { total: 100, pageSetup: defaultPageSetup, isDualSided: true };
 
@@ -91,12 +91,6 @@ describe("a print request", () => {
     expect(problems({ side: "front" }, single)).toEqual([]);
     expect(problems({ side: "back" }, single)).toEqual(["side must be front: this design is single-sided."]);
     expect(problems({ side: "both" }, single)).toEqual(["side must be front: this design is single-sided."]);
-  });
-
-  it("takes any resolution from 72 to 2400 where the command line asks", () => {
-    const anyDpi = { ...limits, dpi: dpiLimits };
-    expect(problems({ dpi: 301 }, anyDpi)).toEqual([]);
-    expect(problems({ dpi: 71 }, anyDpi)).toEqual(["dpi must be a whole number from 72 to 2400."]);
   });
 
   it("says so when there is nothing to print", () => {

@@ -10,8 +10,6 @@ export type PrintLimits = {
   readonly total: number;
   readonly pageSetup: PageSetup;
   readonly isDualSided: boolean;
-  /** Resolutions that may be asked for; without it the four that the print dialog offers. */
-  readonly dpi?: { readonly min: number; readonly max: number };
 };
 
 /** `field` is the name as sent, e.g. `range.end`; `message` is a sentence that stands on its own. */
@@ -23,9 +21,6 @@ export type ParsedPrintRequest =
 
 /** The resolutions that the print dialog offers. */
 export const dpiOptions: readonly number[] = [150, 300, 600, 1200];
-
-/** A resolution the command line takes. */
-export const dpiLimits = { min: 72, max: 2400 } as const;
 
 const maxCopies = 10_000;
 
@@ -67,7 +62,7 @@ function requestSchema(limits: PrintLimits) {
         copies_per_record: wholeNumber(1, maxCopies).default(1),
         start_at: wholeNumber(1, slotsPerSheet(pageSetup)).default(1),
         print_order: oneOf("across_then_down", "down_then_across").default("across_then_down"),
-        dpi: dpiSchema(limits.dpi).default(300),
+        dpi: dpiSchema().default(300),
         show_guides: z.boolean({ error: "must be true or false" }).default(false),
         flip_edge: oneOf("long", "short").default("long"),
       },
@@ -147,8 +142,7 @@ function sideSchema(isDualSided: boolean) {
   });
 }
 
-function dpiSchema(range: PrintLimits["dpi"]) {
-  if (range !== undefined) return wholeNumber(range.min, range.max);
+function dpiSchema() {
   const error = `must be ${dpiOptions.slice(0, -1).join(", ")} or ${dpiOptions.at(-1)}`;
   return z.number({ error }).refine((dpi) => dpiOptions.includes(dpi), { error });
 }

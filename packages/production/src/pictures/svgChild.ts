@@ -1,12 +1,12 @@
 // The program of the process that draws SVG pictures: it gets a drawing, answers pixels, and watches what that takes.
 import process from "node:process";
-import { holdsText } from "@print-builder/render/rasterise";
+import { holdsText, rasteriseSvg } from "@print-builder/render/rasterise";
 import { keepCompiled } from "../keepCompiled.ts";
-import { drawSvg, fontsMs } from "./drawSvg.ts";
 import type { SvgAnswer, SvgLimits, SvgTask } from "./startSvgPainter.ts";
 
 const watchEveryMs = 20;
 const bytesPerMb = 2 ** 20;
+let known: Promise<number> | null = null;
 
 // At once: a plain exit waits for a drawing that may never end.
 const end = (): void => void process.kill(process.pid, "SIGKILL");
@@ -38,4 +38,24 @@ function watch(limits: SvgLimits, spareMs: number, tooMuch: (why: "time" | "memo
     tooMuch(isLarge ? "memory" : "time");
   }, watchEveryMs);
   return () => clearInterval(timer);
+}
+
+/** Draws an SVG at the width it is asked for. Rejects for what cannot be drawn. */
+async function drawSvg({ svg, widthPx, wantsPixels }: SvgTask): Promise<SvgAnswer> {
+  const image = await rasteriseSvg(svg, widthPx);
+  const { width, height } = image;
+  const png = wantsPixels ? image.asPng() : null;
+  return { kind: "drawn", width, height, png, usedMb: process.memoryUsage.rss() / bytesPerMb };
+}
+
+/** How long reading the machine's fonts takes, ms: that is no picture's fault. */
+function fontsMs(): Promise<number> {
+  known ??= measureFonts();
+  return known;
+}
+
+async function measureFonts(): Promise<number> {
+  const begun = performance.now();
+  await rasteriseSvg('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><text>.</text></svg>', 1);
+  return performance.now() - begun;
 }

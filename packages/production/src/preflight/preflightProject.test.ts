@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Problem } from "@print-builder/core/preflight";
 import type { PrintRequest } from "@print-builder/core/print";
+import { writeCsv } from "@print-builder/core/records";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type OpenProject, openProject } from "../print/openProject.ts";
-import { writeCsv } from "../tables/writeCsv.ts";
 import { preflightProject } from "./preflightProject.ts";
 
 const total = 1000;

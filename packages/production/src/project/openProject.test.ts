@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ZipFile } from "yazl";
-import { readTable } from "../tables/readTable.ts";
+import { readTable } from "#test/readTable.ts";
 import { openProject } from "./openProject.ts";
 
 let folder = "";

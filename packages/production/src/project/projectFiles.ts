@@ -8,7 +8,7 @@ export type LendRoom = (length: number) => Uint8Array;
 export type ProjectFiles = {
   /** `project.json`, parsed but not yet checked to be a design. */
   readonly json: unknown;
-  /** The first table of `data/` by name; `read` answers what `readTable` takes. */
+  /** The first table of `data/` by name; `read` answers what `readGrid` takes. */
   readonly table: { readonly name: string; read(): Promise<TableFile> } | null;
   /** File names in `images/`. */
   readonly images: readonly string[];

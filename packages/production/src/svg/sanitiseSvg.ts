@@ -1,6 +1,5 @@
 import { drawingCost } from "./drawingCost.ts";
 import { embeddedPicture } from "./embeddedPicture.ts";
-import { isSafeCss } from "./isSafeCss.ts";
 import { parseXml, type XmlElement } from "./parseXml.ts";
 import { maxSvgLength } from "./readSvg.ts";
 import { SvgError } from "./svgError.ts";
@@ -115,4 +114,16 @@ function escaped(value: string, inAttribute: boolean): string {
     .replaceAll("\n", "&#10;")
     .replaceAll("\t", "&#9;")
     .replaceAll("\r", "&#13;");
+}
+
+/**
+ * True for CSS, or an attribute's value, that refers to nothing outside of the SVG: no at-rules, no
+ * functions that load, and `url()` only of an id. Escapes could hide any of these and count as unsafe.
+ */
+function isSafeCss(css: string): boolean {
+  if (/[@\\]|\/\*/.test(css)) return false;
+  if (/expression\s*\(|javascript:|image-set\s*\(|\bsrc\s*\(/i.test(css)) return false;
+  const references = css.match(/url\s*\(/gi)?.length ?? 0;
+  const inner = css.match(/url\(\s*(?:#[\w.:-]+|"#[\w.:-]+"|'#[\w.:-]+')\s*\)/gi)?.length ?? 0;
+  return references === inner;
 }

@@ -1,7 +1,7 @@
 import * as XLSX from "@e965/xlsx";
 import { expect, test } from "vitest";
+import { readTable } from "#test/readTable.ts";
 import { hasTreeOfEntries } from "./compoundFile.ts";
-import { readTable } from "./readTable.ts";
 
 /** An .xls of the library's own making, and beside its workbook so many streams. */
 function xlsWith(streams: number): Buffer {

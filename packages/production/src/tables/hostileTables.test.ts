@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { hostileTables } from "#test/hostileTables.ts";
 import { InputError } from "../inputError.ts";
-import { hostileTables } from "./hostileTables.ts";
-import { readGrid } from "./readTable.ts";
+import { readGrid } from "./readGrid.ts";
 
 /** Processor time on a machine that does nothing else is a tenth of it. */
 const maxReadMs = 4000;

@@ -2,8 +2,8 @@ import { buffer } from "node:stream/consumers";
 import * as XLSX from "@e965/xlsx";
 import { describe, expect, test } from "vitest";
 import { ZipFile } from "yazl";
-import { readTable } from "./readTable.ts";
-import { xlsxFixture } from "./xlsxFixture.ts";
+import { readTable } from "#test/readTable.ts";
+import { xlsxFixture } from "#test/xlsxFixture.ts";
 
 const read = (bytes: Uint8Array) => readTable({ name: "x.xlsx", bytes });
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import Papa from "papaparse";
 import { describe, expect, test } from "vitest";
+import { readTable } from "#test/readTable.ts";
 import { csvRows } from "./csvRows.ts";
-import { readTable } from "./readTable.ts";
 
 const csv = (content: string | Uint8Array, options = {}) =>
   readTable(

@@ -1,9 +1,9 @@
+import { restoreCell } from "@print-builder/core/records";
 import { collectRows, type TakeRow } from "./collectRows.ts";
 import { csvShape, delimiterNames } from "./csvDelimiter.ts";
 import { csvRows, OpenQuote } from "./csvRows.ts";
 import { decodeText } from "./decodeText.ts";
 import { type Grid, maxColumns, tableError, tooManyColumns } from "./table.ts";
-import { restoreCell } from "./writeCsv.ts";
 
 // No row of a table is that long: a quotation mark was never closed.
 const maxRowChars = 8 * 1024 * 1024;

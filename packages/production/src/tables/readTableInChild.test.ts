@@ -2,10 +2,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { readTable } from "#test/readTable.ts";
+import { xlsxFixture } from "#test/xlsxFixture.ts";
 import { InputError } from "../inputError.ts";
-import { readGrid, readTable } from "./readTable.ts";
+import { readGrid } from "./readGrid.ts";
 import { readGridInChild, readTableInChild } from "./readTableInChild.ts";
-import { xlsxFixture } from "./xlsxFixture.ts";
 
 const wide = (rows: number): Promise<Buffer> => {
   const cell = (row: number, column: number) =>

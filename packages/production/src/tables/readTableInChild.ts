@@ -20,7 +20,7 @@ const program = fileURLToPath(new URL("./tableChild.ts", import.meta.url));
 
 /**
  * Reads a table in a child process with a limited heap that is killed on time-out or abort, so a hostile
- * file harms nobody. Throws InputError as `readTable` does, also for too much time or memory, and the
+ * file harms nobody. Throws InputError as `readGrid` does, also for too much time or memory, and the
  * signal's reason when aborted.
  */
 export async function readTableInChild(

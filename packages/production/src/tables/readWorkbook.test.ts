@@ -1,7 +1,7 @@
 import * as XLSX from "@e965/xlsx";
 import { describe, expect, test } from "vitest";
-import { readTable } from "./readTable.ts";
-import { stylesFixture, type XlsxFixture, xlsxFixture } from "./xlsxFixture.ts";
+import { readTable } from "#test/readTable.ts";
+import { stylesFixture, type XlsxFixture, xlsxFixture } from "#test/xlsxFixture.ts";
 
 type Cells = Record<string, XLSX.CellObject>;
 

@@ -2,7 +2,7 @@
 import process from "node:process";
 import { InputError } from "../inputError.ts";
 import { keepCompiled } from "../keepCompiled.ts";
-import { readGrid } from "./readTable.ts";
+import { readGrid } from "./readGrid.ts";
 import type { TableAnswer, TableJob } from "./tableChildMessages.ts";
 
 const rowsPerMessage = 2000;

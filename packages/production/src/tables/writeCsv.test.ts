@@ -1,7 +1,7 @@
+import { restoreCell, writeCsv } from "@print-builder/core/records";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readTable } from "./readTable.ts";
-import { restoreCell, writeCsv } from "./writeCsv.ts";
+import { readTable } from "#test/readTable.ts";
 
 const text = fc.oneof(
   fc.string({ unit: "grapheme" }),

@@ -1,4 +1,3 @@
 export { assertSelfContained } from "./selfContained.ts";
 export { toJpg } from "./toJpg.ts";
-export { toOpaquePng } from "./toOpaquePng.ts";
-export { toPng } from "./toPng.ts";
+export { toOpaquePng, toPng } from "./toPng.ts";

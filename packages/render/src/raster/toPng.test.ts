@@ -14,8 +14,7 @@ import {
 import { testFaces } from "#test/svg/shapeWord.ts";
 import { toSvg } from "../svg/index.ts";
 import { toJpg } from "./toJpg.ts";
-import { toOpaquePng } from "./toOpaquePng.ts";
-import { toPng } from "./toPng.ts";
+import { toOpaquePng, toPng } from "./toPng.ts";
 
 const faces = testFaces();
 const photo = await photoUrl();

@@ -1,4 +1,5 @@
 import { drawPixels } from "./drawPixels.ts";
+import { opaquePng } from "./opaquePng.ts";
 
 /** Dots per inch to write into the file; it does not change the pixels. */
 export type PngOptions = { readonly dpi?: number };
@@ -20,4 +21,14 @@ export async function toPng(
   // A quarter less to compress.
   const pixels = isOpaque ? picture.removeAlpha() : picture;
   return await (dpi === undefined ? pixels : pixels.withDensity(dpi)).png({ compressionLevel }).toBuffer();
+}
+
+/**
+ * An SVG as a PNG without alpha of exactly `widthPx` × `heightPx`, to be drawn again and again in other SVGs; null
+ * where anything shows through, be it at one pixel. Errors as `drawPixels`.
+ */
+export async function toOpaquePng(svg: string, widthPx: number, heightPx: number): Promise<Buffer | null> {
+  const { pixels, isOpaque } = await drawPixels(svg, widthPx, heightPx);
+  // Small as well: the rasteriser spends longer on the characters of an address than on unpacking them.
+  return isOpaque ? await opaquePng(pixels, widthPx, heightPx) : null;
 }

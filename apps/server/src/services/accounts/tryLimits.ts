@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { problem } from "@print-builder/api";
+import ipaddr from "ipaddr.js";
 import type { SignInTryStore } from "../../store/signInTryStore.ts";
-import { addressKey } from "./addressKey.ts";
 
 export type TryLimitDeps = {
   readonly tries: SignInTryStore;
@@ -62,3 +62,11 @@ export function createTryLimits({ tries, clock, sleep }: TryLimitDeps) {
 }
 
 export type TryLimits = ReturnType<typeof createTryLimits>;
+
+/** What counts as one address for limits: an IPv4 address, or an IPv6 network of 64 bits (one customer). */
+function addressKey(address: string): string {
+  if (!ipaddr.isValid(address)) return "unknown";
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === "ipv4") return parsed.toString();
+  return `${parsed.toByteArray().slice(0, 8).join(".")}/64`;
+}

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { hasModule } from "#test/moduleAt.ts";
 import { bestMasked } from "./encodeQr.ts";
 import { maskPenalty } from "./maskPenalty.ts";
-import { combineLayers, emptyLayer, hasModule, type ModuleLayer, setModule } from "./moduleLayer.ts";
+import { combineLayers, emptyLayer, type ModuleLayer, setModule } from "./moduleLayer.ts";
 import { planSegments } from "./planSegments.ts";
 import { qrCodewords } from "./qrCodewords.ts";
 import { placeCodewords, qrTemplate } from "./qrTemplate.ts";

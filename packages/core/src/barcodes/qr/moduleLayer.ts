@@ -22,10 +22,6 @@ export function setModule({ size, rows, columns }: ModuleLayer, x: number, y: nu
   columns[inColumn] = (columns[inColumn] as number) | (1 << (y & 31));
 }
 
-export function hasModule({ size, rows }: ModuleLayer, x: number, y: number): boolean {
-  return (((rows[(x >> 5) * size + y] as number) >> (x & 31)) & 1) === 1;
-}
-
 /** Writes `first` XOR `second` into `target`, which may be one of them. */
 export function combineLayers(target: ModuleLayer, first: ModuleLayer, second: ModuleLayer): void {
   for (let at = 0; at < target.rows.length; at++) {

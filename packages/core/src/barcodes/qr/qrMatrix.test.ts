@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { qrMatrices } from "#test/fixtures/barcodes/qrMatrices.ts";
+import { hasModule } from "#test/moduleAt.ts";
 import { encodeQr } from "./encodeQr.ts";
-import { combineLayers, emptyLayer, hasModule, type ModuleLayer } from "./moduleLayer.ts";
+import { combineLayers, emptyLayer, type ModuleLayer } from "./moduleLayer.ts";
 import { planSegments, type SegmentPlan } from "./planSegments.ts";
 import { qrCodewords } from "./qrCodewords.ts";
 import { placeCodewords, qrTemplate } from "./qrTemplate.ts";

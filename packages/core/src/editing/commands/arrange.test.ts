@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { sample, sampleState, shown, situation } from "#test/sampleStates.ts";
 import { type EditorState, type Elements, shownElements } from "../design.ts";
 import { boundsOf } from "../geometry/frame.ts";
 import { createHistory, undo } from "../history.ts";
-import { sample, sampleState, shown, situation } from "../sampleStates.ts";
 import { select } from "../selection.ts";
 import { align } from "./align.ts";
 import { applyCommand } from "./applyCommand.ts";

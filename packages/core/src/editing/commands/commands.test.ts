@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { sample, sampleState, shown, situation } from "#test/sampleStates.ts";
 import { elementTypes } from "../../document/index.ts";
 import { type EditorState, shownElements } from "../design.ts";
 import { createHistory } from "../history.ts";
-import { sample, sampleState, shown, situation } from "../sampleStates.ts";
 import { select } from "../selection.ts";
 import { addElement, staticImageSize } from "./addElement.ts";
 import { applyCommand } from "./applyCommand.ts";

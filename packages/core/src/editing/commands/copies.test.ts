@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { sample, sampleState, shown, situation } from "#test/sampleStates.ts";
 import { type EditorState, shownElements } from "../design.ts";
 import { createHistory } from "../history.ts";
-import { sample, sampleState, shown, situation } from "../sampleStates.ts";
 import { select } from "../selection.ts";
 import { applyCommand } from "./applyCommand.ts";
 import { type CommandContext, isEffect } from "./command.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { sample, sampleState, shown, situation } from "#test/sampleStates.ts";
 import { pointOn } from "../geometry/frame.ts";
 import { createHistory } from "../history.ts";
-import { sample, sampleState, shown, situation } from "../sampleStates.ts";
 import { applyCommand } from "./applyCommand.ts";
 import { commandById } from "./commands.ts";
 import { matchShortcut } from "./matchShortcut.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { propertyRounds } from "#test/sampleStates.ts";
 import { seededRandom } from "#test/seededRandom.ts";
-import { propertyRounds } from "../sampleStates.ts";
 import { boundsOf, centreOf, cornersOf, type Frame, frameBounds, pointOn } from "./frame.ts";
 import { snapToGrid } from "./grid.ts";
 import { nudgeWithin, placeWithin } from "./keepInside.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { plainSettings, sample, sampleState, shown } from "#test/sampleStates.ts";
 import { seededRandom } from "#test/seededRandom.ts";
 import { type Elements, shownElements } from "../design.ts";
 import { centreOf, pointOn } from "../geometry/frame.ts";
 import { handlePoint, handles } from "../geometry/resizeBox.ts";
 import { createHistory, record, undo } from "../history.ts";
-import { plainSettings, sample, sampleState, shown } from "../sampleStates.ts";
 import { noModifiers } from "./gesture.ts";
 import { startMarquee } from "./startMarquee.ts";
 import { startMove } from "./startMove.ts";

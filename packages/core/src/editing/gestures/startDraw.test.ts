@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { plainSettings, sample, sampleState } from "../sampleStates.ts";
+import { plainSettings, sample, sampleState } from "#test/sampleStates.ts";
 import { noModifiers } from "./gesture.ts";
 import { startDraw } from "./startDraw.ts";
 

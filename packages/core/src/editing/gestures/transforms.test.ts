@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, test } from "vitest";
+import { plainSettings, propertyRounds, sample, sampleState, shown } from "#test/sampleStates.ts";
 import { seededRandom } from "#test/seededRandom.ts";
 import { type EditorState, type Elements, shownElements } from "../design.ts";
 import { boundsOf, centreOf, type Frame, pointOn } from "../geometry/frame.ts";
 import { type Handle, handleDirection, handlePoint, handles, isCorner } from "../geometry/resizeBox.ts";
 import { type Point, rotateAbout } from "../geometry/rotation.ts";
 import { selectionFrame } from "../geometry/transformFrames.ts";
-import { plainSettings, propertyRounds, sample, sampleState, shown } from "../sampleStates.ts";
 import { movableElements, selectWithGroup } from "../selection.ts";
 import { noModifiers } from "./gesture.ts";
 import { startResize } from "./startResize.ts";

@@ -2,9 +2,9 @@ import { open } from "node:fs/promises";
 import type { TakeRow } from "./collectRows.ts";
 import { fileKind } from "./fileKind.ts";
 import { readCsv } from "./readCsv.ts";
-import { type Grid, type Table, type TableFile, tableError, toRecords } from "./table.ts";
+import { type Grid, type TableFile, tableError } from "./table.ts";
 
-export type ReadTableOptions = {
+export type ReadGridOptions = {
   /** Rows to keep; the others are counted only. Default: all. */
   readonly maxRows?: number;
   /** The file comes from one of our ZIPs: the apostrophes `writeCsv` adds are taken off. CSV only. */
@@ -15,18 +15,13 @@ export type ReadTableOptions = {
 const maxFileBytes = 500_000_000;
 
 /**
- * Reads a CSV, XLSX or XLS table, judged by its content. Throws InputError ("unreadable_table") with one
- * clear line for anything else. It works in this process: for files from outside use `readTableInChild`.
+ * Reads a CSV, XLSX or XLS table, judged by its content, with rows as arrays of cells; where `takeRow` is given, it gets
+ * them, and the grid has none. Throws InputError ("unreadable_table") with one clear line for anything else. It works in
+ * this process: for files from outside use `readGridInChild`.
  */
-export async function readTable(file: TableFile, options: ReadTableOptions = {}): Promise<Table> {
-  const { rows, ...grid } = await readGrid(file, options);
-  return { ...grid, rows: toRecords(grid.headers, rows) };
-}
-
-/** As `readTable`, with rows as arrays of cells; where `takeRow` is given, it gets them, and the grid has none. */
 export async function readGrid(
   file: TableFile,
-  options: ReadTableOptions = {},
+  options: ReadGridOptions = {},
   takeRow?: TakeRow,
 ): Promise<Grid> {
   const maxRows = options.maxRows ?? Number.POSITIVE_INFINITY;

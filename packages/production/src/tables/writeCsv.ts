@@ -1,1 +1,0 @@
-export { restoreCell, writeCsv } from "@print-builder/core/records";
