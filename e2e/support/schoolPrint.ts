@@ -122,12 +122,7 @@ export function usePrintingSchool(): PrintingSchool {
     office,
     adminEmail: () => adminEmail(office),
     students: () => students,
-    student: async (id) => {
-      const found = (await school<{ students: Student[] }>("/school/students?limit=1000")).students;
-      const student = found.find((one) => one.id === id);
-      if (!student) throw new Error(`The school has no student ${id}.`);
-      return student;
-    },
+    student: (id) => school<Student>(`/school/students/${id}`),
     setStatus,
     counts: async () =>
       (

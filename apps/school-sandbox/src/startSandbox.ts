@@ -30,7 +30,12 @@ export type RunningSandbox = {
 };
 
 /** What tests may put in the place of the real things. */
-export type SandboxWorld = { readonly clock?: () => Date; readonly random?: () => number };
+export type SandboxWorld = {
+  readonly clock?: () => Date;
+  readonly random?: () => number;
+  /** Folder of portraits that other sandboxes have drawn; null where each draws its own. */
+  readonly keptPortraits?: string | null;
+};
 
 /** The sandbox talks to this machine only. */
 const host = "127.0.0.1";
@@ -55,7 +60,8 @@ export async function startSandbox(
     routerOptions: { maxParamLength: 1000 },
   });
   try {
-    await addRoutes(app, db, settings, { clock, random: world.random ?? Math.random });
+    const { random = Math.random, keptPortraits = null } = world;
+    await addRoutes(app, db, settings, { clock, random, keptPortraits });
     await app.listen({ port: settings.port, host });
   } catch (error) {
     await app.close();
@@ -79,13 +85,12 @@ async function addRoutes(
   app: FastifyInstance,
   db: SchoolDatabase,
   settings: SandboxSettings,
-  { clock, random }: Required<SandboxWorld>,
+  { clock, random, keptPortraits }: Required<SandboxWorld>,
 ): Promise<void> {
-  const { dataDir, tokenTtl } = settings;
-  const parts = createParts(db, dataDir, tokenTtl, clock);
+  const parts = { ...createParts(db, settings, clock), keptPortraits };
   const { accessStore, access } = parts;
   await accessStore.forgetExpired(new Date(clock().getTime() - expiredKeptMs).toISOString());
-  const folderOf = (schoolId: string) => join(dataDir, "files", schoolId);
+  const folderOf = (schoolId: string) => join(settings.dataDir, "files", schoolId);
   allowBrowsers(app);
   addAnswers(app, settings.envelope);
   addFaults(app, settings.faults, random);
@@ -98,7 +103,11 @@ async function addRoutes(
   await app.register(fileManagerRoutes, { folderOf, authorise: access.schoolFiles });
 }
 
-function createParts(db: SchoolDatabase, dataDir: string, tokenTtl: number, clock: () => Date): Parts {
+function createParts(
+  db: SchoolDatabase,
+  { dataDir, tokenTtl }: SandboxSettings,
+  clock: () => Date,
+): Omit<Parts, "keptPortraits"> {
   const accessStore = createAccessStore(db);
   const schools = createSchoolStore(db);
   const people = createPersonStore(db);
