@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readOffer, withDirectImports } from "./directImports.ts";
+import { offersOf, originOf, withDirectImports } from "./directImports.ts";
 
 const index = `
 import { Button } from "./components/Button.mjs";
@@ -9,14 +9,28 @@ export { Button, useSign as useIcon, everything };
 export { default as IconPlus, default as IconAdd } from "./icons/IconPlus.mjs";
 `;
 
-const offers = new Map([["@cards/ui", readOffer("/packages/ui/index.mjs", index)]]);
+const files: Readonly<Record<string, string>> = {
+  "/packages/ui/index.mjs": index,
+  "/packages/ui/components/Button.mjs": "function Button() {}\nexport { Button };",
+  "/packages/ui/hooks/useIcon.mjs": "export const useIcon = 1;",
+  "/packages/ui/icons/IconPlus.mjs": "export default 1;",
+  "/cards/index.ts": `export * from "./print/index.ts"; export type { Side } from "./side.ts";`,
+  "/cards/print/index.ts": `export { print as printAll } from "./print.ts"; export const copies = 1; export { x } from "other";`,
+  "/cards/print/print.ts": "export async function print(): Promise<void> {}",
+};
+const offerOf = offersOf((file) => files[file] ?? "");
+const indexes = new Map([
+  ["@cards/ui", "/packages/ui/index.mjs"],
+  ["@cards/core", "/cards/index.ts"],
+]);
+const direct = (code: string) => withDirectImports(code, indexes, offerOf);
 
 test("what an index passes on is imported from where it is, under the names that the importer uses", () => {
   const code = `import { Button, IconAdd as Add } from "@cards/ui";\nexport const a = [Button, Add];`;
-  expect(withDirectImports(code, offers)).toBe(
+  expect(direct(code)).toBe(
     `import { Button as Button } from "/packages/ui/components/Button.mjs"; import { default as Add } from "/packages/ui/icons/IconPlus.mjs";\nexport const a = [Button, Add];`,
   );
-  expect(withDirectImports(`import { useIcon } from "@cards/ui";`, offers)).toBe(
+  expect(direct(`import { useIcon } from "@cards/ui";`)).toBe(
     `import { useIcon as useIcon } from "/packages/ui/hooks/useIcon.mjs";`,
   );
 });
@@ -30,11 +44,25 @@ test("an import that wants the index itself, or what it does not pass on, stays 
     `import { Unknown } from "@cards/ui";`,
     `const ui = await import("@cards/ui");`,
   ]) {
-    expect(withDirectImports(code, offers)).toBe(code);
+    expect(direct(code)).toBe(code);
   }
 });
 
+test("what an index passes on of another one is found where it is made, and what comes from elsewhere is left", () => {
+  expect(direct(`import { printAll as go, copies } from "@cards/core";`)).toBe(
+    `import { print as go } from "/cards/print/print.ts"; import { copies as copies } from "/cards/print/index.ts";`,
+  );
+  expect(direct(`import { x } from "@cards/core";`)).toBe(`import { x } from "@cards/core";`);
+});
+
 test("a name that is not a variable's is looked up as the text that it is", () => {
-  const offer = readOffer("/ui/index.mjs", `export { "a b" as plus } from "./plus.mjs";`);
-  expect(offer.get("plus")).toEqual({ file: "/ui/plus.mjs", name: "a b" });
+  const code: Readonly<Record<string, string>> = {
+    "/ui/index.mjs": `export { "a b" as plus } from "./plus.mjs";`,
+    "/ui/plus.mjs": `const a = 1; export { a as "a b" };`,
+  };
+  const origin = originOf(
+    { file: "/ui/index.mjs", name: "plus" },
+    offersOf((file) => code[file] ?? ""),
+  );
+  expect(origin).toEqual({ file: "/ui/plus.mjs", name: "a b" });
 });

@@ -2,20 +2,24 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type ESTree, type Plugin, parseSync } from "vite";
 
-/** Packages whose index names hundreds of modules that do not need each other. */
-const lists = ["@mantine/core", "@mantine/hooks", "@tabler/icons-react"];
-
-/** The module that a name of an index comes from, and what it is called there. */
+/** Where a name comes from: the file that makes it, and what it is called there. */
 type Origin = { readonly file: string; readonly name: string };
-type Offer = ReadonlyMap<string, Origin>;
 
-const programOf = (file: string, code: string): ESTree.Program => parseSync(file, code).program;
+/** What a file gives out: what it makes itself, what it passes on by name, and files of which it passes on all. */
+type Offer = {
+  readonly made: ReadonlySet<string>;
+  readonly passed: ReadonlyMap<string, Origin>;
+  readonly whole: readonly string[];
+};
+
+/** Reads what a file offers. Each file is read once. */
+export type ReadOffer = (file: string) => Offer;
 
 const nameOf = (node: ESTree.ModuleExportName): string =>
   node.type === "Literal" ? String(node.value) : node.name;
 
-/** What an index imports, by the names that it has there. */
-function importsOf({ body }: ESTree.Program, at: (source: string) => string): Offer {
+/** What a file imports, by the names that it has there. */
+function importsOf({ body }: ESTree.Program, at: (source: string) => string): Map<string, Origin> {
   const imports = body.filter((node) => node.type === "ImportDeclaration");
   return new Map(
     imports.flatMap(({ specifiers, source }) =>
@@ -26,67 +30,111 @@ function importsOf({ body }: ESTree.Program, at: (source: string) => string): Of
   );
 }
 
-/** What an index gives out under which name: `import { A } …; export { A as B }`, or `export { A as B } from …`. */
-export function readOffer(file: string, code: string): Offer {
-  const at = (source: string) => join(dirname(file), source);
-  const program = programOf(file, code);
-  const imported = importsOf(program, at);
-  const offer = new Map<string, Origin>();
-  for (const { specifiers, source } of program.body.filter(
-    (node) => node.type === "ExportNamedDeclaration",
-  )) {
-    for (const { local, exported } of specifiers) {
-      const name = nameOf(local);
-      const origin = source ? { file: at(source.value), name } : imported.get(name);
-      if (origin) offer.set(nameOf(exported), origin);
-    }
+function declared({ declaration }: ESTree.ExportNamedDeclaration): readonly string[] {
+  if (declaration?.type === "VariableDeclaration") {
+    return declaration.declarations.flatMap(({ id }) => (id.type === "Identifier" ? [id.name] : []));
   }
-  return offer;
+  return declaration && "id" in declaration && declaration.id?.type === "Identifier"
+    ? [declaration.id.name]
+    : [];
 }
 
-/** The statement that imports the same from where it is; null where the index itself is wanted. */
-function directly(node: ESTree.ImportDeclaration, offer: Offer): string | null {
-  const lines = node.specifiers.map((part) => {
-    const origin = part.type === "ImportSpecifier" ? offer.get(nameOf(part.imported)) : undefined;
-    return origin
-      ? `import { ${origin.name} as ${part.local.name} } from ${JSON.stringify(origin.file)};`
-      : null;
-  });
-  return lines.includes(null) ? null : lines.join(" ");
+function offerOf(file: string, code: string): Offer {
+  const at = (source: string) => join(dirname(file), source);
+  const { program } = parseSync(file, code);
+  const imported = importsOf(program, at);
+  const foreign = new Set(
+    program.body.flatMap((node) =>
+      node.type === "ImportDeclaration" ? node.specifiers.map(({ local }) => local.name) : [],
+    ),
+  );
+  const made = new Set<string>();
+  const passed = new Map<string, Origin>();
+  for (const node of program.body.filter((each) => each.type === "ExportNamedDeclaration")) {
+    for (const name of declared(node)) made.add(name);
+    for (const { local, exported } of node.specifiers) {
+      const name = nameOf(local);
+      const origin = node.source ? { file: at(node.source.value), name } : imported.get(name);
+      if (origin) passed.set(nameOf(exported), origin);
+      else if (!foreign.has(name)) made.add(nameOf(exported));
+    }
+  }
+  if (program.body.some((node) => node.type === "ExportDefaultDeclaration")) made.add("default");
+  const whole = program.body
+    .filter((node) => node.type === "ExportAllDeclaration" && !node.exported)
+    .map((node) => at((node as ESTree.ExportAllDeclaration).source.value));
+  return { made, passed, whole };
+}
+
+export function offersOf(read: (file: string) => string): ReadOffer {
+  const offers = new Map<string, Offer>();
+  return (file) => {
+    const offer = offers.get(file) ?? offerOf(file, read(file));
+    offers.set(file, offer);
+    return offer;
+  };
+}
+
+/** Follows a name through the files that pass it on; null where one of them has it from another package or not at all. */
+export function originOf({ file, name }: Origin, offerOf: ReadOffer): Origin | null {
+  if (!/\.[mc]?[jt]sx?$/.test(file)) return null;
+  const { made, passed, whole } = offerOf(file);
+  const next = passed.get(name);
+  if (next) return originOf(next, offerOf);
+  if (made.has(name)) return { file, name };
+  for (const other of whole) {
+    const origin = originOf({ file: other, name }, offerOf);
+    if (origin) return origin;
+  }
+  return null;
 }
 
 /** The code with imports from the indexes replaced by imports from the modules themselves. */
-export function withDirectImports(code: string, offers: ReadonlyMap<string, Offer>): string {
+export function withDirectImports(
+  code: string,
+  indexes: ReadonlyMap<string, string>,
+  offerOf: ReadOffer,
+): string {
   let rewritten = code;
-  for (const node of programOf("importer.js", code).body.toReversed()) {
-    if (node.type !== "ImportDeclaration") continue;
-    const offer = offers.get(node.source.value);
-    const lines = offer ? directly(node, offer) : null;
-    if (lines !== null) rewritten = rewritten.slice(0, node.start) + lines + rewritten.slice(node.end);
+  for (const node of parseSync("importer.js", code).program.body.toReversed()) {
+    const index = node.type === "ImportDeclaration" ? indexes.get(node.source.value) : undefined;
+    if (node.type !== "ImportDeclaration" || index === undefined) continue;
+    const lines = node.specifiers.map((part) => {
+      const origin =
+        part.type === "ImportSpecifier"
+          ? originOf({ file: index, name: nameOf(part.imported) }, offerOf)
+          : null;
+      return origin && `import { ${origin.name} as ${part.local.name} } from ${JSON.stringify(origin.file)};`;
+    });
+    // The index itself is wanted, as a whole or for what it does.
+    if (lines.length === 0 || lines.includes(null)) continue;
+    rewritten = rewritten.slice(0, node.start) + lines.join(" ") + rewritten.slice(node.end);
   }
   return rewritten;
 }
 
 /**
- * Imports components and icons from their own modules instead of from their package's index. The bundler then need
- * not read six thousand icons, and which route needs which component can be told from the imports: see splitCode.ts.
+ * Imports what an index passes on from the modules that make it. The bundler then need not read six thousand icons, and
+ * what a screen needs can be told from the imports: an index of a package imports all of it. See splitByImports.ts.
+ * @param packages those whose modules do nothing when they are imported
  */
-export function directImports(): Plugin {
-  const offers = new Map<string, Offer>();
+export function directImports(packages: readonly string[]): Plugin {
+  const indexes = new Map<string, string>();
+  const offerOf = offersOf((file) => readFileSync(file, "utf8"));
   return {
     name: "direct-imports",
     apply: "build",
     async buildStart() {
-      for (const list of lists) {
-        const file = (await this.resolve(list))?.id;
-        if (file === undefined) throw new Error(`The package ${list} is not installed.`);
-        offers.set(list, readOffer(file, readFileSync(file, "utf8")));
+      for (const name of packages) {
+        const file = (await this.resolve(name, join(import.meta.dirname, "src/main.ts")))?.id;
+        if (file === undefined) throw new Error(`The package ${name} is not installed.`);
+        indexes.set(name, file);
       }
     },
     transform(code, id) {
       const isOurs = !id.includes("node_modules") && /\.tsx?$/.test(id);
-      if (!isOurs || !lists.some((list) => code.includes(`"${list}"`))) return null;
-      return { code: withDirectImports(code, offers), map: null };
+      if (!isOurs || !packages.some((name) => code.includes(`"${name}"`))) return null;
+      return { code: withDirectImports(code, indexes, offerOf), map: null };
     },
   };
 }

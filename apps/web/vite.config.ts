@@ -1,24 +1,39 @@
+import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { cutSlicedFaces } from "./cutSlicedFaces.ts";
 import { directImports } from "./directImports.ts";
-import { editorPage } from "./editorPage.ts";
 import { fontLicences } from "./fontLicences.ts";
 import { packFiles } from "./packFiles.ts";
-import { splitCode } from "./splitCode.ts";
+import { pages, scripts } from "./pages.ts";
+import { splitByImports } from "./splitByImports.ts";
 
-const code = splitCode();
+const code = splitByImports(Object.values(scripts));
 
 // The development server forwards to the server's usual port unless PORT says where it runs.
 const server = `http://127.0.0.1:${process.env.PORT ?? 4000}`;
+
+/** Packages of which each screen needs a part, and whose modules do nothing when they are imported. */
+const indexes = [
+  "@mantine/core",
+  "@mantine/hooks",
+  "@tabler/icons-react",
+  "zod",
+  ...["document", "editing", "elements", "layout", "print", "records", "text", "tokens"].map(
+    (room) => `@print-builder/core/${room}`,
+  ),
+  "@print-builder/api",
+  "@print-builder/fonts",
+  "@print-builder/school",
+];
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
-    directImports(),
+    directImports(indexes),
     code.plugin,
-    editorPage(),
+    pages(),
     cutSlicedFaces(),
     fontLicences(),
     packFiles(),
@@ -34,7 +49,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // What is in the bundle comes with the words of its licences.
     license: { fileName: "third-party-licences.md" },
-    rolldownOptions: { output: { codeSplitting: { groups: code.groups } } },
+    rolldownOptions: {
+      input: { index: join(import.meta.dirname, "index.html"), atOnce: scripts.atOnce },
+      output: { codeSplitting: { groups: code.groups } },
+    },
   },
   optimizeDeps: { exclude: ["harfbuzzjs"] },
   server: { proxy: { "/api": server } },

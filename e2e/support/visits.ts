@@ -122,7 +122,7 @@ async function openRoom(
     const isExpected = heard.expected?.test(trouble) || (anchor && page === anchor);
     if (!isExpected) heard.troubles.push(trouble);
   });
-  await anchor?.goto("/atOnce.js");
+  await anchor?.goto("/favicon.svg");
   return { context, anchor };
 }
 

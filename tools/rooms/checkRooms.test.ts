@@ -228,3 +228,30 @@ test("a style sheet that states a font size, a layer or a radius of its own is r
     `${sheet}:5 states a font size`,
   ]);
 });
+
+test("product code that writes to the global object is refused, however it does; reading and tests are free", () => {
+  const file = "apps/web/src/platform/kept.ts";
+  write(
+    file,
+    "export const width = window.innerWidth; globalThis.setTimeout(() => width); location.href = '/';",
+  );
+  write("apps/web/src/platform/kept.test.ts", "globalThis.kept = 1;");
+  expect(checkRooms(root)).toEqual([]);
+  const writes = [
+    "globalThis.kept = 1;",
+    "window['kept'] ??= 1;",
+    "(globalThis as { kept?: number }).kept = 1;",
+    "delete window.kept;",
+    "globalThis.kept++;",
+    "Object.assign(globalThis, { kept: 1 });",
+    "Object.defineProperty(window, 'kept', {});",
+    "declare global { var kept: number; }",
+  ];
+  write(file, writes.join("\n"));
+  expect(checkRooms(root)).toEqual(
+    writes.map(
+      (_, index) =>
+        `${file}:${index + 1} writes to the global object: hand it over, or keep it in a module that both import.`,
+    ),
+  );
+});

@@ -1,6 +1,7 @@
 import { findCasts } from "./findCasts.ts";
 import { findCycles } from "./findCycles.ts";
 import { findClimbing, findForbidden, findTestingInProduct } from "./findForbidden.ts";
+import { findGlobalWrites } from "./findGlobalWrites.ts";
 import { findRawStyles } from "./findRawStyles.ts";
 import { type Module, readModules } from "./readModules.ts";
 
@@ -22,6 +23,10 @@ export function checkRooms(root: string): string[] {
     ...findClimbing(modules),
     ...findCycles(modules.filter(isProduct)),
     ...findRawStyles(root),
+    ...findGlobalWrites(
+      root,
+      modules.filter(isProduct).map(({ file }) => file),
+    ),
     ...findCasts(root, modules.map(({ file }) => file).filter(isChecked)),
   ];
 }

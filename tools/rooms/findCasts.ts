@@ -1,11 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync } from "vite";
-
-type Node = { readonly type: string; readonly start: number; readonly [name: string]: unknown };
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
+import { isNode, lineOf, type Node, nodesIn } from "./nodesIn.ts";
 
 const typeOf = (node: unknown): string | null =>
   isNode(node) && isNode(node.typeAnnotation) ? node.typeAnnotation.type : null;
@@ -27,12 +23,6 @@ function blindness(node: Node): string | null {
   return isNode(inner) && isCast(inner) && typeOf(inner) === "TSUnknownKeyword" ? "as unknown as" : null;
 }
 
-function* nodesIn(value: unknown): Generator<Node> {
-  if (isNode(value)) yield value;
-  if (typeof value !== "object" || value === null) return;
-  for (const child of Object.values(value)) yield* nodesIn(child);
-}
-
 /** Casts that no type stands up to, in the files given by their paths from `root`. */
 export function findCasts(root: string, files: readonly string[]): string[] {
   return files.flatMap((file) => {
@@ -42,9 +32,8 @@ export function findCasts(root: string, files: readonly string[]): string[] {
     return [...nodesIn(parseSync(file, text).program)].flatMap((node) => {
       const how = blindness(node);
       if (how === null) return [];
-      const line = text.slice(0, node.start).split("\n").length;
       return [
-        `${file}:${line} casts with "${how}", which hides every mistake: say the right type, or parse.`,
+        `${file}:${lineOf(node, text)} casts with "${how}", which hides every mistake: say the right type, or parse.`,
       ];
     });
   });

@@ -1,10 +1,6 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { runInNewContext } from "node:vm";
-import { expect, test } from "vitest";
-import type { EarlyQuestion } from "#platform/api/earlyAnswer.ts";
-
-const program = readFileSync(join(import.meta.dirname, "../public/atOnce.js"), "utf8");
+import { afterEach, expect, test, vi } from "vitest";
+import { globalConfig } from "zod/v4/core";
+import type { takeEarly } from "#platform/api/earlyAnswer.ts";
 
 type Visit = {
   readonly path?: string;
@@ -13,68 +9,73 @@ type Visit = {
   readonly answer?: () => Promise<Response>;
 };
 
+const project = '{"name":"Cards","front_elements":[]}';
+
+afterEach(() => vi.unstubAllGlobals());
+
 /** What the script does on a page: the scheme it shows, what it asks for, and what it leaves for the app. */
-function visit({ path = "/", stored = {}, prefersDark = false, answer }: Visit) {
+async function visit({ path = "/", stored = {}, prefersDark = false, answer }: Visit) {
   const asked: { readonly address: string; readonly headers: object }[] = [];
   const shown: string[] = [];
-  const page = {
-    URL,
-    AbortSignal,
-    location: { pathname: path, origin: "https://cards.example" },
-    matchMedia: () => ({ matches: prefersDark }),
-    document: { documentElement: { setAttribute: (_: string, value: string) => shown.push(value) } },
-    localStorage: {
-      getItem: (key: string) => {
-        if (stored === null) throw new DOMException("Storage is off.");
-        return stored[key] ?? null;
-      },
+  vi.stubGlobal("location", { pathname: path, origin: "https://cards.example" });
+  vi.stubGlobal("matchMedia", () => ({ matches: prefersDark }));
+  vi.stubGlobal("document", {
+    documentElement: { setAttribute: (_: string, value: string) => shown.push(value) },
+  });
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => {
+      if (stored === null) throw new DOMException("Storage is off.");
+      return stored[key] ?? null;
     },
-    fetch: async (address: string, init: RequestInit) => {
-      asked.push({ address, headers: { ...init.headers } });
-      return answer ? await answer() : new Response('{"name":"Cards"}');
-    },
-    askedAtOnce: undefined as EarlyQuestion | undefined,
+  });
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
+    asked.push({ address, headers: { ...init.headers } });
+    return answer ? await answer() : new Response(project);
+  });
+  vi.resetModules();
+  await import("./atOnce.ts");
+  const app = await import("#platform/api/earlyAnswer.ts");
+  const take: typeof takeEarly = app.takeEarly;
+  return {
+    asked,
+    scheme: shown[0],
+    take: () => take("https://cards.example/api/projects/p-1_a", "Bearer secret"),
   };
-  runInNewContext(program, page);
-  return { asked, scheme: shown[0], question: page.askedAtOnce };
 }
 
-test("the colour scheme is the chosen one, or the system's", () => {
-  const scheme = (stored: string | undefined, prefersDark: boolean) =>
-    visit({ stored: stored === undefined ? {} : { colour_scheme: stored }, prefersDark }).scheme;
-  expect([scheme("dark", false), scheme("light", true)]).toEqual(["dark", "light"]);
-  expect([scheme("auto", true), scheme(undefined, false)]).toEqual(["dark", "light"]);
-  expect(visit({ stored: null, prefersDark: true }).scheme).toBe("dark");
+const signedIn = { auth_token: "secret" };
+
+test("the colour scheme is the chosen one, or the system's", async () => {
+  const scheme = async (stored: string | undefined, prefersDark: boolean) =>
+    (await visit({ stored: stored === undefined ? {} : { colour_scheme: stored }, prefersDark })).scheme;
+  expect([await scheme("dark", false), await scheme("light", true)]).toEqual(["dark", "light"]);
+  expect([await scheme("auto", true), await scheme(undefined, false)]).toEqual(["dark", "light"]);
+  expect((await visit({ stored: null, prefersDark: true })).scheme).toBe("dark");
 });
 
-test("the editor's project is asked for by whoever is signed in, and its answer is kept", async () => {
-  const { asked, question } = visit({ path: "/editor/p-1_a/", stored: { auth_token: "secret" } });
+test("the editor's project is asked for by whoever is signed in, and its answer is kept for the app", async () => {
+  const { asked, take } = await visit({ path: "/editor/p-1_a/", stored: signedIn });
   expect(asked).toEqual([
     { address: "https://cards.example/api/projects/p-1_a", headers: { Authorization: "Bearer secret" } },
   ]);
-  expect(question).toMatchObject({
-    address: "https://cards.example/api/projects/p-1_a",
-    authorization: "Bearer secret",
-    arrived: null,
-  });
-  expect(await question?.answer).toEqual({ status: 200, text: '{"name":"Cards"}' });
-  expect(question?.arrived).toEqual({ status: 200, text: '{"name":"Cards"}' });
+  const answer = await take();
+  expect([answer?.status, await answer?.text()]).toEqual([200, project]);
 });
 
-test("[AUTH-15] the early question tells who asks, where the browser knows it", () => {
-  const headersOf = (current_user: string) =>
-    visit({ path: "/editor/p1", stored: { auth_token: "secret", current_user } }).asked[0]?.headers;
-  expect(headersOf('{"id":"u-7","role":"super_admin","name":"Mira"}')).toEqual({
+test("[AUTH-15] the early question tells who asks, where the browser knows it", async () => {
+  const headersOf = async (current_user: string) =>
+    (await visit({ path: "/editor/p1", stored: { ...signedIn, current_user } })).asked[0]?.headers;
+  expect(await headersOf('{"id":"u-7","role":"super_admin","name":"Mira"}')).toEqual({
     Authorization: "Bearer secret",
     "X-User-Id": "u-7",
     "X-User-Role": "super_admin",
   });
-  for (const strange of ["", "null", "7", "{}", '{"id":7}', "no json"]) {
-    expect([strange, headersOf(strange)]).toEqual([strange, { Authorization: "Bearer secret" }]);
+  for (const strange of ["", "null", "7", "{}", "no json"]) {
+    expect([strange, await headersOf(strange)]).toEqual([strange, { Authorization: "Bearer secret" }]);
   }
 });
 
-test("no other address asks for anything, nor does somebody who is not signed in", () => {
+test("no other address asks for anything, nor does somebody who is not signed in", async () => {
   for (const path of [
     "/",
     "/editor",
@@ -84,15 +85,20 @@ test("no other address asks for anything, nor does somebody who is not signed in
     "/projects",
     "/editors/a",
   ]) {
-    expect([path, visit({ path, stored: { auth_token: "secret" } })]).toMatchObject([path, { asked: [] }]);
+    expect([path, (await visit({ path, stored: signedIn })).asked]).toEqual([path, []]);
   }
-  expect(visit({ path: "/editor/p1" })).toMatchObject({ asked: [], question: undefined });
-  expect(visit({ path: "/editor/p1", stored: null })).toMatchObject({ asked: [], scheme: "light" });
+  expect((await visit({ path: "/editor/p1" })).asked).toEqual([]);
+  expect(await visit({ path: "/editor/p1", stored: null })).toMatchObject({ asked: [], scheme: "light" });
 });
 
 test("an answer that does not come is left to whoever wants it", async () => {
   const answer = () => Promise.reject(new TypeError("no connection"));
-  const { question } = visit({ path: "/editor/p1", stored: { auth_token: "secret" }, answer });
-  await expect(question?.answer).rejects.toThrow("no connection");
-  expect(question?.arrived).toBeNull();
+  const { take } = await visit({ path: "/editor/p-1_a", stored: signedIn, answer });
+  await expect(take()).rejects.toThrow("no connection");
+});
+
+test("zod is told not to compile before the first schema is made", async () => {
+  globalConfig.jitless = false;
+  await visit({});
+  expect(globalConfig.jitless).toBe(true);
 });

@@ -47,10 +47,7 @@ const files = async () => ({
 });
 const editorRoute = async () => ({ Component: (await import("./editor/editorRoute.tsx")).EditorRoute });
 
-/** What brings the editor's screen. */
-export type LoadEditor = typeof editorRoute;
-
-const routesWith = (editor: LoadEditor): RouteObject[] => [
+const routes: RouteObject[] = [
   {
     Component: Root,
     ErrorBoundary: RouteFailure,
@@ -75,14 +72,14 @@ const routesWith = (editor: LoadEditor): RouteObject[] => [
               { path: "*", Component: NotFoundPage },
             ],
           },
-          { path: "/editor/:projectId?", lazy: editor },
+          { path: "/editor/:projectId?", lazy: editorRoute },
         ],
       },
     ],
   },
 ];
 
-/** Begins to load the screen of the opened address, so it is made once. The editor's own page brings that along. */
-export function createRouter(editor: LoadEditor = editorRoute) {
-  return createBrowserRouter(routesWith(editor));
+/** Begins to load the screen of the opened address, so it is made once. */
+export function createRouter() {
+  return createBrowserRouter(routes);
 }

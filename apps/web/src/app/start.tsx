@@ -4,7 +4,7 @@ import { createRoot } from "react-dom/client";
 import { followOtherTabs } from "#platform/session/session.ts";
 import { removeOldCaches } from "#platform/storage/removeOldCaches.ts";
 import { App } from "./App.tsx";
-import { createRouter, type LoadEditor } from "./router.tsx";
+import { createRouter } from "./router.tsx";
 
 /** How long the first screen's files may take before it is said that they are loading, ms. */
 const loadingDelayMs = 250;
@@ -34,9 +34,9 @@ function untilScreenIsThere(router: ReturnType<typeof createRouter>): Promise<vo
   });
 }
 
-/** Shows the app. `editor` brings the editor's screen where the page has it already. */
-export async function start(editor?: LoadEditor): Promise<void> {
-  const router = createRouter(editor);
+/** Shows the app. */
+export async function start(): Promise<void> {
+  const router = createRouter();
   await Promise.all([untilPageIsStyled(), untilScreenIsThere(router)]);
   const root = document.getElementById("root");
   if (root === null) throw new Error("index.html has no element with the id root.");

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { readOffer } from "../../directImports.ts";
+import { offersOf, originOf } from "../../directImports.ts";
 
 const source = join(import.meta.dirname, "..");
 const mantine = join(import.meta.dirname, "../../../../node_modules/@mantine/core");
@@ -16,12 +16,12 @@ function* codeFiles(): Generator<string> {
 
 /** Modules of Mantine's components that the app imports by name. */
 function importedModules(): ReadonlySet<string> {
-  const offer = readOffer(index, readFileSync(index, "utf8"));
+  const offerOf = offersOf((file) => readFileSync(file, "utf8"));
   const modules = new Set<string>();
   for (const code of codeFiles()) {
     for (const [, names = ""] of code.matchAll(/import \{([^}]*)\} from "@mantine\/core"/g)) {
       for (const name of names.split(",").map((each) => each.trim())) {
-        const origin = offer.get(name.replace(/ as .*/, ""));
+        const origin = originOf({ file: index, name: name.replace(/ as .*/, "") }, offerOf);
         if (origin && !name.startsWith("type ")) modules.add(origin.file);
       }
     }

@@ -3,6 +3,7 @@ import "#ui/dialogs/MessageDialog.tsx";
 import "#ui/dialogs/PromptDialog.tsx";
 import "#features/editor/dialogs/ThreeWays.tsx";
 import { Announcer } from "#features/editor/announcing/Announcer.tsx";
+import { CommandMenu } from "#features/editor/canvas/CommandMenu.tsx";
 import { ToolDock } from "#features/editor/dock/ToolDock.tsx";
 import { LayersPanel } from "#features/editor/layers/LayersPanel.tsx";
 import { useLeaveGuard } from "#features/editor/saving/useLeaveGuard.ts";
@@ -88,4 +89,10 @@ function OverCanvas() {
   );
 }
 
-export const surroundings: EditorSurroundings = { TopBar: ActingTopBar, LayersPanel, OverCanvas, SidePanels };
+export const surroundings: EditorSurroundings = {
+  TopBar: ActingTopBar,
+  LayersPanel,
+  CommandMenu,
+  OverCanvas,
+  SidePanels,
+};

@@ -77,7 +77,9 @@ export function EditorScreen({ zoom }: EditorScreenProps) {
       {showLayers ? layers : null}
       <main className={classes.stage}>
         <VisuallyHidden component="h1">Card editor</VisuallyHidden>
-        <Canvas zoom={zoom}>{around ? <around.OverCanvas /> : null}</Canvas>
+        <Canvas zoom={zoom} CommandMenu={around?.CommandMenu}>
+          {around ? <around.OverCanvas /> : null}
+        </Canvas>
       </main>
       {around ? <around.SidePanels /> : <div className={classes.propertiesRoom} data-open={showProperties} />}
     </div>

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { call } from "#platform/api/call.ts";
+import { storageKeys } from "#platform/storage/keys.ts";
 import { PageHeader } from "#ui/PageHeader.tsx";
 import { PageLoading } from "#ui/PageLoading.tsx";
 import { FileManager } from "./FileManager.tsx";
@@ -14,7 +15,7 @@ const pageName = "File Manager";
 
 /** The project whose mode counts: the one in the address, else the one that was open last. */
 function useIsSchoolMode(project: string | null) {
-  const id = project ?? localStorage.getItem("current_project_id");
+  const id = project ?? localStorage.getItem(storageKeys.currentProject);
   const mode = useQuery({
     queryKey: ["dataMode", id],
     queryFn: ({ signal }) => call(routes.getDataMode, { params: { id: id ?? "" } }, { signal }),

@@ -1,3 +1,5 @@
+import { storageKeys } from "#platform/storage/keys.ts";
+
 /** The school whose files are shown, as the school's wizard has left it in this browser. */
 export type SchoolConnection = {
   readonly schoolId: string;
@@ -23,7 +25,7 @@ const textIn = (record: Readonly<Record<string, unknown>>, key: string): string 
 
 function readSchool(store: Store): Readonly<Record<string, unknown>> {
   try {
-    const value: unknown = JSON.parse(store.getItem("selected_school") ?? "null");
+    const value: unknown = JSON.parse(store.getItem(storageKeys.selectedSchool) ?? "null");
     return typeof value === "object" && value !== null ? { ...value } : {};
   } catch {
     // Someone else wrote the key: it names no school.
@@ -41,9 +43,9 @@ export function fileManagerAccess(isSchoolMode: boolean, store: Store = localSto
     return refuse(
       "The File Manager needs a project in school data mode. Open one, or switch yours to School.",
     );
-  const token = store.getItem("super_admin_token");
+  const token = store.getItem(storageKeys.superAdminToken);
   if (!token) return refuse("Sign in as super admin in the School Data Wizard to open the File Manager.");
-  const schoolCode = store.getItem("school_code");
+  const schoolCode = store.getItem(storageKeys.schoolCode);
   const school = readSchool(store);
   const schoolId = textIn(school, "id");
   if (!schoolCode || schoolId === null) {

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import type { FileEntry } from "@print-builder/school";
 import { useMemo, useState } from "react";
+import { storageKeys } from "#platform/storage/keys.ts";
 import type { CollectionView } from "#ui/ViewSwitch.tsx";
 import { type RowsPerPage, usualRows } from "./FilesPager.tsx";
 import { keepExisting, nothingChosen, type Selection } from "./selection.ts";
@@ -9,18 +10,17 @@ import { useEntries, useFailureNote } from "./useEntries.ts";
 
 /** How long typing rests before the school is asked, ms. */
 const searchRest = 300;
-const viewKey = "file_manager_view";
 
 const noEntries: readonly FileEntry[] = [];
 
 function useView(): [CollectionView, (view: CollectionView) => void] {
   const [view, setView] = useState<CollectionView>(() =>
-    localStorage.getItem(viewKey) === "grid" ? "grid" : "list",
+    localStorage.getItem(storageKeys.fileManagerView) === "grid" ? "grid" : "list",
   );
   return [
     view,
     (chosen) => {
-      localStorage.setItem(viewKey, chosen);
+      localStorage.setItem(storageKeys.fileManagerView, chosen);
       setView(chosen);
     },
   ];

@@ -1,7 +1,8 @@
 import { Button, SegmentedControl, useMantineColorScheme } from "@mantine/core";
 import { routes } from "@print-builder/api";
 import { IconExternalLink, IconUserOff } from "@tabler/icons-react";
-import { type CurrentUser, useSession } from "#platform/session/session.ts";
+import { useSession } from "#platform/session/session.ts";
+import type { CurrentUser } from "#platform/session/storedSession.ts";
 import { Avatar } from "#ui/Avatar.tsx";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { PageHeader } from "#ui/PageHeader.tsx";

@@ -1,15 +1,8 @@
 import type { ApiRoute, RouteAnswer } from "@print-builder/api";
+import { addressOf, type CallInput } from "./addressOf.ts";
 import { ApiError, errorFromText, timedOut, unreachable } from "./apiError.ts";
 import { takeEarly, takeRead } from "./earlyAnswer.ts";
-import {
-  addressOf,
-  bodyOf,
-  type CallInput,
-  identityHeaders,
-  longTimeout,
-  noticeRefusal,
-  usualTimeout,
-} from "./request.ts";
+import { bodyOf, identityHeaders, longTimeout, noticeRefusal, usualTimeout } from "./request.ts";
 
 export type CallOptions = {
   readonly signal?: AbortSignal;

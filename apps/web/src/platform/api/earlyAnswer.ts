@@ -1,30 +1,47 @@
 /** An answer, read to its end. */
 export type EarlyAnswer = { readonly status: number; readonly text: string };
 
-/** A question for the project at `address` that public/atOnce.js has asked. */
+/** A question for a project, asked before the app's files have arrived. */
 export type EarlyQuestion = {
   readonly address: string;
-  readonly authorization: string;
+  readonly authorization: string | undefined;
   readonly answer: Promise<EarlyAnswer>;
   /** The answer, once it is there. */
-  readonly arrived: EarlyAnswer | null;
+  arrived: EarlyAnswer | null;
   /** What the answer said, once somebody has read it. */
   content?: unknown;
 };
 
-declare global {
-  var askedAtOnce: EarlyQuestion | undefined;
+/** Asked for by nobody yet, or taken: null. The page's first script asks at most once. */
+let asked: EarlyQuestion | null = null;
+
+/** Time until the question is given up, ms; the app's own calls wait as long. */
+const timeoutMs = 30_000;
+
+async function ask(address: string, headers: Readonly<Record<string, string>>): Promise<EarlyAnswer> {
+  const response = await fetch(address, { headers, signal: AbortSignal.timeout(timeoutMs) });
+  return { status: response.status, text: await response.text() };
 }
 
-/** What was asked before any of this code had arrived, as long as nobody has taken the answer. */
-export function earlyQuestion(): EarlyQuestion | undefined {
-  return globalThis.askedAtOnce;
+/** Asks now what somebody will want soon. */
+export function askEarly(address: string, headers: Readonly<Record<string, string>>): EarlyQuestion {
+  const answer = ask(address, headers);
+  const question: EarlyQuestion = { address, authorization: headers.Authorization, answer, arrived: null };
+  answer.then(
+    (arrived) => {
+      question.arrived = arrived;
+    },
+    // Whoever wants the answer will see what is wrong; nobody may.
+    () => undefined,
+  );
+  asked = question;
+  return question;
 }
 
 function take(address: string, authorization: string | undefined): EarlyQuestion | undefined {
-  const question = globalThis.askedAtOnce;
+  const question = asked;
   if (question?.address !== address) return undefined;
-  globalThis.askedAtOnce = undefined;
+  asked = null;
   return question.authorization === authorization ? question : undefined;
 }
 
@@ -33,7 +50,7 @@ function take(address: string, authorization: string | undefined): EarlyQuestion
  * read yet, or was given before.
  */
 export function takeRead(address: string, authorization: string | undefined): unknown {
-  return globalThis.askedAtOnce?.content === undefined ? undefined : take(address, authorization)?.content;
+  return asked?.content === undefined ? undefined : take(address, authorization)?.content;
 }
 
 /** The answer to what was asked early, once, and only for the person who asked; undefined when there is none. */

@@ -4,7 +4,7 @@ import type { Paper } from "@print-builder/core/elements";
 import type { LayoutTools } from "@print-builder/core/layout";
 import type { FaceLibrary, FontSource } from "@print-builder/core/text";
 import { useSyncExternalStore } from "react";
-import { addressOf } from "../api/request.ts";
+import { addressOf } from "../api/addressOf.ts";
 import { type ProjectFonts, sharedFaces } from "./faceStore.ts";
 import { createPictureStore, type PictureStore } from "./pictureStore.ts";
 

@@ -1,8 +1,8 @@
 import { routes } from "@print-builder/api";
 import type { StoredElement } from "@print-builder/core/document";
 import { beforeEach, expect, test, vi } from "vitest";
+import { addressOf } from "../api/addressOf.ts";
 import type { EarlyAnswer, EarlyQuestion } from "../api/earlyAnswer.ts";
-import { addressOf } from "../api/request.ts";
 import { faceAddress } from "./bundledFonts.ts";
 import { fetchPartsOf, partsOf } from "./earlyParts.ts";
 

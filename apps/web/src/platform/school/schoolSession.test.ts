@@ -1,6 +1,6 @@
 import type { Impersonation } from "@print-builder/school";
 import { beforeEach, expect, test } from "vitest";
-import { schoolKeys } from "../session/dropSchoolState.ts";
+import { schoolKeys } from "../storage/keys.ts";
 import {
   dropConnection,
   endSchoolSession,

@@ -8,7 +8,8 @@ import {
   type SchoolTokens,
   type SuperAdmin,
 } from "@print-builder/school";
-import { dropSchoolState, type schoolKeys } from "../session/dropSchoolState.ts";
+import { dropSchoolState } from "../session/dropSchoolState.ts";
+import { schoolConnectionKeys, type schoolKeys, storageKeys } from "../storage/keys.ts";
 
 export type SchoolLogin = { readonly token: string; readonly user: SuperAdmin | null };
 
@@ -30,16 +31,6 @@ export type SchoolSession = {
 };
 
 type Key = (typeof schoolKeys)[number];
-
-const connectionKeys: readonly Key[] = [
-  "selected_school",
-  "selected_admin",
-  "impersonation_token",
-  "school_code",
-  "impersonated_school",
-  "impersonated_admin",
-  "school_data_wizard_completed",
-];
 
 const listeners = new Set<() => void>();
 
@@ -69,30 +60,30 @@ function readJson(key: Key): unknown {
 }
 
 export function readSchoolSession(): SchoolSession {
-  const token = read("super_admin_token");
-  const school = readSchool(readJson("selected_school"));
-  const admin = readSchoolAdmin(readJson("selected_admin"));
-  const impersonationToken = read("impersonation_token");
-  const schoolCode = read("school_code");
+  const token = read(storageKeys.superAdminToken);
+  const school = readSchool(readJson(storageKeys.selectedSchool));
+  const admin = readSchoolAdmin(readJson(storageKeys.selectedAdmin));
+  const impersonationToken = read(storageKeys.impersonationToken);
+  const schoolCode = read(storageKeys.schoolCode);
   return {
-    login: token === "" ? null : { token, user: readSuperAdmin(readJson("super_admin_user")) },
+    login: token === "" ? null : { token, user: readSuperAdmin(readJson(storageKeys.superAdminUser)) },
     sample: school && admin ? { school, admin, impersonationToken, schoolCode } : null,
-    isCompleted: read("school_data_wizard_completed") === "true",
+    isCompleted: read(storageKeys.schoolWizardCompleted) === "true",
   };
 }
 
 /** What calls to the school system are sent with, as it is now. */
 export function storedSchoolTokens(): SchoolTokens {
   return {
-    superAdminToken: read("super_admin_token"),
-    impersonationToken: read("impersonation_token"),
-    schoolCode: read("school_code"),
+    superAdminToken: read(storageKeys.superAdminToken),
+    impersonationToken: read(storageKeys.impersonationToken),
+    schoolCode: read(storageKeys.schoolCode),
   };
 }
 
 export function keepLogin({ token, user }: SchoolLogin): void {
-  localStorage.setItem("super_admin_token", token);
-  localStorage.setItem("super_admin_user", JSON.stringify(user));
+  localStorage.setItem(storageKeys.superAdminToken, token);
+  localStorage.setItem(storageKeys.superAdminUser, JSON.stringify(user));
   tell();
 }
 
@@ -102,27 +93,27 @@ export function keepConnection(
   given: Impersonation,
 ): SchoolSample {
   const kept = {
-    selected_school: JSON.stringify(chosen.school),
-    selected_admin: JSON.stringify(chosen.admin),
-    impersonation_token: given.impersonation_token,
-    school_code: given.school_code,
-    impersonated_school: JSON.stringify(given.school),
-    impersonated_admin: JSON.stringify(given.admin_user),
+    [storageKeys.selectedSchool]: JSON.stringify(chosen.school),
+    [storageKeys.selectedAdmin]: JSON.stringify(chosen.admin),
+    [storageKeys.impersonationToken]: given.impersonation_token,
+    [storageKeys.schoolCode]: given.school_code,
+    [storageKeys.impersonatedSchool]: JSON.stringify(given.school),
+    [storageKeys.impersonatedAdmin]: JSON.stringify(given.admin_user),
   };
   for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
-  localStorage.removeItem("school_data_wizard_completed");
+  localStorage.removeItem(storageKeys.schoolWizardCompleted);
   tell();
   return { ...chosen, impersonationToken: given.impersonation_token, schoolCode: given.school_code };
 }
 
 /** Forgets the school and who was impersonated there; the super admin stays signed in. */
 export function dropConnection(): void {
-  for (const key of connectionKeys) localStorage.removeItem(key);
+  for (const key of schoolConnectionKeys) localStorage.removeItem(key);
   tell();
 }
 
 export function markWizardCompleted(): void {
-  localStorage.setItem("school_data_wizard_completed", "true");
+  localStorage.setItem(storageKeys.schoolWizardCompleted, "true");
   tell();
 }
 

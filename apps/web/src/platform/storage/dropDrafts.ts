@@ -1,17 +1,15 @@
 import { openDB } from "idb";
 
-/** Where the editor keeps what is not saved yet; the names are those of features/editor/saving/drafts.ts. */
-const databaseName = "PrintBuilderV2";
-const storeName = "state";
+import { draftsDatabase } from "./keys.ts";
 
 /** Forgets the unsaved changes of all projects that this browser keeps: they are one person's. */
 export async function dropDrafts(): Promise<void> {
   if (!("indexedDB" in globalThis)) return;
   try {
-    const drafts = await openDB(databaseName, 1, {
-      upgrade: (fresh) => void fresh.createObjectStore(storeName),
+    const drafts = await openDB(draftsDatabase.name, 1, {
+      upgrade: (fresh) => void fresh.createObjectStore(draftsDatabase.store),
     });
-    await drafts.clear(storeName);
+    await drafts.clear(draftsDatabase.store);
     drafts.close();
   } catch (error) {
     // A browser may forbid the database (private windows do); then nothing is kept there either.

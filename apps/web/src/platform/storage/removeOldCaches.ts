@@ -1,4 +1,4 @@
-const reloadedKey = "reloaded_after_cleanup";
+import { storageKeys } from "./keys.ts";
 
 async function removeWorkers(): Promise<number> {
   if (!("serviceWorker" in navigator)) return 0;
@@ -21,8 +21,8 @@ async function removeCaches(): Promise<number> {
 export async function removeOldCaches(): Promise<void> {
   try {
     const removed = (await removeWorkers()) + (await removeCaches());
-    if (removed === 0 || sessionStorage.getItem(reloadedKey) !== null) return;
-    sessionStorage.setItem(reloadedKey, "yes");
+    if (removed === 0 || sessionStorage.getItem(storageKeys.reloadedAfterCleanup) !== null) return;
+    sessionStorage.setItem(storageKeys.reloadedAfterCleanup, "yes");
     location.reload();
   } catch (error) {
     // A browser may forbid both (private windows do); then there is nothing old to remove either.

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { routes } from "@print-builder/api";
 import { IconPhotoEdit, IconPhotoOff } from "@tabler/icons-react";
-import { addressOf } from "#platform/api/request.ts";
+import { addressOf } from "#platform/api/addressOf.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import type { LostRecordLine, MatchedRecord, ReportRecord, UnusedPhoto } from "./matchReport.ts";
 import classes from "./report.module.css";

@@ -1,11 +1,10 @@
 import { useElementSize, useMergedRef } from "@mantine/hooks";
 import { boundsOf, contextMenuCommands, selectedElements, zoomAt } from "@print-builder/core/editing";
 import {
+  type ComponentType,
   type KeyboardEvent,
-  lazy,
   type ReactNode,
   type RefObject,
-  Suspense,
   useEffect,
   useRef,
   useState,
@@ -17,6 +16,7 @@ import { isSizeOffered } from "#platform/editorSession/snapshot.ts";
 import { centredView, fittedView, isFitted, setArea } from "#platform/editorSession/viewport.ts";
 import { Artboard } from "./Artboard.tsx";
 import { type Placed, usePlaceInArea } from "./areaPlace.ts";
+import type { CommandMenuProps } from "./CommandMenu.tsx";
 import classes from "./canvas.module.css";
 import { isMoving } from "./dragShift.ts";
 import { Overlay } from "./Overlay.tsx";
@@ -98,9 +98,6 @@ function useCanvasKeys(area: RefObject<HTMLElement | null>, onMenu: (at: Placed)
   };
 }
 
-// The card does not wait for what a right click opens.
-const CommandMenu = lazy(async () => ({ default: (await import("./CommandMenu.tsx")).CommandMenu }));
-
 type Size = { readonly width: number; readonly height: number };
 type Area = Size & { readonly headroom: number; readonly footroom: number };
 
@@ -142,12 +139,14 @@ function useView({ width, height }: Size, zoom: number | null): void {
 type CanvasProps = {
   /** Zoom to begin with; null fits the card into the canvas area. */
   readonly zoom: number | null;
+  /** What a right click opens; it comes after the card. */
+  readonly CommandMenu: ComponentType<CommandMenuProps> | undefined;
   /** What lies over the canvas and moves with the card. */
   readonly children?: ReactNode;
 };
 
 /** The pasteboard with the card on it, and everything one does there. */
-export function Canvas({ zoom, children }: CanvasProps) {
+export function Canvas({ zoom, CommandMenu, children }: CanvasProps) {
   const area = useRef<HTMLDivElement>(null);
   const { ref: sizeRef, width, height } = useElementSize<HTMLDivElement>();
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
@@ -181,10 +180,8 @@ export function Canvas({ zoom, children }: CanvasProps) {
         {showRulers ? <Rulers area={area} placeIn={placeIn} size={size} /> : null}
       </section>
       {children}
-      {menuAt ? (
-        <Suspense>
-          <CommandMenu commands={contextMenuCommands} at={menuAt} onClose={() => setMenuAt(null)} />
-        </Suspense>
+      {menuAt && CommandMenu ? (
+        <CommandMenu commands={contextMenuCommands} at={menuAt} onClose={() => setMenuAt(null)} />
       ) : null}
     </>
   );

@@ -5,7 +5,7 @@ import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import classes from "./canvas.module.css";
 import { keysOf } from "./keysOf.ts";
 
-type CommandMenuProps = {
+export type CommandMenuProps = {
   readonly commands: readonly Command[];
   /** Where it opens, px of the window; null while it is closed. */
   readonly at: { readonly clientX: number; readonly clientY: number } | null;

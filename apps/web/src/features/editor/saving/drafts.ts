@@ -1,5 +1,6 @@
 import type { ProjectUpdate } from "@print-builder/api";
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { draftsDatabase, storageKeys } from "#platform/storage/keys.ts";
 
 /** A project as the editor has it: what is not stored on the server yet, or what was stored last. */
 export type Draft = {
@@ -17,16 +18,14 @@ interface Drafts extends DBSchema {
   readonly state: { readonly key: string; readonly value: Draft };
 }
 
-const databaseName = "PrintBuilderV2";
 const currentKey = "current";
 const keyOf = (projectId: string) => `project:${projectId}`;
-const fallbackKey = "print_builder_draft";
 
 let opened: Promise<IDBPDatabase<Drafts>> | null = null;
 
 function database(): Promise<IDBPDatabase<Drafts>> {
-  opened ??= openDB<Drafts>(databaseName, 1, {
-    upgrade: (fresh) => void fresh.createObjectStore("state"),
+  opened ??= openDB<Drafts>(draftsDatabase.name, 1, {
+    upgrade: (fresh) => void fresh.createObjectStore(draftsDatabase.store),
     // Another tab wants to change the database: it must not wait for this one.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase | null)?.close(),
     terminated: () => {
@@ -37,7 +36,7 @@ function database(): Promise<IDBPDatabase<Drafts>> {
 }
 
 function readFallback(): Draft | null {
-  const text = localStorage.getItem(fallbackKey);
+  const text = localStorage.getItem(storageKeys.draft);
   return text === null ? null : (JSON.parse(text) as Draft);
 }
 
@@ -45,7 +44,7 @@ function readFallback(): Draft | null {
 export async function writeDraft(draft: Draft): Promise<void> {
   try {
     const drafts = await database();
-    const change = drafts.transaction("state", "readwrite");
+    const change = drafts.transaction(draftsDatabase.store, "readwrite");
     await Promise.all([
       change.store.put(draft, keyOf(draft.projectId)),
       change.store.put(draft, currentKey),
@@ -59,7 +58,7 @@ export async function writeDraft(draft: Draft): Promise<void> {
 
 function writeFallback(draft: Draft): void {
   try {
-    localStorage.setItem(fallbackKey, JSON.stringify(draft));
+    localStorage.setItem(storageKeys.draft, JSON.stringify(draft));
   } catch (error) {
     // Full, or forbidden in a private window: the project itself is still saved to the server.
     console.warn("The draft could not be kept in this browser.", error);
@@ -93,7 +92,7 @@ export async function readCurrentDraft(): Promise<Draft | null> {
 export async function keepSaved(draft: Draft): Promise<void> {
   try {
     const drafts = await database();
-    const change = drafts.transaction("state", "readwrite");
+    const change = drafts.transaction(draftsDatabase.store, "readwrite");
     await Promise.all([
       change.store.delete(keyOf(draft.projectId)),
       change.store.put({ ...draft, isSaved: true }, currentKey),
@@ -106,7 +105,7 @@ export async function keepSaved(draft: Draft): Promise<void> {
 }
 
 function forgetFallback(projectId: string): void {
-  if (readFallback()?.projectId === projectId) localStorage.removeItem(fallbackKey);
+  if (readFallback()?.projectId === projectId) localStorage.removeItem(storageKeys.draft);
 }
 
 /** What this browser still knows of a project, saved or not; null for nothing. */

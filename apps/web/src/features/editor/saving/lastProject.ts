@@ -1,11 +1,10 @@
 import { noProjectId } from "#platform/editorSession/hasProject.ts";
+import { storageKeys } from "#platform/storage/keys.ts";
 import { readCurrentDraft, readDraft } from "./drafts.ts";
-
-const key = "current_project_id";
 
 /** Remembers which project is open in this browser. */
 export function rememberProject(id: string): void {
-  localStorage.setItem(key, id);
+  localStorage.setItem(storageKeys.currentProject, id);
 }
 
 /**
@@ -14,10 +13,11 @@ export function rememberProject(id: string): void {
  */
 export async function lastProjectId(): Promise<string | null> {
   if (await readDraft(noProjectId)) return noProjectId;
-  return localStorage.getItem(key) ?? (await readCurrentDraft())?.projectId ?? null;
+  return localStorage.getItem(storageKeys.currentProject) ?? (await readCurrentDraft())?.projectId ?? null;
 }
 
 /** Forgets which project was open, when it is that one. */
 export function forgetProject(id: string): void {
-  if (localStorage.getItem(key) === id) localStorage.removeItem(key);
+  if (localStorage.getItem(storageKeys.currentProject) === id)
+    localStorage.removeItem(storageKeys.currentProject);
 }

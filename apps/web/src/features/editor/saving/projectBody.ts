@@ -1,9 +1,9 @@
 import type { ProjectAnswer, ProjectUpdate } from "@print-builder/api";
 import { toStoredProject } from "@print-builder/core/document";
+import { chosenColourScheme } from "#platform/colourScheme.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { toPreferences } from "#platform/editorSession/preferences.ts";
 import { areaOf, isFitted } from "#platform/editorSession/viewport.ts";
-import { chosenColourScheme } from "#ui/colourScheme.ts";
 
 const sentFields = [
   "name",

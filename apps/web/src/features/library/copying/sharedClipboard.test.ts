@@ -1,13 +1,8 @@
 import { parseProject, type StoredElement } from "@print-builder/core/document";
 import { createHistory, designOf, openDesign, record, undo } from "@print-builder/core/editing";
 import { describe, expect, it } from "vitest";
-import {
-  clipboardKey,
-  isPastedCopy,
-  readShared,
-  withRenamedPictures,
-  writeShared,
-} from "./sharedClipboard.ts";
+import { storageKeys } from "#platform/storage/keys.ts";
+import { isPastedCopy, readShared, withRenamedPictures, writeShared } from "./sharedClipboard.ts";
 
 const image = (id: string) => ({
   id,
@@ -45,7 +40,7 @@ describe("what is copied for other projects", () => {
     "%j holds nothing to paste",
     (text) => {
       const storage = memoryStorage();
-      storage.setItem(clipboardKey, text);
+      storage.setItem(storageKeys.clipboard, text);
       expect(readShared(storage)).toBeNull();
     },
   );

@@ -6,28 +6,29 @@ import {
   type History,
   readClipboard,
 } from "@print-builder/core/editing";
+import { storageKeys } from "#platform/storage/keys.ts";
 import { withPictures } from "./mediaOf.ts";
-
-/** Where what was copied lies for other projects, in this tab and others; forgotten at sign-out. */
-export const clipboardKey = "print_builder_clipboard";
 
 /** What was copied, and the project that its pictures and fonts belong to. */
 export type SharedClipboard = { readonly projectId: string; readonly clipboard: Clipboard };
 
 export function writeShared(storage: Storage, { projectId, clipboard }: SharedClipboard): void {
   try {
-    storage.setItem(clipboardKey, JSON.stringify({ project_id: projectId, text: clipboardText(clipboard) }));
+    storage.setItem(
+      storageKeys.clipboard,
+      JSON.stringify({ project_id: projectId, text: clipboardText(clipboard) }),
+    );
   } catch (error) {
     // Pictures inside elements may be larger than a browser keeps; then it is there for this project only.
     console.warn("What was copied is too large to be pasted into other projects.", error);
-    storage.removeItem(clipboardKey);
+    storage.removeItem(storageKeys.clipboard);
   }
 }
 
 /** Null when nothing was copied, or nothing that can be read. */
 export function readShared(storage: Storage): SharedClipboard | null {
   try {
-    const { project_id: projectId, text } = JSON.parse(storage.getItem(clipboardKey) ?? "{}") ?? {};
+    const { project_id: projectId, text } = JSON.parse(storage.getItem(storageKeys.clipboard) ?? "{}") ?? {};
     if (typeof projectId !== "string" || typeof text !== "string") return null;
     const clipboard = readClipboard(text);
     return clipboard && { projectId, clipboard };

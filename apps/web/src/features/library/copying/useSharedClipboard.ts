@@ -4,15 +4,10 @@ import { useEffect } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
+import { storageKeys } from "#platform/storage/keys.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { copyDesignFilesInto } from "./copyDesignFilesInto.ts";
-import {
-  clipboardKey,
-  isPastedCopy,
-  readShared,
-  withRenamedPictures,
-  writeShared,
-} from "./sharedClipboard.ts";
+import { isPastedCopy, readShared, withRenamedPictures, writeShared } from "./sharedClipboard.ts";
 
 /** True when a history has grown by a paste. */
 function isPaste(history: History, before: History): boolean {
@@ -55,7 +50,7 @@ function shareClipboard(editor: EditorSession, queries: QueryClient): () => void
     from = projectId;
     writeShared(localStorage, { projectId, clipboard });
   });
-  const notice = ({ key }: StorageEvent) => (key === clipboardKey ? take() : undefined);
+  const notice = ({ key }: StorageEvent) => (key === storageKeys.clipboard ? take() : undefined);
   window.addEventListener("storage", notice);
   return () => {
     stop();

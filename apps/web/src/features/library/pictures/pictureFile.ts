@@ -1,7 +1,7 @@
 import { type MediaItem, routes, type SmallPictureSize } from "@print-builder/api";
 import { addElement, setProperties, staticImageSize } from "@print-builder/core/editing";
+import { addressOf } from "#platform/api/addressOf.ts";
 import { ApiError, messageOf } from "#platform/api/apiError.ts";
-import { addressOf } from "#platform/api/request.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 

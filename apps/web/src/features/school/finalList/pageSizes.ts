@@ -1,10 +1,11 @@
+import { storageKeys } from "#platform/storage/keys.ts";
+
 /** Rows per page that are offered. */
 export const pageSizes: readonly number[] = [25, 50, 100, 200];
 
 export const usualPageSize = 50;
 const smallest = 10;
 const largest = 200;
-const storageKey = "final_record_list_page_size";
 
 /** A page size as it may be used: a whole number from 10 to 200, 50 for what is no number. */
 export function pageSizeOf(wanted: unknown): number {
@@ -15,9 +16,9 @@ export function pageSizeOf(wanted: unknown): number {
 
 /** The size that was used last in this browser. */
 export function readPageSize(): number {
-  return pageSizeOf(localStorage.getItem(storageKey));
+  return pageSizeOf(localStorage.getItem(storageKeys.finalListPageSize));
 }
 
 export function keepPageSize(size: number): void {
-  localStorage.setItem(storageKey, String(size));
+  localStorage.setItem(storageKeys.finalListPageSize, String(size));
 }

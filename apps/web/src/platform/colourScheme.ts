@@ -1,9 +1,7 @@
 import { localStorageColorSchemeManager, type MantineColorSchemeManager } from "@mantine/core";
+import { storageKeys } from "./storage/keys.ts";
 
-/** Where a person's choice of light or dark is kept; public/colourScheme.js reads the same key. */
-const colourSchemeKey = "colour_scheme";
-
-const kept = localStorageColorSchemeManager({ key: colourSchemeKey });
+const kept = localStorageColorSchemeManager({ key: storageKeys.colourScheme });
 
 let isOnlyShown = false;
 
@@ -14,7 +12,7 @@ export const colourSchemeManager: MantineColorSchemeManager = {
 
 /** What the person has chosen in this browser; null while the system decides. */
 export function chosenColourScheme(): "light" | "dark" | null {
-  const scheme = localStorage.getItem(colourSchemeKey);
+  const scheme = localStorage.getItem(storageKeys.colourScheme);
   return scheme === "light" || scheme === "dark" ? scheme : null;
 }
 

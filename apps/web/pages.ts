@@ -1,0 +1,76 @@
+import { join } from "node:path";
+import type { Plugin, Rolldown } from "vite";
+
+const inApp = (path: string) => join(import.meta.dirname, "src", path);
+
+/** The page's own scripts, in the order in which they run. */
+export const scripts = { atOnce: inApp("atOnce.ts"), main: inApp("main.ts") } as const;
+
+/** What the editor's page asks for beside the app's own files. */
+const ofEditor = [inApp("app/editor/editorRoute.tsx"), inApp("platform/cards/earlyParts.ts")];
+
+type Bundle = Rolldown.OutputBundle;
+
+function chunkOf(module: string, bundle: Bundle): Rolldown.OutputChunk {
+  const chunk = Object.values(bundle).find((file) => file.type === "chunk" && file.facadeModuleId === module);
+  if (chunk?.type !== "chunk") throw new Error(`${module} is no file of its own: nothing imports it later.`);
+  return chunk;
+}
+
+/** The file that has a module in it. The bundler's own file for it may only import that. */
+function fileWith(module: string, bundle: Bundle): string {
+  const chunk = Object.values(bundle).find(
+    (file) => file.type === "chunk" && file.moduleIds.includes(module),
+  );
+  if (!chunk) throw new Error(`${module} is not part of the app.`);
+  return chunk.fileName;
+}
+
+/** The files that a file needs, itself and style sheets included. */
+function filesOf(name: string, bundle: Bundle, found = new Set<string>()): ReadonlySet<string> {
+  if (found.has(name)) return found;
+  found.add(name);
+  const file = bundle[name];
+  if (file?.type !== "chunk") return found;
+  for (const sheet of file.viteMetadata?.importedCss ?? []) found.add(sheet);
+  for (const next of file.imports) filesOf(next, bundle, found);
+  return found;
+}
+
+function linkTo(file: string): string {
+  if (file.endsWith(".css")) return `<link rel="stylesheet" crossorigin href="/${file}">`;
+  if (file.endsWith(".wasm")) return `<link rel="preload" as="fetch" crossorigin href="/${file}">`;
+  return `<link rel="modulepreload" crossorigin href="/${file}">`;
+}
+
+/**
+ * Puts the first script into the page, before all else; and makes the editor's page: the app's, with links to the code of
+ * the card. The browser then fetches that at once and not when the app has found out which screen is opened.
+ */
+export function pages(): Plugin {
+  return {
+    name: "pages",
+    transformIndexHtml(_, { bundle }) {
+      const src = bundle ? `/${fileWith(scripts.atOnce, bundle)}` : "/src/atOnce.ts";
+      // Rendering waits for it, so that the first paint has the right colours.
+      const attrs = { type: "module", async: true, blocking: "render", crossorigin: true, src };
+      return [{ tag: "script", attrs, injectTo: "head-prepend" }];
+    },
+    generateBundle: {
+      order: "post",
+      handler(_, bundle) {
+        const app = bundle["index.html"];
+        if (app?.type !== "asset") throw new Error("The build has made no index.html.");
+        const page = String(app.source);
+        const code = ofEditor.flatMap((module) => [...filesOf(chunkOf(module, bundle).fileName, bundle)]);
+        // The text shaper asks for its WebAssembly when its code runs.
+        const shaper = Object.keys(bundle).filter((file) => /harfbuzz[^/]*\.wasm$/.test(file));
+        const links = [...new Set([...code, ...shaper])]
+          .filter((file) => !page.includes(`/${file}"`))
+          .map(linkTo);
+        const source = page.replace("</head>", `  ${links.join("\n    ")}\n  </head>`);
+        this.emitFile({ type: "asset", fileName: "editor.html", source });
+      },
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import { filesOf, type ModuleGraph } from "./splitByImports.ts";
+
+type Told = Readonly<
+  Record<
+    string,
+    { readonly now?: readonly string[]; readonly later?: readonly string[]; readonly size?: number }
+  >
+>;
+
+const large = 100_000;
+
+/** The files by what is in them, of an app told module by module. */
+function filesIn(modules: Told, scripts: readonly string[] = ["/first.ts", "/main.ts"]) {
+  const graph: ModuleGraph = {
+    ids: Object.keys(modules),
+    imports: (id) => modules[id]?.now ?? [],
+    laterImports: (id) => modules[id]?.later ?? [],
+    size: (id) => modules[id]?.size ?? large,
+  };
+  const files = filesOf(graph, scripts);
+  return (id: string) => files.get(id);
+}
+
+const scripts = { "/first.ts": { now: ["/keys.ts"] }, "/keys.ts": {} } as const;
+
+describe("a module's file", () => {
+  test("is the first script that needs it, also where a later one and a screen do", () => {
+    const fileOf = filesIn({
+      ...scripts,
+      "/main.ts": { now: ["/keys.ts", "/react.ts"], later: ["/page.ts"] },
+      "/react.ts": {},
+      "/page.ts": { now: ["/keys.ts", "/react.ts"] },
+    });
+    expect(fileOf("/keys.ts")).toBe("/first.ts");
+    expect(fileOf("/react.ts")).toBe("/main.ts");
+    expect(fileOf("/page.ts")).toBeUndefined();
+  });
+
+  test("is that of the part before, where it is there by then", () => {
+    const fileOf = filesIn({
+      ...scripts,
+      "/main.ts": { later: ["/editor.ts"] },
+      "/editor.ts": { now: ["/draw.ts"], later: ["/panels.ts"] },
+      "/panels.ts": { now: ["/draw.ts"], later: ["/dialog.ts"] },
+      "/dialog.ts": { now: ["/draw.ts", "/sheets.ts"] },
+      "/draw.ts": {},
+      "/sheets.ts": {},
+    });
+    expect(fileOf("/draw.ts")).toBe("/editor.ts");
+    expect(fileOf("/sheets.ts")).toBeUndefined();
+  });
+
+  const screens = ["/a.ts", "/b.ts", "/c.ts", "/d.ts"];
+  const withScreens = (shared: Told, needs: Readonly<Record<string, readonly string[]>>): Told => ({
+    ...scripts,
+    "/main.ts": { later: [...screens, "/editor.ts"] },
+    ...Object.fromEntries([...screens, "/editor.ts"].map((id) => [id, { now: needs[id] ?? [] }])),
+    ...shared,
+  });
+  const everywhere = Object.fromEntries(screens.map((id) => [id, ["/buttons.ts"]]));
+
+  test("is the common one for what many share, and for what only these need", () => {
+    const fileOf = filesIn(
+      withScreens(
+        { "/buttons.ts": {}, "/table.ts": { now: ["/buttons.ts"] } },
+        { ...everywhere, "/a.ts": ["/buttons.ts", "/table.ts"], "/b.ts": ["/buttons.ts", "/table.ts"] },
+      ),
+    );
+    expect([fileOf("/buttons.ts"), fileOf("/table.ts")]).toEqual(["common", "common"]);
+  });
+
+  test("is one of its own where somebody needs it who needs nothing of the common one", () => {
+    const fileOf = filesIn(
+      withScreens(
+        { "/buttons.ts": {}, "/schemas.ts": {} },
+        { ...everywhere, "/a.ts": ["/buttons.ts", "/schemas.ts"], "/editor.ts": ["/schemas.ts"] },
+      ),
+    );
+    expect(fileOf("/schemas.ts")).toBe("/a.ts\n/editor.ts");
+  });
+
+  test("comes with the start where it is small, with what it needs", () => {
+    const fileOf = filesIn(
+      withScreens(
+        { "/icon.ts": { size: 500, now: ["/svg.ts"] }, "/svg.ts": { size: 500 } },
+        { "/a.ts": ["/icon.ts"], "/b.ts": ["/icon.ts"], "/c.ts": ["/svg.ts"] },
+      ),
+    );
+    expect([fileOf("/icon.ts"), fileOf("/svg.ts")]).toEqual(["/main.ts", "/main.ts"]);
+  });
+
+  test("does not come with the start where it is small and needs something large", () => {
+    const fileOf = filesIn(
+      withScreens(
+        { "/icon.ts": { size: 500, now: ["/engine.ts"] }, "/engine.ts": {} },
+        { "/a.ts": ["/icon.ts"], "/b.ts": ["/icon.ts"] },
+      ),
+    );
+    expect(fileOf("/icon.ts")).toBe("/a.ts\n/b.ts");
+  });
+});

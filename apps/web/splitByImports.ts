@@ -1,0 +1,178 @@
+import type { Plugin } from "vite";
+
+type Ids = ReadonlySet<string>;
+
+/** The modules of the app. */
+export type ModuleGraph = {
+  readonly ids: readonly string[];
+  /** What a module needs before it runs. */
+  readonly imports: (id: string) => readonly string[];
+  /** What it imports when it is asked to, by `import()`. */
+  readonly laterImports: (id: string) => readonly string[];
+  /** Characters of its code. */
+  readonly size: (id: string) => number;
+};
+
+/** What arrives together: one of the page's scripts, or what one `import()` brings. */
+type Part = {
+  readonly modules: Ids;
+  /** Parts that are there whenever this one is, itself included. */
+  readonly path: Ids;
+};
+
+/** Between the parts that share a file, in its key. */
+const separator = "\n";
+
+type Parts = ReadonlyMap<string, Part>;
+
+/** Parts that share something with at least so many others share much. */
+const manyParts = 4;
+/** Below this, in characters of code, a file of its own takes longer to ask for than to fetch. */
+const smallFile = 20_000;
+
+function closureOf(
+  ids: Iterable<string>,
+  graph: Pick<ModuleGraph, "imports">,
+  found = new Set<string>(),
+): Ids {
+  for (const id of ids) {
+    if (found.has(id)) continue;
+    found.add(id);
+    closureOf(graph.imports(id), graph, found);
+  }
+  return found;
+}
+
+const inBoth = (ids: Ids, others: Ids): Ids => new Set([...ids].filter((id) => others.has(id)));
+
+/** The paths of parts: a part is there whenever another one is that cannot be reached but through it. */
+function pathsOf(askers: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, Ids> {
+  const paths = new Map<string, Ids>([...askers.keys()].map((id) => [id, new Set(askers.keys())]));
+  let isSettled = false;
+  while (!isSettled) {
+    isSettled = true;
+    for (const [id, from] of askers) {
+      const [first, ...others] = from.map((asker): Ids => paths.get(asker) ?? new Set());
+      const before = others.reduce(inBoth, first ?? new Set());
+      const path = new Set([...before, id]);
+      isSettled &&= path.size === paths.get(id)?.size;
+      paths.set(id, path);
+    }
+  }
+  return paths;
+}
+
+function partsOf(graph: ModuleGraph, scripts: readonly string[]): Parts {
+  const later = new Set(graph.ids.flatMap(graph.laterImports));
+  const modules = new Map([...scripts, ...later].map((id) => [id, closureOf([id], graph)]));
+  const askers = new Map<string, readonly string[]>(scripts.map((id, at) => [id, scripts.slice(0, at)]));
+  for (const id of later) {
+    const asks = (module: string) => graph.laterImports(module).includes(id);
+    askers.set(
+      id,
+      [...modules].filter(([, ids]) => [...ids].some(asks)).map(([part]) => part),
+    );
+  }
+  const paths = pathsOf(askers);
+  return new Map(
+    [...modules].map(([id, ids]) => [id, { modules: ids, path: paths.get(id) ?? new Set() }] as const),
+  );
+}
+
+const pathOf = (part: string, parts: Parts): Ids => parts.get(part)?.path ?? new Set();
+
+const reachedBy = (id: string, parts: Parts): readonly string[] =>
+  [...parts].filter(([, { modules }]) => modules.has(id)).map(([part]) => part);
+
+/** The parts that must fetch a module: those that need it and in whose path it has not come yet. */
+function needersOf(id: string, parts: Parts): readonly string[] {
+  const reached = reachedBy(id, parts);
+  return reached.filter((part) => !reached.some((other) => other !== part && pathOf(part, parts).has(other)));
+}
+
+/** The last part in the paths of all of these. */
+function meetingOf(needers: readonly string[], parts: Parts): string {
+  const shared = needers.map((part) => pathOf(part, parts)).reduce(inBoth);
+  const lengthOf = (part: string) => pathOf(part, parts).size;
+  return [...shared].reduce((last, part) => (lengthOf(part) > lengthOf(last) ? part : last));
+}
+
+/**
+ * The file of each module, told by what is imported when and by nothing else. What one part needs is in its file. What
+ * several need comes, when it is small, with the last part that is there before all of them. What only parts need that
+ * share much anyway is in one file, `common`; the rest is a file that each of those who need it fetches.
+ * @param scripts the page's own scripts; each is there when the next one runs
+ */
+export function filesOf(graph: ModuleGraph, scripts: readonly string[]): ReadonlyMap<string, string> {
+  const parts = partsOf(graph, scripts);
+  const needers = new Map(graph.ids.map((id) => [id, needersOf(id, parts)]));
+  const neededBy = (id: string) => needers.get(id) ?? [];
+  const groups = Map.groupBy(graph.ids, (id) => neededBy(id).join(separator));
+  groups.delete("");
+
+  /** What has to come along where all of these meet. */
+  function broughtBy(ids: readonly string[]): readonly string[] {
+    const there = pathOf(meetingOf(neededBy(ids[0] ?? ""), parts), parts);
+    const isThere = (id: string) => [...there].some((part) => parts.get(part)?.modules.has(id));
+    return [...closureOf(ids, graph)].filter((id) => !isThere(id));
+  }
+  const shared = [...groups.values()].filter(([id = ""]) => neededBy(id).length > 1).map(broughtBy);
+  const isSmall = (ids: readonly string[]) => ids.reduce((sum, id) => sum + graph.size(id), 0) < smallFile;
+  const small = new Set(shared.filter(isSmall).flat());
+  const large = shared.filter((ids) => !isSmall(ids));
+  const needersOfLarge = large
+    .flat()
+    .filter((id) => !small.has(id))
+    .map(neededBy);
+  const wide = new Set(needersOfLarge.filter(({ length }) => length >= manyParts).flat());
+  const isWide = (id: string) => small.has(id) || neededBy(id).every((part) => wide.has(part));
+  /** What every screen finds: the page's scripts have brought it. */
+  const isAtHand = (id: string) => scripts.some((script) => parts.get(script)?.modules.has(id));
+  const common = new Set(
+    large.filter((ids) => [...closureOf(ids, graph)].every((id) => isAtHand(id) || isWide(id))).flat(),
+  );
+
+  const isOwn = (part: string) => groups.get(part)?.every((id) => reachedBy(id, parts).length === 1) ?? false;
+  const files = new Map<string, string>();
+  for (const [key, ids] of groups) {
+    for (const id of ids) {
+      if (small.has(id)) files.set(id, meetingOf(neededBy(id), parts));
+      else if (common.has(id)) files.set(id, "common");
+      // The bundler makes one file of a part that nobody shares anything with.
+      else if (scripts.includes(key) || !isOwn(key)) files.set(id, key);
+    }
+  }
+  return files;
+}
+
+/** Splits the code along its `import()`s: see decision 0024. */
+export function splitByImports(scripts: readonly string[]) {
+  const names = new Map<string, string>();
+  const plugin: Plugin = {
+    name: "split-by-imports",
+    apply: "build",
+    buildEnd() {
+      const graph: ModuleGraph = {
+        ids: [...this.getModuleIds()],
+        imports: (id) => this.getModuleInfo(id)?.importedIds ?? [],
+        laterImports: (id) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? [],
+        size: (id) => this.getModuleInfo(id)?.code?.length ?? 0,
+      };
+      const missing = scripts.find((id) => !graph.ids.includes(id));
+      if (missing !== undefined) throw new Error(`The page's script ${missing} is not part of the app.`);
+      const files = filesOf(graph, scripts);
+      const order = [...new Set(files.values())];
+      for (const [id, file] of files) names.set(id, nameOf(file, order.indexOf(file)));
+    },
+  };
+  return {
+    plugin,
+    groups: [{ name: (id: string) => names.get(id) ?? null, includeDependenciesRecursively: false }],
+  };
+}
+
+/** Of a part its module's name; of what several share a number. */
+function nameOf(file: string, place: number): string {
+  const [, name = file] = /([^/]+?)\.\w+$/.exec(file) ?? [];
+  return file.includes(separator) ? `shared-${place}` : name;
+}

@@ -1,0 +1,42 @@
+// The page's first script: it runs before the first paint, and while the app's files are on their way. A file of its
+// own, because the content security policy forbids inline scripts; with little in it, because all else waits for it.
+import { projectRoutes } from "@print-builder/api";
+import { config } from "zod";
+import { addressOf } from "#platform/api/addressOf.ts";
+import { askEarly } from "#platform/api/earlyAnswer.ts";
+import { identityOf, readSession } from "#platform/session/storedSession.ts";
+import { storageKeys } from "#platform/storage/keys.ts";
+
+/** What the browser has kept; null where storage is switched off. */
+function kept<Value>(read: () => Value): Value | null {
+  try {
+    return read();
+  } catch {
+    // The app will say so: here nothing is lost but a head start.
+    return null;
+  }
+}
+
+/** So that a dark screen never flashes white. */
+function showColourScheme(): void {
+  const chosen = kept(() => localStorage.getItem(storageKeys.colourScheme));
+  const prefersDark = matchMedia("(prefers-color-scheme: dark)").matches;
+  const isDark = chosen === "dark" || (chosen !== "light" && prefersDark);
+  document.documentElement.setAttribute("data-mantine-color-scheme", isDark ? "dark" : "light");
+}
+
+/** Asks for the project that the editor will open, and fetches what its card is certain to be drawn with. */
+async function askForProject(): Promise<void> {
+  const [, id] = /^\/editor\/([\w-]+)\/?$/.exec(location.pathname) ?? [];
+  const session = kept(() => readSession("never"));
+  if (id === undefined || session?.status !== "signedIn") return;
+  const question = askEarly(addressOf(projectRoutes.getProject, { params: { id } }), identityOf(session));
+  const { fetchPartsOf } = await import("#platform/cards/earlyParts.ts");
+  fetchPartsOf(question);
+}
+
+// zod would compile its checks with `new Function`, which the content security policy forbids; even its asking whether it
+// may would be reported. It is told before the first schema is made.
+config({ jitless: true });
+showColourScheme();
+askForProject().catch((error: unknown) => console.warn("The card's faces are not fetched early.", error));
