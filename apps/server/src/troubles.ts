@@ -1,6 +1,7 @@
+import type { SeenTrouble } from "@print-builder/api";
 import type { Page } from "./store/projectStore.ts";
 import type { TroubleRow } from "./store/schema.ts";
-import type { SeenTrouble, TroubleStore } from "./store/troubleStore.ts";
+import type { TroubleStore } from "./store/troubleStore.ts";
 
 /** One thing that went wrong. It names a place in the program, never what was asked for there. */
 export type Trouble = Pick<TroubleRow, "place" | "method" | "code" | "status" | "request_id">;

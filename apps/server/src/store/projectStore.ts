@@ -1,3 +1,4 @@
+import type { DataMode } from "@print-builder/core/document";
 import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } from "kysely";
 import { commitPoint } from "../commitPoint.ts";
 import { addFonts } from "./fontStore.ts";
@@ -11,7 +12,7 @@ export type ProjectFilter = {
   readonly search: string;
   /** The project carries all of these. */
   readonly tagIds: readonly string[];
-  readonly mode: "standard" | "school" | null;
+  readonly mode: DataMode | null;
   readonly dualSided: boolean | null;
 };
 

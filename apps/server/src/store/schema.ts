@@ -1,3 +1,4 @@
+import type { DataMode } from "@print-builder/core/document";
 /** The tables. JSON is kept as text, time as ISO 8601 text in UTC, yes and no as 1 and 0. */
 export type Schema = {
   app_user: UserRow;
@@ -66,7 +67,7 @@ export type ProjectRow = {
   canvas_height_mm: number;
   background_color: string;
   is_dual_sided: number;
-  data_mode: "standard" | "school";
+  data_mode: DataMode;
   school_name: string | null;
   front_elements: string;
   back_elements: string;

@@ -1,3 +1,4 @@
+import type { SeenTrouble } from "@print-builder/api";
 import { type Kysely, sql } from "kysely";
 import { type AuditEntry, noteAudit } from "./auditStore.ts";
 import type { Page } from "./projectStore.ts";
@@ -78,9 +79,6 @@ export function createTroubleStore(db: Kysely<Schema>) {
 }
 
 export type TroubleStore = ReturnType<typeof createTroubleStore>;
-
-/** A trouble as it was when somebody saw it. */
-export type SeenTrouble = Pick<TroubleRow, "place" | "method" | "code" | "count" | "first_at">;
 
 /** False where it was taken off, or changed by taking off, since it was seen. */
 async function takeOff(db: Kysely<Schema>, seen: SeenTrouble): Promise<boolean> {

@@ -1,5 +1,5 @@
+import type { DataMode } from "@print-builder/core/document";
 import { createLive, type LiveDeps, type ShownRecord } from "#features/liveData/session/createLive.ts";
-import type { ProjectMode } from "#features/liveData/session/liveState.ts";
 import { createMemorySource } from "./memorySource.ts";
 
 export const rows = [
@@ -9,7 +9,7 @@ export const rows = [
 ];
 
 /** Live data over records in memory, with what it tells and shows. */
-export function liveDesk(mode: ProjectMode = "standard", parts: Partial<LiveDeps> = {}, table = rows) {
+export function liveDesk(mode: DataMode = "standard", parts: Partial<LiveDeps> = {}, table = rows) {
   const source = createMemorySource(mode, table);
   const toasts: string[] = [];
   const shown: (ShownRecord | null)[] = [];

@@ -1,9 +1,9 @@
+import type { DataMode } from "@print-builder/core/document";
 import {
   LiveError,
   type LiveField,
   type LiveRecord,
   type LiveSource,
-  type ProjectMode,
   type SchoolSide,
 } from "#features/liveData/session/liveState.ts";
 import { StaleRecord } from "#platform/records/saveRecord.ts";
@@ -36,7 +36,7 @@ export type MemorySource = LiveSource & {
 };
 
 export function createMemorySource(
-  mode: ProjectMode,
+  mode: DataMode,
   table: readonly Readonly<Record<string, string>>[],
 ): MemorySource {
   const status = mode === "school" ? "yet_to_print" : null;

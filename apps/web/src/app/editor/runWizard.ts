@@ -1,3 +1,4 @@
+import type { DataMode } from "@print-builder/core/document";
 import { isMapped, noMapping } from "@print-builder/core/records";
 import { type DataWizardTask, openDataWizard } from "#features/data/openDataWizard.ts";
 import { liveOf } from "#features/liveData/liveOf.ts";
@@ -56,7 +57,7 @@ async function runSchoolWizard(editor: EditorSession): Promise<void> {
 }
 
 /** The project is in the other data mode: what the one before had set up is cleared on the server. */
-export function takeDataMode(editor: EditorSession, dataMode: "standard" | "school"): void {
+export function takeDataMode(editor: EditorSession, dataMode: DataMode): void {
   liveOf(editor).stop();
   const cleared = { headers: [], mapping: noMapping };
   editor.set({ project: { ...editor.store.getState().project, dataMode, ...cleared }, total: 0 });

@@ -1,4 +1,5 @@
 import { type ProjectSummary, routes } from "@print-builder/api";
+import type { DataMode } from "@print-builder/core/document";
 import {
   type InfiniteData,
   keepPreviousData,
@@ -11,7 +12,7 @@ export type ProjectFilters = {
   readonly search: string;
   /** Ids of tags joined by commas; a project must carry them all. */
   readonly tags: string;
-  readonly mode: "" | "standard" | "school";
+  readonly mode: "" | DataMode;
   readonly sided: "" | "single" | "dual";
 };
 

@@ -1,4 +1,4 @@
-type DataMode = "standard" | "school";
+import type { DataMode } from "@print-builder/core/document";
 
 /** What happens to a project's data and concerns screens that do not know each other. */
 type ProjectEvents = {

@@ -1,8 +1,9 @@
 import { SegmentedControl } from "@mantine/core";
+import type { DataMode } from "@print-builder/core/document";
 import { IconFileSpreadsheet, IconSchool } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import classes from "./mode.module.css";
-import { type DataMode, openDataModeSwitch } from "./switchDataMode.ts";
+import { openDataModeSwitch } from "./switchDataMode.ts";
 
 type DataModeSwitchProps = {
   readonly projectId: string;

@@ -1,12 +1,11 @@
 import { routes } from "@print-builder/api";
+import type { DataMode } from "@print-builder/core/document";
 import { messageOf } from "#platform/api/apiError.ts";
 import { call } from "#platform/api/call.ts";
 import { announce } from "#platform/records/projectEvents.ts";
 import { dropSchoolState } from "#platform/session/dropSchoolState.ts";
 import { confirm } from "#ui/dialogs/ask.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-
-export type DataMode = "standard" | "school";
 
 type Words = {
   readonly title: string;

@@ -1,3 +1,4 @@
+import type { DataMode } from "@print-builder/core/document";
 import type { CardRecord } from "@print-builder/core/records";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { messageOf } from "#platform/api/apiError.ts";
@@ -9,14 +10,13 @@ import {
   type LiveSource,
   type LiveState,
   offState,
-  type ProjectMode,
   type SearchParams,
 } from "./liveState.ts";
 import { shownRow } from "./shownRow.ts";
 
 /** What a source is opened for, as the server knows it now. */
 export type LiveProject = {
-  readonly mode: ProjectMode;
+  readonly mode: DataMode;
   /** Whose school it is, in school mode. */
   readonly school: Readonly<Record<string, unknown>>;
 };

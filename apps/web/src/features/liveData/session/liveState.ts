@@ -1,3 +1,4 @@
+import type { DataMode } from "@print-builder/core/document";
 import type {
   Dataset,
   PrintStatus,
@@ -6,8 +7,6 @@ import type {
   SchoolInfoCalls,
   SchoolRecord,
 } from "@print-builder/school";
-
-export type ProjectMode = "standard" | "school";
 
 /** How a field is changed. */
 export type FieldControl =
@@ -86,7 +85,7 @@ export type SchoolSide = {
 
 /** Where live records come from: a project's table, or a school system. */
 export type LiveSource = {
-  readonly mode: ProjectMode;
+  readonly mode: DataMode;
   readonly meta: (search: SearchParams | null) => Promise<LiveMeta>;
   /** The record at a place, 0-based, among those that match. Throws a LiveError when there is none. */
   readonly record: (

@@ -1,6 +1,6 @@
-import type { Project } from "@print-builder/core/document";
+import type { DataMode, Project } from "@print-builder/core/document";
 import { isMapped } from "@print-builder/core/records";
-import type { LiveState, ProjectMode } from "./liveState.ts";
+import type { LiveState } from "./liveState.ts";
 
 export type ToggleState = "loading" | "error" | "active" | "available" | "disabled";
 
@@ -14,7 +14,7 @@ export function isMappingComplete({ dataMode, headers, mapping }: ProjectData): 
   return isMapped(mapping) && (dataMode === "school" || headers.length > 0);
 }
 
-const incomplete: Readonly<Record<ProjectMode, string>> = {
+const incomplete: Readonly<Record<DataMode, string>> = {
   school: "Complete the School Data Wizard (mapping) to enable Live Data.",
   standard: "Complete the Data Wizard (upload + mapping) to enable Live Data.",
 };
