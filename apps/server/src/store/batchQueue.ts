@@ -93,7 +93,8 @@ export async function removePieces(
   await queue.remove(transaction, jobId, [...(await waitingOf(transaction, jobId)), resultNumber]);
 }
 
-async function waitingOf(transaction: Kysely<Schema>, jobId: string): Promise<readonly number[]> {
+/** The numbers of a job's waiting batches, in order. */
+export async function waitingOf(transaction: Kysely<Schema>, jobId: string): Promise<readonly number[]> {
   const waiting = await transaction
     .selectFrom("job_batch")
     .select("number")

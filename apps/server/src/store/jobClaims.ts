@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { addPieces, type BatchQueue, holdJob, type Piece, resultNumber } from "./batchQueue.ts";
+import { addPieces, type BatchQueue, holdJob, type Piece, resultNumber, waitingOf } from "./batchQueue.ts";
 import { type Completion, completeJob, type JobStatus } from "./jobStore.ts";
 import { jobsInTurn } from "./jobTurns.ts";
 import type { JobBatchRow, JobRow, Schema } from "./schema.ts";
@@ -24,9 +24,6 @@ export const lostWorker = "lost";
 /** Somebody changes the job at this moment: it is asked for again after so long, in ms. */
 const busyMs = 10;
 
-const backWith = (countsAsAttempt: boolean): Change =>
-  countsAsAttempt ? { worker: null } : { worker: null, attempts: sql<number>`attempts - 1` };
-
 /**
  * How workers share jobs. The queue hands a piece to one worker at a time; the rows tell people who is at it and how
  * far. What a worker delivers counts only while its name stands in the row, so any number of workers, on any number of
@@ -36,7 +33,7 @@ export function createJobClaims(db: Kysely<Schema>, queue: BatchQueue) {
   /** Marks what workers held that are lost. */
   async function noteLost(): Promise<void> {
     for (const { worker, ...piece } of await queue.takeFromLost(() => heldPieces(db))) {
-      await changePiece(db, piece, worker, { worker: lostWorker });
+      await passPiece(db, piece, worker, lostWorker);
     }
   }
 
@@ -111,22 +108,11 @@ export function createJobClaims(db: Kysely<Schema>, queue: BatchQueue) {
     },
     /** Says whether any job waits for a worker or is at one. */
     async hasWork(): Promise<boolean> {
-      const job = await db
-        .selectFrom("job")
-        .select("id")
-        .where("status", "in", ["queued", "running"])
-        .limit(1)
-        .executeTakeFirst();
-      return job !== undefined;
+      return (await jobsInTurn(db)).length > 0;
     },
     /** Brings what there is to do into a queue that knows nothing of it: of an older version, or a backup. */
     async addUnfinished(): Promise<void> {
-      const jobs = await db
-        .selectFrom("job")
-        .select("id")
-        .where("status", "in", ["queued", "running"])
-        .execute();
-      for (const { id } of jobs) {
+      for (const id of await jobsInTurn(db)) {
         await db.transaction().execute(async (transaction) => {
           await holdJob(transaction, id);
           await addPieces(queue, transaction, id);
@@ -201,12 +187,8 @@ async function beginResult(
   owner: string,
   wasLeft: boolean,
 ): Promise<Claim | null> {
-  const batches = await db
-    .selectFrom("job_batch")
-    .selectAll()
-    .where("job_id", "=", id)
-    .orderBy("number")
-    .execute();
+  const ofJob = db.selectFrom("job_batch").selectAll().where("job_id", "=", id);
+  const batches = await ofJob.orderBy("number").execute();
   if (batches.some(({ status }) => status === "waiting")) return null;
   const job = await db
     .updateTable("job")
@@ -233,33 +215,32 @@ async function heldPieces(db: Kysely<Schema>): Promise<readonly (Piece & { reado
   return held.flatMap(({ worker, ...piece }) => (worker === null ? [] : { ...piece, worker }));
 }
 
-/** Null where nobody is at a piece, and where there is no such piece. */
-async function workerOf(db: Kysely<Schema>, { jobId, number }: Piece): Promise<string | null> {
-  const job = db.selectFrom("job").select("worker").where("id", "=", jobId);
-  const batch = db.selectFrom("job_batch").select("worker").where("job_id", "=", jobId);
-  const found =
-    number === resultNumber
-      ? await job.executeTakeFirst()
-      : await batch.where("number", "=", number).executeTakeFirst();
-  return found?.worker ?? null;
+function rowOf({ jobId, number }: Piece): {
+  readonly table: RawBuilder<unknown>;
+  readonly is: RawBuilder<unknown>;
+} {
+  if (number === resultNumber) return { table: sql.table("job"), is: sql`id = ${jobId}` };
+  return { table: sql.table("job_batch"), is: sql`job_id = ${jobId} and number = ${number}` };
 }
 
-type Change = { readonly worker: string | null; readonly attempts?: RawBuilder<number> };
+/** Null where nobody is at a piece, and where there is no such piece. */
+async function workerOf(db: Kysely<Schema>, piece: Piece): Promise<string | null> {
+  const { table, is } = rowOf(piece);
+  const found = sql<{ readonly worker: string | null }>`select worker from ${table} where ${is}`;
+  return (await found.execute(db)).rows[0]?.worker ?? null;
+}
 
-/** Changes the row of a piece, if this worker is at it. */
-async function changePiece(
+/** Takes a piece from this worker, if it is at it, with as many attempts fewer. */
+async function passPiece(
   db: Kysely<Schema>,
-  { jobId, number }: Piece,
-  worker: string,
-  change: Change,
+  piece: Piece,
+  from: string,
+  to: string | null,
+  fewer = 0,
 ): Promise<void> {
-  if (number === resultNumber) {
-    const job = db.updateTable("job").set(change).where("id", "=", jobId);
-    await job.where("worker", "=", worker).execute();
-    return;
-  }
-  const batch = db.updateTable("job_batch").set(change).where("job_id", "=", jobId);
-  await batch.where("number", "=", number).where("worker", "=", worker).execute();
+  const { table, is } = rowOf(piece);
+  const change = sql`update ${table} set worker = ${to}, attempts = attempts - ${sql.lit(fewer)}`;
+  await sql`${change} where ${is} and worker = ${from}`.execute(db);
 }
 
 type Freeing = {
@@ -276,7 +257,7 @@ async function freePiece(
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await holdJob(transaction, piece.jobId);
-    await changePiece(transaction, piece, owner, backWith(countsAsAttempt));
+    await passPiece(transaction, piece, owner, null, countsAsAttempt ? 0 : 1);
     // What was planned anew meanwhile is nobody's, but was not given back yet; what is another's stays.
     const isFree = (await workerOf(transaction, piece)) === null;
     const status = await statusOf(transaction, piece.jobId);
@@ -339,14 +320,8 @@ async function finishBatch(
       .executeTakeFirst();
     if (Number(batch.numUpdatedRows) === 0) return false;
     await queue.remove(transaction, job_id, [number]);
-    const waiting = await transaction
-      .selectFrom("job_batch")
-      .select("number")
-      .where("job_id", "=", job_id)
-      .where("status", "=", "waiting")
-      .limit(1)
-      .executeTakeFirst();
-    if (!waiting) await queue.add(transaction, job_id, [resultNumber]);
+    const waiting = await waitingOf(transaction, job_id);
+    if (waiting.length === 0) await queue.add(transaction, job_id, [resultNumber]);
     return true;
   });
 }
