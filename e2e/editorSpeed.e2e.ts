@@ -221,6 +221,30 @@ test("the list of 1,000 layers has the rows in sight on the page, and all of the
   await page.getByRole("heading", { name: "Rectangle" }).waitFor();
 });
 
+test("the project is asked for once, and dark is dark, before the app's own script is there", async () => {
+  const id = await desk.newProject({ front_elements: [crowd(1)[0]] });
+  const page = await desk.openEditor(await desk.newProject(), { apart: true, colorScheme: "dark" });
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname === `/api/projects/${id}`) asked.push(request.method());
+  });
+  const mayCome = Promise.withResolvers<void>();
+  await page.route(/assets\/main-[^/]*\.js$/, async (route) => {
+    await mayCome.promise;
+    await route.continue();
+  });
+  const opening = page.goto(`${new URL(page.url()).origin}/editor/${id}`);
+  await expect.poll(() => asked).toEqual(["GET"]);
+  expect(await page.locator("html").getAttribute("data-mantine-color-scheme")).toBe("dark");
+  expect(await page.locator("#root").innerHTML()).toBe("");
+  mayCome.resolve();
+  await opening;
+  await page.locator("[data-canvas] g[data-element]").waitFor();
+  expect(asked).toEqual(["GET"]);
+  await page.unrouteAll();
+});
+
 const cjk = { chinese: "王小明", korean: "김민수" } as const;
 
 test("a Chinese and a Korean name come with less than 1 MB of fonts, and no address tells what they are", async () => {
