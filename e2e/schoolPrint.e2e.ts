@@ -277,9 +277,7 @@ test("[ZIP-23, ZIP-28, ZIP-29, OPEN-28, OPEN-30] a background print whose token 
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ kind: "impersonation" }),
   });
-  await expect
-    .poll(async () => (await state()).code, { timeout: 90_000, interval: 250 })
-    .toBe("schools_auth_required");
+  await expect.poll(async () => (await state()).code, { timeout: 90_000 }).toBe("schools_auth_required");
 
   const page = await school.openEditor({ expects: provoked }, { [`print_job:${office.project()}`]: job_id });
   const box = await openBulk(page);

@@ -32,9 +32,6 @@ async function ask<Answer>(address: string, path: string, init: RequestInit = {}
   return data;
 }
 
-/** Faces are drawn once, not at each run; what draws them is part of their names. */
-const keptPortraits = join(import.meta.dirname, "../../node_modules/.cache/portraits");
-
 type School = { readonly id: number; readonly name: string; readonly domain: string };
 
 /** Signs in at the sandbox as the README says and impersonates, as the wizard does. */
@@ -82,9 +79,7 @@ export function useSchoolOffice(): SchoolOffice {
   let connected: Awaited<ReturnType<typeof connect>>;
   let project: string;
   beforeAll(async () => {
-    sandbox = await startSandbox(readSandboxSettings({ DATA_DIR: dataDir, SCHOOL_PORT: "0" }), {
-      keptPortraits,
-    });
+    sandbox = await startSandbox(readSandboxSettings({ DATA_DIR: dataDir, SCHOOL_PORT: "0" }));
     connected = await connect(sandbox.address);
   });
   afterAll(() => sandbox?.close());

@@ -122,7 +122,12 @@ export function usePrintingSchool(): PrintingSchool {
     office,
     adminEmail: () => adminEmail(office),
     students: () => students,
-    student: (id) => school<Student>(`/school/students/${id}`),
+    student: async (id) => {
+      const found = (await school<{ students: Student[] }>("/school/students?limit=1000")).students;
+      const student = found.find((one) => one.id === id);
+      if (!student) throw new Error(`The school has no student ${id}.`);
+      return student;
+    },
     setStatus,
     counts: async () =>
       (

@@ -30,12 +30,7 @@ export type RunningSandbox = {
 };
 
 /** What tests may put in the place of the real things. */
-export type SandboxWorld = {
-  readonly clock?: () => Date;
-  readonly random?: () => number;
-  /** Folder of portraits that other sandboxes have drawn; null where each draws its own. */
-  readonly keptPortraits?: string | null;
-};
+export type SandboxWorld = { readonly clock?: () => Date; readonly random?: () => number };
 
 /** The sandbox talks to this machine only. */
 const host = "127.0.0.1";
@@ -60,8 +55,7 @@ export async function startSandbox(
     routerOptions: { maxParamLength: 1000 },
   });
   try {
-    const { random = Math.random, keptPortraits = null } = world;
-    await addRoutes(app, db, settings, { clock, random, keptPortraits });
+    await addRoutes(app, db, settings, { clock, random: world.random ?? Math.random });
     await app.listen({ port: settings.port, host });
   } catch (error) {
     await app.close();
@@ -85,12 +79,13 @@ async function addRoutes(
   app: FastifyInstance,
   db: SchoolDatabase,
   settings: SandboxSettings,
-  { clock, random, keptPortraits }: Required<SandboxWorld>,
+  { clock, random }: Required<SandboxWorld>,
 ): Promise<void> {
-  const parts = { ...createParts(db, settings, clock), keptPortraits };
+  const { dataDir, tokenTtl } = settings;
+  const parts = createParts(db, dataDir, tokenTtl, clock);
   const { accessStore, access } = parts;
   await accessStore.forgetExpired(new Date(clock().getTime() - expiredKeptMs).toISOString());
-  const folderOf = (schoolId: string) => join(settings.dataDir, "files", schoolId);
+  const folderOf = (schoolId: string) => join(dataDir, "files", schoolId);
   allowBrowsers(app);
   addAnswers(app, settings.envelope);
   addFaults(app, settings.faults, random);
@@ -103,11 +98,7 @@ async function addRoutes(
   await app.register(fileManagerRoutes, { folderOf, authorise: access.schoolFiles });
 }
 
-function createParts(
-  db: SchoolDatabase,
-  { dataDir, tokenTtl }: SandboxSettings,
-  clock: () => Date,
-): Omit<Parts, "keptPortraits"> {
+function createParts(db: SchoolDatabase, dataDir: string, tokenTtl: number, clock: () => Date): Parts {
   const accessStore = createAccessStore(db);
   const schools = createSchoolStore(db);
   const people = createPersonStore(db);

@@ -1,5 +1,5 @@
+import sharp from "sharp";
 import { type HairDrawing, stroke } from "./hairDrawing.ts";
-import { type Drawing, paintDrawing } from "./paintDrawing.ts";
 import { type Cloth, cloths, type HairColor, hairColors, type SkinTone, skinTones, tone } from "./palette.ts";
 import { type HairStyle, hairStyles } from "./portraitHair.ts";
 
@@ -200,21 +200,25 @@ function glasses({ glasses: shape }: Person): string {
   );
 }
 
-/** The portrait as an SVG of 240 × 300 units that becomes an upright JPEG of 4 : 5, `width` px wide. */
-export function drawAdult(person: Person, width: number, quality: number): Drawing {
+/** The portrait as an SVG of 240 × 300 units. */
+function drawAdult(person: Person, width: number): string {
   const hair = hairDrawing(person);
   const isCloth = person.hair === "hijab" || person.hair === "turban" || person.hair === "patka";
   const massColor = isCloth ? cloths[person.cloth ?? "slate"] : hairOf(person);
   const hijab = person.hair === "hijab";
-  const svg =
+  return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${(width * 5) / 4}" viewBox="0 0 240 300">` +
     backdrop(person.ground) +
     `<g transform="translate(120 176) scale(1.06) translate(-120 -170)">${hair.back}` +
     `<g transform="translate(0 -8)">${body(person)}</g>${hijab ? hair.over : ""}${head(person, hair)}` +
     `<path d="${hair.mass}" fill-rule="${hijab ? "evenodd" : "nonzero"}" fill="${massColor}"/>` +
-    `${hair.detail}${hijab ? "" : hair.over}${glasses(person)}</g></svg>`;
-  return { svg, jpeg: { quality, mozjpeg: false } };
+    `${hair.detail}${hijab ? "" : hair.over}${glasses(person)}</g></svg>`
+  );
 }
 
-export const paintAdult = (person: Person, width: number, quality: number): Promise<Buffer> =>
-  paintDrawing(drawAdult(person, width, quality));
+/** The portrait as an upright JPEG of 4 : 5, `width` px wide. */
+export async function paintAdult(person: Person, width: number, quality: number): Promise<Buffer> {
+  return await sharp(Buffer.from(drawAdult(person, width)))
+    .jpeg({ quality, mozjpeg: false })
+    .toBuffer();
+}

@@ -1,5 +1,5 @@
+import sharp from "sharp";
 import type { HairDrawing } from "./hairDrawing.ts";
-import { type Drawing, paintDrawing } from "./paintDrawing.ts";
 import type { Cloth, Ground, HairColor, SkinTone } from "./palette.ts";
 import { cloths, grounds, hairColors, skinTones, tone } from "./palette.ts";
 import type { HairStyle } from "./portraitHair.ts";
@@ -208,7 +208,7 @@ function glasses(look: Look): string {
 }
 
 /** The portrait as an SVG of 240 × 300 units, 480 × 600 px. */
-export function drawPupil(look: Look): Drawing {
+function drawPupil(look: Look): string {
   const color = hairColors[look.hairColor];
   const hair = hairStyles[look.hair]({
     hair: color,
@@ -219,7 +219,7 @@ export function drawPupil(look: Look): Drawing {
     covered(look.hair) || look.hair === "patka" || look.hair === "turban"
       ? cloths[look.cloth ?? "teal"]
       : color;
-  const svg =
+  return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${photoWidth}" height="${photoHeight}" viewBox="0 0 240 300">` +
     backdrop(look.ground) +
     // The figure fills the frame as in a school photo: eyes a little above the middle.
@@ -232,9 +232,13 @@ export function drawPupil(look: Look): Drawing {
     hair.detail +
     (covered(look.hair) ? "" : hair.over) +
     glasses(look) +
-    "</g></svg>";
-  return { svg, jpeg: { quality: 92, chromaSubsampling: "4:4:4" } };
+    "</g></svg>"
+  );
 }
 
 /** The portrait as a JPEG photo of 480 × 600 px. */
-export const paintPupil = (look: Look): Promise<Buffer> => paintDrawing(drawPupil(look));
+export function paintPupil(look: Look): Promise<Buffer> {
+  return sharp(Buffer.from(drawPupil(look)))
+    .jpeg({ quality: 92, chromaSubsampling: "4:4:4" })
+    .toBuffer();
+}

@@ -1,17 +1,15 @@
-import { createHash, randomUUID } from "node:crypto";
-import { copyFile, mkdir, rename, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir, rename, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import sharp from "sharp";
 import { type Gender, scriptOf } from "../seed/names.ts";
 import type { GuardianStore } from "../store/guardianStore.ts";
 import type { PersonStore } from "../store/personStore.ts";
 import type { School } from "../store/schoolStore.ts";
-import { drawAdult } from "./adultPortrait.ts";
+import { paintAdult } from "./adultPortrait.ts";
 import { drawCrest } from "./drawCrest.ts";
 import { drawSignature } from "./drawSignature.ts";
 import { adultLook, pupilLook, type Sitter } from "./lookOf.ts";
-import { type Drawing, paintDrawing } from "./paintDrawing.ts";
-import { drawPupil, photoHeight, photoWidth } from "./pupilPortrait.ts";
+import { paintPupil, photoHeight, photoWidth } from "./pupilPortrait.ts";
 
 export type DrawnPicture = { readonly name: string; readonly folder: string };
 
@@ -29,21 +27,13 @@ type Paint = () => Promise<Buffer>;
 const portraitPath = /^portraits\/(students|teachers|staff|guardian)-([1-9]\d{0,8})(?:-(wide|tiny))?\.jpg$/;
 const signaturePath = /^signatures\/([1-9]\d{0,8})\.png$/;
 
-/**
- * Pictures lie in `folder` once they were asked for. In `keptPortraits`, where there is such a folder, sandboxes find
- * the portraits that others have drawn.
- */
-export function createSeededPictures(
-  { people, guardians }: Stores,
-  folder: string,
-  keptPortraits: string | null = null,
-): SeededPictures {
+export function createSeededPictures({ people, guardians }: Stores, folder: string): SeededPictures {
   const underWay = new Map<string, Promise<void>>();
 
-  async function draw(name: string, paint: Paint, kept: string | null = null): Promise<DrawnPicture> {
+  async function draw(name: string, paint: Paint): Promise<DrawnPicture> {
     const file = join(folder, name);
     // Two who ask at the same time wait for one drawing.
-    const drawing = underWay.get(file) ?? paintOnce(file, paint, kept);
+    const drawing = underWay.get(file) ?? paintOnce(file, paint);
     underWay.set(file, drawing);
     try {
       await drawing;
@@ -66,11 +56,9 @@ export function createSeededPictures(
     const [, kind = "", id, shape] = portraitPath.exec(path) ?? [];
     const sitter = await sitterOf(school, kind, Number(id));
     if (sitter === null) return null;
-    const drawing =
-      kind === "students" ? drawPupil(pupilLook(sitter)) : drawAdult(adultLook(sitter), photoWidth, 90);
-    const kept = keptPortraits && join(keptPortraits, nameOf(drawing, shape));
-    const paint: Paint = async () => reshape(await paintDrawing(drawing), shape);
-    return await draw(`${school.domain}/${path}`, paint, kept);
+    const paint: Paint = () =>
+      kind === "students" ? paintPupil(pupilLook(sitter)) : paintAdult(adultLook(sitter), photoWidth, 90);
+    return await draw(`${school.domain}/${path}`, async () => reshape(await paint(), shape));
   }
 
   async function signature(school: School, path: string): Promise<DrawnPicture | null> {
@@ -94,22 +82,16 @@ export function createSeededPictures(
   };
 }
 
-/** Another name for each picture that another drawing, or another version of what paints it, makes. */
-function nameOf(drawing: Drawing, shape: string | undefined): string {
-  const made = JSON.stringify([drawing, shape, sharp.versions]);
-  return `${createHash("sha256").update(made).digest("hex")}.jpg`;
-}
-
-async function paintOnce(file: string, paint: Paint, kept: string | null): Promise<void> {
+async function paintOnce(file: string, paint: Paint): Promise<void> {
   const isThere = await stat(file).then(
     () => true,
     () => false,
   );
   if (isThere) return;
-  if (kept !== null) await paintOnce(kept, paint, null);
-  await mkdir(dirname(file), { recursive: true });
-  const unfinished = `${file}.${randomUUID()}.part`;
-  await (kept === null ? writeFile(unfinished, await paint()) : copyFile(kept, unfinished));
+  const bytes = await paint();
+  await mkdir(join(file, ".."), { recursive: true });
+  const unfinished = `${file}.${process.pid}.part`;
+  await writeFile(unfinished, bytes);
   await rename(unfinished, file);
 }
 

@@ -22,8 +22,6 @@ export type Parts = {
   readonly tokenTtl: number;
   /** Folder of the sandbox: database and files. */
   readonly dataDir: string;
-  /** Folder in which portraits are kept for other sandboxes. */
-  readonly keptPortraits: string | null;
 };
 
 const localHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -59,27 +59,6 @@ describe("photos", () => {
     rmSync(join(folder, "school/drawn"), { recursive: true });
     const after = await picture(first?.user.image ?? "");
     expect(after.bytes.equals(before.bytes)).toBe(true);
-  });
-
-  test("that one sandbox has drawn are found by another, where both keep them", async () => {
-    const keptPortraits = join(folder, "kept");
-    const photoFrom = async (name: string) => {
-      const other = await startSandbox(readSandboxSettings(sandboxEnv(join(folder, name))), {
-        keptPortraits,
-      });
-      const { client } = await schoolVisitor(other.address);
-      const address = (await client.records.sample("students"))?.user.image ?? "";
-      const { bytes } = await picture(address);
-      await other.close();
-      return { bytes, path: new URL(address).pathname };
-    };
-    const first = await photoFrom("first");
-    expect(first.bytes.equals((await picture(`${sandbox.address}${first.path}`)).bytes)).toBe(true);
-    const [kept = "", ...others] = readdirSync(keptPortraits);
-    expect(others).toEqual([]);
-    const another = await sharp(first.bytes).negate().jpeg().toBuffer();
-    writeFileSync(join(keptPortraits, kept), another);
-    expect((await photoFrom("second")).bytes.equals(another)).toBe(true);
   });
 
   test("of guardians, signatures and crests are there too", async () => {

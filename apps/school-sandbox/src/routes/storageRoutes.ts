@@ -17,8 +17,8 @@ export async function storageRoutes(
   parts: Parts,
   folderOf: (schoolId: string) => string,
 ): Promise<void> {
-  const { schools, uploads, dataDir, keptPortraits } = parts;
-  const pictures = createSeededPictures(parts, join(dataDir, "drawn"), keptPortraits);
+  const { schools, uploads, dataDir } = parts;
+  const pictures = createSeededPictures(parts, join(dataDir, "drawn"));
   await app.register(fastifyStatic, { root: dataDir, serve: false, dotfiles: "deny", cacheControl: false });
 
   const send = async (
