@@ -26,7 +26,7 @@ export async function outcomeOf(known: readonly KnownError[], read: () => unknow
 /** A reason is for people: one or two sentences, nothing of the program. */
 function checkTold(error: Error & { readonly status?: number }): void {
   const { message } = error;
-  if (error.status !== undefined && error.status >= 500 && error.name === "Problem") throw error;
+  if (error.status !== undefined && error.status >= 500 && error.name === "ApiProblem") throw error;
   const isPlain = message.trim() !== "" && message.length < 2000 && !/\bat \S+ \(|node_modules/.test(message);
   if (!isPlain) throw new Error(`This is no reason to tell: ${message.slice(0, 400)}`, { cause: error });
 }
