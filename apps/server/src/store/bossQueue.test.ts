@@ -4,7 +4,9 @@ import { sql } from "kysely";
 import { PgBoss } from "pg-boss";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { freshDatabase } from "#test/site/databases.ts";
+import { startPostgresProxy } from "#test/site/postgresProxy.ts";
 import { aProject } from "#test/site/storedRows.ts";
+import { bossQueue } from "./bossQueue.ts";
 import { type DatabasePlace, joinDatabase, type OpenDatabase } from "./database.ts";
 import type { Claim } from "./jobClaims.ts";
 import { openStore, type Store } from "./openStore.ts";
@@ -118,6 +120,23 @@ describe("pieces of jobs in PostgreSQL", () => {
     expect(await claim("a")).toBeNull();
     await (await openStore(place)).close();
     expect((await claimBatch("a")).job.id).toBe(id);
+  });
+
+  it("are looked after on another connection when PostgreSQL is gone from the queue's own without a word", async () => {
+    await addJob(1);
+    const held = await claimBatch("slow");
+    const proxy = await startPostgresProxy(place.url);
+    const queue = bossQueue(proxy.url, raw.db, 1000);
+    const piece = { jobId: held.job.id, number: held.batch.number };
+    const lost = () => queue.takeFromLost(async () => [piece]);
+    expect(await lost()).toEqual([]);
+    proxy.silence();
+    await passMinute();
+    // Not each look asks: the first one that does waits for an answer in vain.
+    await expect.poll(() => lost().then(String, String), { timeout: 20_000 }).toContain("Query read timeout");
+    await expect.poll(lost, { timeout: 20_000 }).toEqual([piece]);
+    await queue.close();
+    await proxy.close();
   });
 
   it("are all done, each once, though their jobs are paused and resumed all the time", async () => {

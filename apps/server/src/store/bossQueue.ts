@@ -13,7 +13,8 @@ const oldQueuePrefix = "print-builder-wake-";
 /** How long a piece is its worker's that says nothing: as long as a job stands still after its worker was cut off. */
 const heartbeatSeconds = 15;
 const lookEverySeconds = 5;
-const answerMs = 15_000;
+/** How long PostgreSQL may take to answer pg-boss on its own connection. */
+const usualAnswerMs = 15_000;
 
 const queueOptions = {
   policy: "standard",
@@ -39,13 +40,13 @@ type OpenBoss = {
  * waits longer and longer after failures. It is changed within the transactions that change the piece's row, so
  * neither is ever without the other.
  */
-export function bossQueue(url: string, db: Kysely<Schema>): BatchQueue {
+export function bossQueue(url: string, db: Kysely<Schema>, answerMs = usualAnswerMs): BatchQueue {
   let opening: Promise<OpenBoss> | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
 
   async function open(): Promise<OpenBoss> {
     try {
-      opening ??= openBoss(url);
+      opening ??= openBoss(url, answerMs);
       return await opening;
     } catch (error) {
       opening = null;
@@ -109,7 +110,7 @@ export function bossQueue(url: string, db: Kysely<Schema>): BatchQueue {
   };
 }
 
-async function openBoss(url: string): Promise<OpenBoss> {
+async function openBoss(url: string, answerMs: number): Promise<OpenBoss> {
   const { fromKysely, PgBoss } = await import("pg-boss");
   const options = {
     connectionString: url,
