@@ -1,3 +1,4 @@
+import { mmToDots } from "@print-builder/core/document";
 import type { DemoProject } from "./demoProject.ts";
 import {
   art,
@@ -128,7 +129,7 @@ function arcs(
   center: readonly [number, number],
   radii: readonly number[],
 ): string {
-  const size = (mm: number) => Math.round((mm / 25.4) * 600);
+  const size = (mm: number) => Math.round(mmToDots(mm, 600));
   const rings = radii.map((r) => `<circle cx="${center[0]}" cy="${center[1]}" r="${r}"/>`).join("");
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size(width)}" height="${size(height)}" viewBox="0 0 ${width} ${height}">` +

@@ -3,12 +3,12 @@ export { faceFile, fontFamilies } from "./catalogue.ts";
 export { familyKey, resolveFace } from "./chooseFace.ts";
 export {
   createFaceSource,
+  /** @internal Tests of other packages ask for it. */
   createFontSource,
   uploadedFaceFor,
   uploadedFamilies,
   type WantedFont,
 } from "./createFontSource.ts";
-export { emojiFace, fallbackFaces } from "./fallbackFaces.ts";
 export { FontFileError } from "./fontFileError.ts";
 export type { FontFace } from "./nearestFace.ts";
 export type { FontEmbedding } from "./readFontFile.ts";

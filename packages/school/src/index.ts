@@ -1,7 +1,7 @@
 export * from "./fileManager/index.ts";
 export type { CustomField, CustomFieldType } from "./records/customField.ts";
 export { type MappableField, mappableFields } from "./records/mappableFields.ts";
-export { isMissingPhoto, isPictureField } from "./records/photo.ts";
+export { isMissingPhoto } from "./records/photo.ts";
 export type {
   PrintStatusChange,
   PrintStatusOutcome,
@@ -22,6 +22,7 @@ export {
   datasets,
   type PrintStatus,
   type PrintStatusFilter,
+  /** @internal Tests of other packages ask for it. */
   parseSchoolRecord,
   printStatuses,
   printStatusFilters,

@@ -1,3 +1,4 @@
+export { mmPerInch, mmToDots, pointsPerMm } from "../drawing/inches.ts";
 export { type ElementType, elementTypes, isElementType } from "../elements/elementKinds.ts";
 export { DesignError } from "../problems/designError.ts";
 export { type CardSize, cardSize, hasCardSize } from "./cardSize.ts";
@@ -32,4 +33,4 @@ export { readElements } from "./readElements.ts";
 export { readMapping, toStoredMapping } from "./storedMapping.ts";
 export { toStoredPageSetup } from "./toStoredPageSetup.ts";
 export { toStoredElement, toStoredProject } from "./toStoredProject.ts";
-export { canvasMm, canvasPx, mmToDots, pxPerMm } from "./units.ts";
+export { canvasMm, canvasPx, pxPerMm } from "./units.ts";

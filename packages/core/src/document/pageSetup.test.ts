@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { canvasPx, mmToDots, modalPageSetup, parsePageSetup, toStoredPageSetup } from "./index.ts";
+import {
+  canvasPx,
+  mmToDots,
+  modalPageSetup,
+  parsePageSetup,
+  pointsPerMm,
+  toStoredPageSetup,
+} from "./index.ts";
 
 describe("page setup", () => {
   it("[PAGE-12] the dialog starts from 600 × 600 mm, 5 by 5, no margins or gaps, landscape", () => {
@@ -134,6 +141,6 @@ describe("units", () => {
   });
 
   it("an inch of 25.4 mm has 72 points and as many dots as the resolution says", () => {
-    expect(mmToDots(25.4, 300)).toBe(300);
+    expect([25.4 * pointsPerMm, mmToDots(25.4, 300)]).toEqual([72, 300]);
   });
 });

@@ -10,10 +10,3 @@ export function canvasPx(mm: number): number {
 export function canvasMm(px: number): number {
   return px / pxPerMm;
 }
-
-const mmPerInch = 25.4;
-
-/** Printer dots along a length at a resolution. */
-export function mmToDots(mm: number, dpi: number): number {
-  return (mm * dpi) / mmPerInch;
-}

@@ -66,11 +66,13 @@ export { startMove } from "./gestures/startMove.ts";
 export { startResize } from "./gestures/startResize.ts";
 export { rotationHandleDistance, startRotate } from "./gestures/startRotate.ts";
 export {
+  /** @internal Tests of other packages ask for it. */
   canUndo,
   createHistory,
   type History,
   mergeKey,
   record,
+  /** @internal Tests of other packages ask for it. */
   redo,
   undo,
 } from "./history.ts";

@@ -1,4 +1,4 @@
-import { pxPerMm } from "../document/index.ts";
+import { mmPerInch, pointsPerMm, pxPerMm } from "../document/index.ts";
 
 /** What a number field counts in; "" is a bare number. */
 export type FieldUnit = "mm" | "px" | "°" | "%" | "";
@@ -8,11 +8,11 @@ export type TypedNumber = { readonly value: number } | { readonly refusal: strin
 const mmOf: Readonly<Record<string, number>> = {
   mm: 1,
   cm: 10,
-  in: 25.4,
-  inch: 25.4,
-  '"': 25.4,
-  "″": 25.4,
-  pt: 25.4 / 72,
+  in: mmPerInch,
+  inch: mmPerInch,
+  '"': mmPerInch,
+  "″": mmPerInch,
+  pt: 1 / pointsPerMm,
 };
 
 /** Longer than any sum that a person types; what is nested deeper would only be tried to break something. */

@@ -5,7 +5,8 @@ import type { DrawOp } from "../drawing/drawOp.ts";
 import { designValues } from "../layout/cardValues.ts";
 import { createTextEngine } from "../text/index.ts";
 import type { CardValues, DrawTools, ImageLookup } from "./drawTools.ts";
-import { elementKind, elementKinds, placePicture, prepareElement } from "./index.ts";
+import { placePicture } from "./image/placePicture.ts";
+import { elementKind, elementKinds, prepareElement } from "./index.ts";
 
 const text = createTextEngine(openFonts());
 

@@ -16,7 +16,6 @@ export {
   prepareElement,
 } from "./elementKinds.ts";
 export { mediaOf } from "./image/mediaOf.ts";
-export { placePicture } from "./image/placePicture.ts";
 export type { PanelField } from "./panelField.ts";
 export { isNewText } from "./text/textElement.ts";
 export { fontOf, type TextFont } from "./text/textFont.ts";

@@ -10,6 +10,7 @@ export type {
   Stroke,
 } from "../drawing/drawOp.ts";
 export { roundedBox } from "../drawing/outlines.ts";
+/** @internal Tests of other packages ask for it. */
 export { parsePaint } from "../drawing/parsePaint.ts";
 export { designValues, recordValues } from "./cardValues.ts";
 export {

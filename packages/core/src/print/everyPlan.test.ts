@@ -2,9 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaultPageSetup, type PageSetup } from "../document/index.ts";
 import type { CardDrawing, Matrix } from "../drawing/drawOp.ts";
+import { guideMarks, guideStrokeMm } from "./guideMarks.ts";
 import {
-  guideMarks,
-  guideStrokeMm,
   labelFit,
   type PagePlan,
   type PageSlot,

@@ -1,7 +1,6 @@
-export { guideMarks, guideStrokeMm, planGuides } from "./guideMarks.ts";
+export { planGuides } from "./guideMarks.ts";
 export { labelFit } from "./labelFit.ts";
 export { labelOutlineOnCanvas } from "./labelOutline.ts";
-export { labelsOffPage, labelsOffPageMessage } from "./labelsOffPage.ts";
 export { type FrameScale, frameScale, type PaperScale, paperPx, paperScale } from "./paperScale.ts";
 export {
   dpiOptions,
@@ -24,4 +23,3 @@ export {
 } from "./recordRange.ts";
 export type { PlacedCard, SheetPage } from "./sheet.ts";
 export { planParts, recordsOnSheets, type SheetSpan, sheetsOf } from "./sheetParts.ts";
-export { slotsPerSheet } from "./slotPlace.ts";

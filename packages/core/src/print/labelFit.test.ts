@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { canvasPx, defaultPageSetup, type LabelSetup } from "../document/index.ts";
-import { labelFit, labelsOffPage, labelsOffPageMessage } from "./index.ts";
+import { labelFit } from "./labelFit.ts";
 import { outlineAt } from "./labelOutline.ts";
+import { labelsOffPage, labelsOffPageMessage } from "./labelsOffPage.ts";
 
 const label: LabelSetup = defaultPageSetup.label;
 const mm = fc.double({ min: 5, max: 600, noNaN: true });

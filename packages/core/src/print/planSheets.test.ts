@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { defaultPageSetup, type LabelSetup, type PageSetup, type SheetSetup } from "../document/index.ts";
+import { guideMarks, guideStrokeMm } from "./guideMarks.ts";
 import {
   batchesOf,
-  guideMarks,
-  guideStrokeMm,
   nextRange,
   type PagePlan,
   type PrintRequest,

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaultPageSetup, type PageSetup } from "../document/index.ts";
-import { type PrintRequest, planParts, planSheets, sheetsOf, slotsPerSheet } from "./index.ts";
+import { type PrintRequest, planParts, planSheets, sheetsOf } from "./index.ts";
+import { slotsPerSheet } from "./slotPlace.ts";
 
 const everyRecord: PrintRequest = {
   range: { type: "all" },

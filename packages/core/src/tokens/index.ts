@@ -1,6 +1,9 @@
 export { fillTokens } from "./fillTokens.ts";
 export { findTokens, isTokenPath } from "./findTokens.ts";
+/** @internal Tests of other packages ask for it. */
 export { formatValue } from "./formatValue.ts";
-export { mayHold, readPath } from "./readPath.ts";
+/** @internal Tests of other packages ask for it. */
+export { readPath } from "./readPath.ts";
 export { tokenName } from "./tokenName.ts";
+/** @internal Tests of other packages ask for it. */
 export { parsePath } from "./tokenPath.ts";

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { FieldValue } from "../records/record.ts";
-import { fillTokens, findTokens, formatValue, mayHold, parsePath, readPath, tokenName } from "./index.ts";
+import { fillTokens, findTokens, formatValue, parsePath, tokenName } from "./index.ts";
+import { mayHold, readPath } from "./readPath.ts";
 
 const paths = (text: string) => findTokens(text).map((token) => token.path);
 const nothing = () => undefined;

@@ -1,3 +1,4 @@
+import { mmPerInch } from "@print-builder/core/document";
 import type { XmlElement } from "./parseXml.ts";
 
 const pxPerUnit: Readonly<Record<string, number>> = {
@@ -6,8 +7,8 @@ const pxPerUnit: Readonly<Record<string, number>> = {
   pt: 96 / 72,
   pc: 16,
   in: 96,
-  cm: 96 / 2.54,
-  mm: 96 / 25.4,
+  cm: 96 / (mmPerInch / 10),
+  mm: 96 / mmPerInch,
 };
 
 export type SvgSize = { readonly width: number; readonly height: number };

@@ -1,10 +1,11 @@
+import { pointsPerMm } from "@print-builder/core/document";
 import type { ElementDrawing, Matrix } from "@print-builder/core/layout";
 import type { PlacedCard, SheetPage } from "@print-builder/core/print";
 import type { ContentStream } from "./contentStream.ts";
 import { type Books, drawElement } from "./drawElement.ts";
 import { pathOperators } from "./drawPath.ts";
 import { drawGround } from "./formBook.ts";
-import { coordinate, factor, matrix, pointsPerMm } from "./pdfSyntax.ts";
+import { coordinate, factor, matrix } from "./pdfSyntax.ts";
 import { createSurface, type Surface } from "./surface.ts";
 
 const hairlinePt = 0.25;

@@ -1,6 +1,3 @@
-/** Points in a millimetre. */
-export const pointsPerMm = 72 / 25.4;
-
 const maxNumber = 1e9;
 
 function rounded(value: number, scale: number): string {

@@ -1,3 +1,5 @@
+import { mmToDots } from "@print-builder/core/document";
+
 /** A picture as it goes into the PDF. */
 export type PreparedPicture = {
   readonly width: number;
@@ -17,11 +19,9 @@ export type PictureTarget = {
   readonly dpi: number;
 };
 
-const mmPerInch = 25.4;
-
 /** Pixels along a length at a resolution, at least 1. */
 export function pixelsAt(lengthMm: number, dpi: number): number {
-  return Math.max(1, Math.round((lengthMm / mmPerInch) * dpi));
+  return Math.max(1, Math.round(mmToDots(lengthMm, dpi)));
 }
 
 /** A picture may be this much finer than asked for before it is worth resampling. */

@@ -1,4 +1,5 @@
 import type { Writable } from "node:stream";
+import { pointsPerMm } from "@print-builder/core/document";
 import type { SheetPage } from "@print-builder/core/print";
 import type { FaceLibrary } from "@print-builder/core/text";
 import { type ContentStream, createContentStream } from "./contentStream.ts";
@@ -11,7 +12,7 @@ import { createFormBook } from "./formBook.ts";
 import { createInterrupt, type Interrupt } from "./interrupt.ts";
 import { createPageTree, type PageTree } from "./pageTree.ts";
 import { createPdfFile, type PdfFile } from "./pdfFile.ts";
-import { coordinate, pointsPerMm } from "./pdfSyntax.ts";
+import { coordinate } from "./pdfSyntax.ts";
 import type { PendingObject } from "./pendingObject.ts";
 import { createPictureBook, type PictureStore } from "./pictureBook.ts";
 import { createSinkWriter } from "./sinkWriter.ts";

@@ -3,12 +3,12 @@ import {
   editFieldOf,
   flattenRecord,
   isMissingPhoto,
-  isPictureField,
   mappableFields,
   parseSchoolRecord,
   printStatusOf,
   toRecordInput,
 } from "../index.ts";
+import { isPictureField } from "./photo.ts";
 import { toRecordForm } from "./recordInput.ts";
 
 const field = (id: number, name: string, type: string, more: object = {}) => ({

@@ -140,7 +140,7 @@ export function printStatusOf(record: Pick<SchoolRecord, "print_status">): Print
   return record.print_status ?? "yet_to_print";
 }
 
-/** Reads a record that was kept as JSON. Throws a ZodError for what is none. */
+/** Reads a record that was kept as JSON. Throws a ZodError for what is none. @internal Tests make their records with it. */
 export function parseSchoolRecord<Name extends Dataset>(dataset: Name, value: unknown): RecordOf<Name> {
   return recordSchemas[dataset].parse(value) as RecordOf<Name>;
 }

@@ -8,6 +8,7 @@ import {
   symbologyNamed,
 } from "../../barcodes/index.ts";
 import type { Box, DrawOp } from "../../drawing/drawOp.ts";
+import { mmToDots } from "../../drawing/inches.ts";
 import { polygon, roundedBox } from "../../drawing/outlines.ts";
 import { problemTexts } from "../../problems/problemTexts.ts";
 import { defineElement } from "../defineElement.ts";
@@ -77,7 +78,7 @@ function reportSmall(symbol: BarcodeSymbol, place: Box, tools: DrawTools): void 
     return;
   }
   const moduleMm = (place.width / symbol.columns) * tools.paper.mmPerPx;
-  const dots = (moduleMm / 25.4) * tools.paper.dpi;
+  const dots = mmToDots(moduleMm, tools.paper.dpi);
   if (dots < fewestDots) {
     tools.report("barcode_small", problemTexts.barcodeSmall(moduleMm, dots));
   }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Box, DrawOp, PathCommand } from "../../drawing/drawOp.ts";
+import { mmPerInch } from "../../drawing/inches.ts";
 import { roundedBox } from "../../drawing/outlines.ts";
 import { problemTexts } from "../../problems/problemTexts.ts";
 import { tokenName } from "../../tokens/index.ts";
@@ -90,7 +91,7 @@ function picture(image: ImageInfo, stored: ImageProperties, box: Box, tools: Dra
   if (tools.paper && !image.isVector) {
     // A stretched picture is as soft as its coarser direction.
     const dotsPerPx = Math.min(image.width / place.width, image.height / place.height);
-    const dpi = (dotsPerPx / tools.paper.mmPerPx) * 25.4;
+    const dpi = (dotsPerPx / tools.paper.mmPerPx) * mmPerInch;
     if (dpi < sharpDpi) tools.report("low_resolution", problemTexts.lowResolution(dpi, sharpDpi));
   }
   const clip = intersection(place, box);

@@ -52,7 +52,7 @@ function textStyle(stored: TextProperties): TextStyle {
   };
 }
 
-/** How a new text looks. */
+/** How a new text looks. @internal Tests start from it. */
 export const newTextStyle = textStyle(z.object(properties).parse({}));
 
 function reportTrouble(layout: TextLayout, text: string, style: TextStyle, tools: DrawTools): void {

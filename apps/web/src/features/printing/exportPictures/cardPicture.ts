@@ -1,5 +1,5 @@
 import type { PrintFormat } from "@print-builder/api";
-import { printSetup, type SideName } from "@print-builder/core/document";
+import { mmToDots, printSetup, type SideName } from "@print-builder/core/document";
 import { type CardDrawing, layoutCard, prepareSide } from "@print-builder/core/layout";
 import { fileNamePart, labelFit, labelOutlineOnCanvas } from "@print-builder/core/print";
 import { toSvg } from "@print-builder/render/svg";
@@ -106,7 +106,7 @@ async function rasterise(svg: Blob, { width, height }: Size, format: "png" | "jp
   );
 }
 
-const dots = (mm: number, dpi: number) => Math.max(1, Math.round((mm / 25.4) * dpi));
+const dots = (mm: number, dpi: number) => Math.max(1, Math.round(mmToDots(mm, dpi)));
 
 /** The card that the editor shows, as a file of the label's size. Rejects when a picture of it cannot be had. */
 export async function cardPicture(

@@ -1,3 +1,4 @@
+import { pointsPerMm } from "@print-builder/core/document";
 import type {
   Box,
   CardDrawing,
@@ -19,7 +20,7 @@ export type SheetSources = {
 };
 
 /** Guides are hairlines: as wide on screen as on paper, but never so thin that nobody sees them there. */
-const hairlineMm = (0.25 / 72) * 25.4;
+const hairlineMm = 0.25 / pointsPerMm;
 
 /**
  * Paints a page, the same display list as the PDF has, at `pxPerMm`. A canvas and not SVG, because it is painted

@@ -1,10 +1,11 @@
+import { mmPerInch } from "@print-builder/core/document";
 import { sizeText } from "#ui/texts/sizeText.ts";
 
 /** How large sheets are shown: so that one fits, or in percent of their size on paper. */
 export type SheetZoom = "fit" | number;
 
 /** CSS px of a millimetre at 100 %. */
-const pxPerMm = 96 / 25.4;
+const pxPerMm = 96 / mmPerInch;
 
 export const zoomSteps: readonly number[] = [25, 33, 50, 67, 75, 100, 125, 150, 200, 300, 400];
 
