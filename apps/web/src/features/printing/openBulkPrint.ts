@@ -2,8 +2,8 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import { loadCount } from "#platform/editorSession/loadPhotos.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
-import type { BulkStart } from "./bulkPrint/BulkPrint.tsx";
 import { projectRows } from "./bulkPrint/rowProvider.ts";
+import type { BulkStart } from "./bulkPrint/useBulkPrint.ts";
 import { parkProblems } from "./preflight/parkedProblems.ts";
 import { openSchoolPrint } from "./schoolPrint/openSchoolPrint.ts";
 

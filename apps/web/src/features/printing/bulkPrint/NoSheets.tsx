@@ -1,0 +1,53 @@
+import { Button } from "@mantine/core";
+import { IconPrinter, IconTableImport } from "@tabler/icons-react";
+import { ErrorState } from "#platform/api/ErrorState.tsx";
+import { EmptyState } from "#ui/EmptyState.tsx";
+import classes from "./bulkPrint.module.css";
+import type { SheetStudio } from "./sheets/sheetStudio.ts";
+import type { Bulk } from "./useBulkPrint.ts";
+
+/** Why there are no sheets to show; null where there are some. */
+export function NoSheets({
+  sheets,
+  trouble,
+  bulk,
+}: {
+  sheets: SheetStudio | Error;
+  trouble: unknown;
+  bulk: Bulk;
+}) {
+  if (sheets instanceof Error) {
+    return (
+      <EmptyState
+        icon={<IconPrinter size={24} stroke={1.5} />}
+        title="The design cannot be drawn"
+        text={sheets.message}
+      />
+    );
+  }
+  if (trouble !== null) {
+    return <ErrorState title="The records could not be loaded" error={trouble} onRetry={sheets.retry} />;
+  }
+  return bulk.plan.records === 0 ? (
+    <EmptyState
+      icon={<IconPrinter size={24} stroke={1.5} />}
+      title="Nothing is left to print"
+      text="Every record of the range is left out. Choose other records, or print some of those with problems."
+    />
+  ) : null;
+}
+
+/** The dialog of a project without records. */
+export function NoRecords({ onWizard }: { readonly onWizard: () => void }) {
+  return (
+    <div className={classes.empty}>
+      <EmptyState
+        icon={<IconTableImport size={24} stroke={1.5} />}
+        title="There are no records to print yet"
+        text="Upload a table, and each of its records becomes a card."
+      >
+        <Button onClick={onWizard}>Open the data wizard</Button>
+      </EmptyState>
+    </div>
+  );
+}

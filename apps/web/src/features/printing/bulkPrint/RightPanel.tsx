@@ -1,0 +1,82 @@
+import { nextRange, resolveRange } from "@print-builder/core/print";
+import { showFailure } from "#platform/api/showFailure.ts";
+import { countText } from "#ui/texts/countText.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
+import type { PreflightProblem } from "../preflight/runPreflight.ts";
+import { elementNameOf } from "../preflight/showProblem.ts";
+import { requestOf } from "./bulkForm.ts";
+import { CheckPanel } from "./checks/CheckPanel.tsx";
+import { PrintButtons } from "./checks/PrintButtons.tsx";
+import { formOfEntry } from "./history/historyEntry.ts";
+import { PrintHistory } from "./history/PrintHistory.tsx";
+import type { RowProvider } from "./rowProvider.ts";
+import { paperName } from "./sheets/sheetScale.ts";
+import type { Bulk, BulkPrintProps } from "./useBulkPrint.ts";
+
+function paperText({ plan, setup, form }: Bulk): string {
+  const { widthMm, heightMm } = setup.page;
+  const sheets = countText(plan.sheets, "sheet");
+  const sides = form.side === "both" ? ", both sides" : form.side === "back" ? ", backs" : "";
+  return `${sheets} of ${paperName({ widthMm, heightMm })}${sides}`;
+}
+
+/** Remembers the shown range as printed, and goes on to the records after it. */
+async function markPrinted({ form, change, plan, setup, limits, flow }: Bulk, provider: RowProvider) {
+  const range = resolveRange(requestOf(form).range, limits.total);
+  const left = new Set([...form.leftOut, ...flow.excluded]);
+  const records = Array.from({ length: range.end - range.start + 1 }, (_, at) => range.start + at);
+  try {
+    await provider.markPrinted?.(records.filter((record) => !left.has(record)));
+    showToast(`${plan.records.toLocaleString()} records were marked as printed`, { tone: "success" });
+    change({ range: "range", ...nextRange(range, limits.total, setup, form.copies) });
+  } catch (error) {
+    showFailure(error);
+  }
+}
+
+type RightProps = Pick<BulkPrintProps, "editor" | "provider" | "onAgain"> & {
+  readonly bulk: Bulk;
+  readonly showsHistory: boolean;
+  readonly closeHistory: () => void;
+  readonly onShow: (problem: PreflightProblem) => void;
+};
+
+/** The check and what to do with the sheets, or what was done before. */
+export function RightPanel({ editor, provider, onAgain, bulk, ...props }: RightProps) {
+  const { showsHistory, closeHistory, onShow } = props;
+  const { limits, change, history, kept, flow, outputs, plan, batches } = bulk;
+  if (showsHistory) {
+    return (
+      <PrintHistory
+        history={history}
+        onClose={closeHistory}
+        onAgain={(entry) => {
+          if (!onAgain?.(entry)) change(formOfEntry(entry, limits));
+          closeHistory();
+          showToast("The settings of that print are back");
+        }}
+      />
+    );
+  }
+  return (
+    <>
+      <CheckPanel
+        flow={flow}
+        records={plan.records}
+        elementName={(problem) => elementNameOf(editor, problem)}
+        onShow={onShow}
+      />
+      <PrintButtons
+        flow={flow}
+        outputs={outputs}
+        paper={paperText(bulk)}
+        perSheet={plan.slotsPerSheet}
+        cards={plan.records * plan.copies}
+        allCards={(plan.records + flow.excluded.length) * plan.copies}
+        batches={batches}
+        hasJob={kept.isUnderWay}
+        onMarkPrinted={provider.markPrinted ? () => void markPrinted(bulk, provider) : null}
+      />
+    </>
+  );
+}

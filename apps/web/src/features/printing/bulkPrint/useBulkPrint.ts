@@ -1,0 +1,131 @@
+import type { PrintFormat } from "@print-builder/api";
+import { type Project, printSetup } from "@print-builder/core/document";
+import { withDesign } from "@print-builder/core/editing";
+import { createRecordPicker, partSizes, planSheets } from "@print-builder/core/print";
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from "react";
+import { useStore } from "zustand";
+import { showFailure } from "#platform/api/showFailure.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import type { Saver } from "#platform/editorSession/saver.ts";
+import { useKeptJob } from "#platform/jobs/useKeptJob.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
+import { useSame } from "#ui/useSame.ts";
+import type { PrintCheck } from "../flow/createPrintFlow.ts";
+import { printBody } from "../flow/printBody.ts";
+import { printedPdf, savedParts, savedPdf, startedJob } from "../flow/printOutputs.ts";
+import { usePrintFlow } from "../flow/usePrintFlow.ts";
+import type { PreflightProblem } from "../preflight/runPreflight.ts";
+import {
+  type BulkForm,
+  type BulkLimits,
+  firstBulkForm,
+  fitForm,
+  offersBatches,
+  requestOf,
+} from "./bulkForm.ts";
+import type { BulkOutputs } from "./checks/PrintButtons.tsx";
+import type { HistoryEntry } from "./history/historyEntry.ts";
+import { usePrintHistory } from "./history/usePrintHistory.ts";
+import type { RowProvider } from "./rowProvider.ts";
+
+/** The dialog as it stood when it was left to look at a problem on the card. */
+export type BulkStart = { readonly form: BulkForm; readonly check: PrintCheck | null };
+
+export type BulkPrintProps = {
+  readonly editor: EditorSession;
+  readonly saver: Saver;
+  readonly provider: RowProvider;
+  readonly start?: BulkStart;
+  /** Chooses among the records that there are; the dialog then stays as it is while there are none. */
+  readonly choice?: (deps: ChoiceDeps) => ReactNode;
+  /**
+   * Told that a print is wanted again. True where its records are chosen first: its settings are then set with them,
+   * by the choice.
+   */
+  readonly onAgain?: (entry: HistoryEntry) => boolean;
+  /** What is shown in the place of sheets while there are none, and something is chosen from. */
+  readonly instead?: ReactNode;
+};
+
+export type ChoiceDeps = {
+  readonly limits: BulkLimits;
+  readonly change: (part: Partial<BulkForm>) => void;
+  /** True while something is printed or checked. */
+  readonly disabled: boolean;
+};
+
+/** Why the dialog was left: for a problem on the card, or for the data that is missing. */
+export type BulkResult =
+  | { readonly leave: "card"; readonly kept: BulkStart; readonly problem: PreflightProblem }
+  | { readonly leave: "wizard" };
+
+function useProject(editor: EditorSession): Project {
+  const deps = useStore(editor.store, ({ project }) => project);
+  const design = useStore(editor.store, ({ history }) => history.present.design);
+  return useMemo(() => withDesign(deps, design), [deps, design]);
+}
+
+const format: PrintFormat = "pdf";
+
+/** Everything the dialog holds. */
+export function useBulkPrint({ editor, saver, provider, start }: BulkPrintProps) {
+  const project = useProject(editor);
+  const setup = printSetup(project);
+  const limits: BulkLimits = {
+    total: provider.total,
+    slots: setup.page.across * setup.page.down,
+    isDualSided: project.isDualSided,
+  };
+  const [wanted, setForm] = useState<BulkForm>(() => start?.form ?? firstBulkForm(limits));
+  // Page Setup may have fewer labels now than the form was made for.
+  const form = fitForm(wanted, limits);
+  const history = usePrintHistory(editor.projectId);
+  const kept = useKeptJob(editor.projectId, "print", history.refresh);
+  const flow = usePrintFlow({
+    editor,
+    saver,
+    body: { ...printBody(requestOf(form)), ...provider.sent },
+    total: limits.total,
+    records: provider.key,
+    kept: start?.check,
+    onFine: () => showToast("No problems found"),
+    onFailure: showFailure,
+  });
+  /** The dialog may come back with a list that is not true any more. */
+  const checkStale = useEffectEvent(() => {
+    if (start?.check && !flow.check && limits.total > 0) void flow.checkNow();
+  });
+  useEffect(() => checkStale(), []);
+  const startJob = async (excluded: readonly number[]) => {
+    await kept.start({ ...printBody(requestOf(form, excluded)), ...provider.sent, format });
+    showToast("The export continues in the background", { tone: "success", durationMs: 4000 });
+  };
+  const sheetPrint = {
+    projectId: editor.projectId,
+    requestOf: (excluded: readonly number[]) => requestOf(form, excluded),
+    cardsOf: (excluded: readonly number[]) =>
+      createRecordPicker(requestOf(form, excluded), limits.total).count * form.copies,
+    sent: provider.sent,
+    onPrinted: history.refresh,
+  };
+  const outputs: BulkOutputs = {
+    print: printedPdf(sheetPrint),
+    pdf: savedPdf(sheetPrint),
+    parts: savedParts(sheetPrint, { total: limits.total, setup }),
+    job: startedJob(startJob),
+  };
+  const isForBatches = offersBatches(form, limits);
+  const asked = useSame({ request: requestOf(form, flow.excluded), limits, setup });
+  const plan = useMemo(
+    () => planSheets(asked.request, asked.limits.total, asked.setup, asked.limits.isDualSided),
+    [asked],
+  );
+  const batches = useMemo(
+    () => (isForBatches ? partSizes(asked.request, { total: asked.limits.total, setup: asked.setup }) : null),
+    [asked, isForBatches],
+  );
+  const change = (part: Partial<BulkForm>) => setForm(fitForm({ ...form, ...part }, limits));
+  return { project, setup, limits, form, change, history, kept, flow, outputs, plan, batches };
+}
+
+export type Bulk = ReturnType<typeof useBulkPrint>;

@@ -1,0 +1,33 @@
+import type { Project } from "@print-builder/core/document";
+import { useEffect, useMemo, useState } from "react";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import type { RowProvider } from "./rowProvider.ts";
+import { createSheetStudio, type SheetStudio } from "./sheets/sheetStudio.ts";
+
+/** Draws the sheets for as long as the dialog is open; the design's own fault where it cannot be drawn. */
+export function useSheetStudio(
+  editor: EditorSession,
+  project: Project,
+  provider: RowProvider,
+): SheetStudio | Error {
+  const sheets = useMemo(() => {
+    try {
+      return createSheetStudio(editor.studio, project, provider);
+    } catch (error) {
+      return error instanceof Error ? error : new Error(String(error));
+    }
+  }, [editor, project, provider]);
+  useEffect(() => (sheets instanceof Error ? undefined : sheets.open()), [sheets]);
+  return sheets;
+}
+
+/** Why rows could not be read; null when they could. */
+export function useTrouble(sheets: SheetStudio | Error): unknown {
+  const [trouble, setTrouble] = useState<unknown>(null);
+  useEffect(() => {
+    if (sheets instanceof Error) return;
+    setTrouble(sheets.trouble());
+    return sheets.subscribe(() => setTrouble(sheets.trouble()));
+  }, [sheets]);
+  return trouble;
+}
