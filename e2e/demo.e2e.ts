@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import Papa from "papaparse";
 import { beforeAll, expect, test } from "vitest";
@@ -132,4 +132,29 @@ test.each(["svg", "png", "jpg", "pdf"])("a card renders as %s", async (format) =
   expect(JSON.parse(stdout)).toMatchObject({ record: 7, bytes: bytes.length, warnings: [] });
   const starts = { svg: "<svg", png: "\u0089PNG", jpg: "\u00ff\u00d8", pdf: "%PDF-1.7" };
   expect(bytes.toString("latin1").startsWith(starts[format as keyof typeof starts])).toBe(true);
+});
+
+test("cards of a range render into a folder, a file for each side, as each renders alone", async () => {
+  const out = join(folder, "range");
+  const drawn = ["--project", studentCard, "--format", "png"];
+  const { code, stdout } = await renderCommand([...drawn, "--range", "9-11", "--side", "both", "--out", out]);
+  expect([code, JSON.parse(stdout)]).toEqual([0, { files: 6 }]);
+  const names = ["10-back.png", "10-front.png", "11-back.png", "11-front.png", "9-back.png", "9-front.png"];
+  expect(readdirSync(out).sort()).toEqual(names);
+  const alone = join(folder, "alone.png");
+  await renderCommand([...drawn, "--record", "10", "--side", "back", "--out", alone]);
+  expect(readFileSync(join(out, "10-back.png")).equals(readFileSync(alone))).toBe(true);
+});
+
+test.each([
+  [["--dpi", "35"], "--dpi must be a whole number from 36 to 2400, not “35”."],
+  [["--dpi", "2401"], "--dpi must be a whole number from 36 to 2400, not “2401”."],
+  [["--range", "3-999999"], "--range 3-999999 is not within the records 1-"],
+  [["--range", "1-2", "--record", "1"], "--record and --range cannot be given together."],
+])("render refuses %j in one line", async (options, message) => {
+  const out = join(folder, "refused");
+  const { code, stderr } = await renderCommand(["--project", studentCard, ...options, "--out", out]);
+  expect(code).toBe(1);
+  expect(stderr).toContain(message);
+  expect(stderr.trim()).not.toContain("\n");
 });

@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { printSetup } from "@print-builder/core/document";
-import type { Problem } from "@print-builder/core/preflight";
 import type { PrintRequest } from "@print-builder/core/print";
 import {
   InputError,
@@ -20,6 +19,7 @@ import {
   UsageError,
   wholeNumber,
 } from "./commandLine.ts";
+import { readRange, toWarning } from "./recordOptions.ts";
 
 const usage = `Prints a project's records as sheets of labels.
 
@@ -41,23 +41,6 @@ const options = {
   help: { type: "boolean" },
 } as const;
 
-/** `3-7`, `3-` or `5`, 1-based and inclusive, checked against the number of records. */
-function readRange(value: string | boolean | undefined, total: number): PrintRequest["range"] {
-  if (value === undefined) {
-    return { type: "all" };
-  }
-  const parts = /^(\d{1,9})(?:-(\d{1,9})?)?$/.exec(String(value));
-  if (!parts) {
-    throw new UsageError(`--range must look like 1-100, not “${String(value)}”.`);
-  }
-  const start = Number(parts[1]);
-  const end = String(value).endsWith("-") ? total : Number(parts[2] ?? parts[1]);
-  if (start < 1 || end < start || end > total) {
-    throw new UsageError(`--range ${String(value)} is not within the records 1-${total}.`);
-  }
-  return { type: "range", start: start - 1, end: end - 1 };
-}
-
 function readRequest(values: OptionValues, open: OpenProject): PrintRequest {
   const { across, down } = printSetup(open.project).page;
   const side = oneOf(values, "side", ["front", "back", "both"], "front");
@@ -73,16 +56,6 @@ function readRequest(values: OptionValues, open: OpenProject): PrintRequest {
     dpi: wholeNumber(values, "dpi", { min: 36, max: 2400, fallback: 300 }),
     showGuides: values.guides === true,
     flipEdge: oneOf(values, "flip", ["long", "short"], "long"),
-  };
-}
-
-function toWarning({ recordIndex, elementId, side, kind, message }: Problem) {
-  return {
-    record: recordIndex === null ? null : recordIndex + 1,
-    element_id: elementId,
-    side,
-    kind,
-    message,
   };
 }
 

@@ -10,6 +10,7 @@ export { MachineFault } from "./machineFault.ts";
 export { type PictureShrinker, startPictureShrinker } from "./pictures/index.ts";
 export { preflightProject } from "./preflight/index.ts";
 export {
+  createCardRenderer,
   type DrawingPlace,
   type DrawingWatch,
   drawDesign,

@@ -4,10 +4,10 @@ import type { SideName } from "@print-builder/core/document";
 import type { Problem } from "@print-builder/core/preflight";
 import { createRecordPicker, type PrintRequest } from "@print-builder/core/print";
 import {
+  createCardRenderer,
   type DrawingWatch,
   type OpenProject,
   printProject,
-  renderCard,
   type ZipArchive,
 } from "@print-builder/production";
 import type { FileStorage } from "../files/fileStorage.ts";
@@ -238,12 +238,13 @@ async function* cardFiles(
   const picker = createRecordPicker(print, open.records.total);
   const sides: readonly SideName[] = print.side === "both" ? ["front", "back"] : [print.side];
   const digits = String(open.records.total).length;
+  const render = createCardRenderer(open, { format, dpi: print.dpi }, now);
   for (let position = batch.first; position < batch.beyond; position++) {
     const recordIndex = picker.recordAt(position);
     const number = String(numberOf(recordIndex) + 1).padStart(digits, "0");
     for (const side of sides) {
       const draw = async () => {
-        const card = await renderCard(open, { recordIndex, side, format, dpi: print.dpi }, now);
+        const card = await render({ recordIndex, side });
         onProblems(card.problems);
         return card.bytes;
       };

@@ -1,7 +1,4 @@
 export { type FormatName, formats } from "./formats/formats.ts";
 export { type DrawingPlace, type DrawingWatch, type OpenProject, openProject } from "./openProject.ts";
 export { type PrintResult, printProject } from "./printProject.ts";
-export {
-  drawDesign,
-  renderCard,
-} from "./renderCard.ts";
+export { createCardRenderer, drawDesign, renderCard } from "./renderCard.ts";

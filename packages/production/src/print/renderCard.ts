@@ -25,31 +25,45 @@ export type RenderRequest = {
 
 export type RenderedCard = { readonly bytes: Buffer; readonly problems: readonly Problem[] };
 
+/** Draws cards of a project, one after the other; what they share is prepared once. */
+type CardRenderer = (place: Pick<RenderRequest, "recordIndex" | "side">) => Promise<RenderedCard>;
+
+/** Draws cards in any format; throws an InputError when there is no such record. */
+export function createCardRenderer(
+  open: OpenProject,
+  { format, dpi }: Pick<RenderRequest, "format" | "dpi">,
+  now: Date,
+): CardRenderer {
+  const label = printSetup(open.project).label;
+  const toLabel = labelFit(open.project.canvas, label).matrix;
+  let problems: Problem[] = [];
+  const onProblem = (problem: Problem) => void problems.push(problem);
+  const maker = createCardMaker(open, { dpi, onProblem });
+  return async ({ recordIndex, side }) => {
+    problems = [];
+    const [record] = await open.records.read(recordIndex, recordIndex + 1);
+    if (!record) {
+      throw new InputError(
+        "no_such_record",
+        `There is no record ${recordIndex + 1}; the table has ${open.records.total}.`,
+      );
+    }
+    const grey = createGreyPictures(onProblem);
+    await maker.prepare(side, record);
+    const drawing = maker.draw(side, record, recordIndex);
+    grey.drawn(drawing, side, recordIndex);
+    const card = { drawing, label, toLabel, dpi, side, now, onUnreadable: grey.unreadable };
+    return { bytes: await formats[format](card, open), problems };
+  };
+}
+
 /** Draws one card of a project in any format. Throws an InputError when there is no such record. */
 export async function renderCard(
   open: OpenProject,
-  request: RenderRequest,
+  { format, dpi, ...place }: RenderRequest,
   now: Date,
 ): Promise<RenderedCard> {
-  const { recordIndex, side, dpi } = request;
-  const [record] = await open.records.read(recordIndex, recordIndex + 1);
-  if (!record) {
-    throw new InputError(
-      "no_such_record",
-      `There is no record ${recordIndex + 1}; the table has ${open.records.total}.`,
-    );
-  }
-  const label = printSetup(open.project).label;
-  const toLabel = labelFit(open.project.canvas, label).matrix;
-  const problems: Problem[] = [];
-  const onProblem = (problem: Problem) => void problems.push(problem);
-  const maker = createCardMaker(open, { dpi, onProblem });
-  const grey = createGreyPictures(onProblem);
-  await maker.prepare(side, record);
-  const drawing = maker.draw(side, record, recordIndex);
-  grey.drawn(drawing, side, recordIndex);
-  const card = { drawing, label, toLabel, dpi, side, now, onUnreadable: grey.unreadable };
-  return { bytes: await formats[request.format](card, open), problems };
+  return await createCardRenderer(open, { format, dpi }, now)(place);
 }
 
 /** Resolution of small pictures of a design; fine enough for the lists that show them. */
