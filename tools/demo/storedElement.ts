@@ -17,6 +17,7 @@ export type ElementDraft = {
   readonly name: string;
   readonly box: BoxMm;
   readonly locked: boolean;
+  readonly groupId?: string;
   readonly properties: Readonly<Record<string, string | number | boolean>>;
 };
 
@@ -33,6 +34,7 @@ export type StoredElement = {
   readonly zIndex: number;
   readonly hidden: boolean;
   readonly locked: boolean;
+  readonly groupId?: string;
   readonly properties: ElementDraft["properties"];
 };
 
@@ -48,6 +50,10 @@ const draft = (
   locked: false,
   properties,
 });
+
+/** Elements that go together: a label is not printed where its fact is empty. */
+export const grouped = (groupId: string, elements: readonly ElementDraft[]): readonly ElementDraft[] =>
+  elements.map((element) => ({ ...element, groupId }));
 
 /** Keeps background art from being moved by accident. */
 export const locked = (element: ElementDraft): ElementDraft => ({ ...element, locked: true });
@@ -152,10 +158,10 @@ const firstStamp = Date.UTC(2026, 7, 1, 8);
 
 /** Gives drafts, back to front, their ids and z-order. `series` keeps the ids of several sides apart. */
 export function stack(drafts: readonly ElementDraft[], series: number): readonly StoredElement[] {
-  return drafts.map(({ type, name, box: [x, y, width, height], locked: isLocked, properties }, index) => ({
-    id: `${type}-${firstStamp + series * 60_000 + index}`,
-    type,
-    name,
+  return drafts.map(({ box: [x, y, width, height], properties, ...draft }, index) => ({
+    id: `${draft.type}-${firstStamp + series * 60_000 + index}`,
+    type: draft.type,
+    name: draft.name,
     x: toPx(x),
     y: toPx(y),
     width: toPx(width),
@@ -163,7 +169,8 @@ export function stack(drafts: readonly ElementDraft[], series: number): readonly
     rotation: 0,
     zIndex: index + 1,
     hidden: false,
-    locked: isLocked,
+    locked: draft.locked,
+    ...(draft.groupId === undefined ? {} : { groupId: draft.groupId }),
     properties,
   }));
 }

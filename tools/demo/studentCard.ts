@@ -5,6 +5,7 @@ import {
   barcode,
   circle,
   type ElementDraft,
+  grouped,
   locked,
   photo,
   rectangle,
@@ -95,7 +96,8 @@ const back: readonly ElementDraft[] = [
   rule("Divider", 6, 21.2, 48, "#e0d8c8"),
   ...detail("Emergency contact", 6, 23.2, 50, "Emergency contact", "{{ guardian }}"),
   ...detail("Phone", 6, 31.2, 27, "Phone", "{{ phone }}"),
-  ...detail("Bus", 36, 31.2, 22, "Bus", "{{ bus }}"),
+  // Not every child takes one.
+  ...grouped("group-bus", detail("Bus", 36, 31.2, 22, "Bus", "{{ bus }}")),
   rectangle("QR ground", [60, 6, 20, 20], "#ffffff", 1.6),
   barcode("Verification code", [60, 6, 20, 20], "qrcode", "https://northgate.example/v/{{ id }}", ink),
   text("QR caption", [58, 27.4, 24, 2.8], "Scan to verify", { ...small, align: "center" }),

@@ -51,7 +51,7 @@ describe.each(databaseKinds)("preflight on %s", (kind) => {
     expect(body.checked).toBe(4);
     const found = body.problems.map((each) => `${each.record_index} ${each.side} ${each.kind}`);
     expect(found).toContain("1 front missing_photo");
-    expect(found).toContain("2 front empty_token");
+    expect(found).toContain("2 front missing_required");
     expect(found).toContain("3 null duplicate_id");
     expect(found).toContain("4 front text_overflow");
     expect(found.some((each) => each.startsWith("0 "))).toBe(false);

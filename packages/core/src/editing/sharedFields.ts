@@ -1,4 +1,5 @@
-import { elementKind, type PanelField } from "../elements/index.ts";
+import type { StoredElement } from "../document/index.ts";
+import { describeElement, elementKind, type PanelField } from "../elements/index.ts";
 import type { Elements } from "./design.ts";
 
 /** A field of the properties panel with the value that all selected elements have in common. */
@@ -13,20 +14,25 @@ export type SharedField = {
 export function sharedFields(elements: Elements): readonly SharedField[] {
   const [first] = elements;
   if (!first) return [];
-  const types = [...new Set(elements.map((element) => element.type))];
-  const isShared = (field: PanelField) =>
-    types.every((type) =>
-      elementKind(type).fields.some((other) => other.key === field.key && other.control === field.control),
-    );
+  const isShared = (field: PanelField) => elements.every((element) => hasField(element, field));
   return elementKind(first.type)
     .fields.filter(isShared)
     .map((field) => sharedField(field, elements));
 }
 
+function hasField(element: StoredElement, { key, control }: PanelField): boolean {
+  // Nothing of a record is shown: no card can lack it.
+  if (control === "required" && describeElement(element).required === null) return false;
+  return elementKind(element.type).fields.some((other) => other.key === key && other.control === control);
+}
+
+function propertyOf(element: StoredElement, { key, control }: PanelField): unknown {
+  if (control === "required") return describeElement(element).required;
+  return element.properties[key] ?? elementKind(element.type).defaults[key];
+}
+
 function sharedField(field: PanelField, elements: Elements): SharedField {
-  const values = elements.map(
-    ({ type, properties }) => properties[field.key] ?? elementKind(type).defaults[field.key],
-  );
+  const values = elements.map((element) => propertyOf(element, field));
   const [value] = values;
   const isMixed = values.some((other) => !Object.is(other, value));
   return { field, value: isMixed ? undefined : value, isMixed };

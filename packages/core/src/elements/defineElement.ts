@@ -3,6 +3,7 @@ import type { Box } from "../drawing/drawOp.ts";
 import { DesignError } from "../problems/designError.ts";
 import { findTokens } from "../tokens/index.ts";
 import type { DrawTools, ElementContent, ImageSource } from "./drawTools.ts";
+import type { FactElement } from "./facts.ts";
 import type { PanelField } from "./panelField.ts";
 
 type StoredProperties = Readonly<Record<string, unknown>>;
@@ -61,6 +62,8 @@ type ElementDefinition<
   readonly texts?: readonly (keyof Shape & string)[];
   /** Absent where it shows none. */
   readonly picture?: (properties: Parsed<Shape>) => ShownPicture;
+  /** Whether a card needs what it shows of its record, where its property `required` does not say; else it does not. */
+  readonly needed?: (properties: Parsed<Shape>) => boolean;
   /** What it is in words, where that depends on its properties; else its label. */
   readonly kind?: (properties: Parsed<Shape>) => string;
   /** The picture of such an element, where that depends on its properties. */
@@ -74,7 +77,7 @@ type ElementDefinition<
 };
 
 /** An element whose properties were parsed once, ready to be drawn for any number of records. */
-export type ElementDrawer = {
+export type ElementDrawer = FactElement & {
   /** Applies to the element as a whole, 0..1. */
   readonly opacity: number;
   /** True when the drawing may differ from record to record. */
@@ -105,6 +108,8 @@ export type ElementDescription<Icon extends string = string> = {
   readonly colours: readonly string[];
   /** File name of the project's picture that it shows on every card; null without one. */
   readonly mediaName: string | null;
+  /** Whether a card needs what it shows of its record; null where it shows nothing of one. */
+  readonly required: boolean | null;
 };
 
 /** An element type as the rest of the product sees it. Sizes are canvas px. */
@@ -150,7 +155,11 @@ export function defineElement<
     const values: StoredProperties = properties;
     const texts = textProperties.map((name) => String(values[name]));
     const { token, source } = definition.picture?.(properties) ?? noPicture;
-    return { texts, imageToken: token, staticImage: source };
+    const textTokens = texts.flatMap((text) => findTokens(text).map(({ path }) => path));
+    const required =
+      typeof values.required === "boolean" ? values.required : (definition.needed?.(properties) ?? false);
+    const bound = token !== null || textTokens.length > 0;
+    return { texts, textTokens, imageToken: token, staticImage: source, bound, required };
   }
 
   function prepare(stored: ElementShape): ElementDrawer {
@@ -162,11 +171,14 @@ export function defineElement<
       throw new DesignError(field, `${issue?.message ?? "is wrong"}.`);
     }
     const properties = parsed.data;
-    const { texts, imageToken, staticImage } = bindings(properties);
+    const { texts, textTokens, imageToken, staticImage, bound, required } = bindings(properties);
     const box = { x: 0, y: 0, width: stored.width, height: stored.height };
     return {
       opacity: withOpacity.parse(properties).opacity,
-      bound: imageToken !== null || texts.some((text) => findTokens(text).length > 0),
+      bound,
+      required,
+      texts,
+      textTokens: [...new Set(textTokens)],
       imageTokens: imageToken === null ? [] : [imageToken],
       staticImage,
       draw: (tools) => definition.draw(properties, box, tools),
@@ -191,7 +203,7 @@ export function defineElement<
 
   function describe(stored: ElementShape): ElementDescription<Icon> {
     const properties = readable(stored.properties);
-    const { texts, imageToken, staticImage } = bindings(properties);
+    const { texts, textTokens, imageToken, staticImage, bound, required } = bindings(properties);
     const content = definition.content?.(properties) ?? texts.join(" ");
     return {
       kind: definition.kind?.(properties) ?? label,
@@ -199,10 +211,11 @@ export function defineElement<
       content: content.replaceAll(/\s+/g, " ").trim(),
       opacity: withOpacity.parse(properties).opacity,
       texts,
-      textTokens: texts.flatMap((text) => findTokens(text).map(({ path }) => path)),
+      textTokens,
       imageToken,
       colours: [...new Set(coloursOf(stored.properties))],
       mediaName: staticImage?.kind === "media" ? staticImage.name : null,
+      required: bound ? required : null,
     };
   }
 

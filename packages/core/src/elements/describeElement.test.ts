@@ -20,6 +20,7 @@ describe("what is said of an element", () => {
       imageToken: null,
       colours: ["#112233", "transparent"],
       mediaName: null,
+      required: false,
     });
   });
 

@@ -42,6 +42,8 @@ function otherValues(field: PanelField): readonly unknown[] {
       return ["Times New Roman"];
     case "imageToken":
       return ["photo"];
+    case "required":
+      return [true, false];
   }
 }
 

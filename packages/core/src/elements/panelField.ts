@@ -22,4 +22,6 @@ export type PanelField<Key extends string = string> = {
   | { readonly control: "toggle"; readonly on: string; readonly off: string; readonly icon: string }
   | { readonly control: "font" }
   | { readonly control: "imageToken" }
+  /** A switch for what `describeElement` calls `required`; shown where the element shows something of its record. */
+  | { readonly control: "required" }
 );

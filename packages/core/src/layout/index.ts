@@ -13,6 +13,7 @@ export { roundedBox } from "../drawing/outlines.ts";
 /** @internal Tests of other packages ask for it. */
 export { parsePaint } from "../drawing/parsePaint.ts";
 export { designValues, recordValues } from "./cardValues.ts";
+export { isSilent, withLabels } from "./labels.ts";
 export {
   type CardSide,
   imageSources,

@@ -1,10 +1,11 @@
 import { DesignError, type Project, type SideName, sideElements } from "../document/index.ts";
 import type { CardDrawing, ElementDrawing, Matrix, Paint } from "../drawing/drawOp.ts";
 import { parsePaint } from "../drawing/parsePaint.ts";
-import type { CardValues, ImageFinder, ImageSource, Paper } from "../elements/drawTools.ts";
+import type { CardValues, ElementContent, ImageFinder, ImageSource, Paper } from "../elements/drawTools.ts";
 import { type PreparedElement, prepareElement } from "../elements/elementKinds.ts";
 import type { ProblemKind } from "../problems/problem.ts";
 import type { TextEngine } from "../text/createTextEngine.ts";
+import { isSilent, type SideElement, withLabels } from "./labels.ts";
 
 /** A side of a card with its elements parsed, visible ones only, back to front. */
 export type CardSide = {
@@ -12,7 +13,7 @@ export type CardSide = {
   readonly width: number;
   readonly height: number;
   readonly background: Paint;
-  readonly elements: readonly PreparedElement[];
+  readonly elements: readonly SideElement[];
 };
 
 /** What a side reports while it is laid out. */
@@ -50,7 +51,7 @@ export function prepareSide(project: Project, name: SideName): CardSide {
     width: project.canvas.width,
     height: project.canvas.height,
     background: background ?? white,
-    elements: ordered.map(prepareElement),
+    elements: withLabels(ordered.map(prepareElement)),
   };
 }
 
@@ -80,12 +81,9 @@ function keptFor(tools: LayoutTools): WeakMap<PreparedElement, ElementDrawing> {
   return kept;
 }
 
-/** Draws one element. An unbound element gives the same object every time. */
-export function layoutElement(
-  element: PreparedElement,
-  values: CardValues,
-  tools: LayoutTools,
-): ElementDrawing {
+/** Draws one element. An unbound element gives the same object every time that it is drawn. */
+export function layoutElement(element: SideElement, values: CardValues, tools: LayoutTools): ElementDrawing {
+  if (isSilent(element, values)) return drawingOf(element, { ops: [], text: "" });
   const kept = element.bound ? undefined : keptFor(tools).get(element);
   if (kept) {
     return kept;
@@ -98,18 +96,18 @@ export function layoutElement(
     paper: tools.paper,
     report: (kind, message) => tools.onProblem({ element, kind, message }),
   });
-  const drawing: ElementDrawing = {
-    elementId: element.stored.id,
-    transform: placement(element.stored),
-    opacity: element.opacity,
-    text: content.text,
-    bound: element.bound,
-    ops: content.ops,
-  };
+  const drawing = drawingOf(element, content);
   if (!element.bound) {
     keptFor(tools).set(element, drawing);
   }
   return drawing;
+}
+
+function drawingOf(element: SideElement, { ops, text }: ElementContent): ElementDrawing {
+  const { stored, opacity, bound, facts } = element;
+  // A label is not on every card: what is the same on all of them holds no label.
+  const differs = bound || facts !== undefined;
+  return { elementId: stored.id, transform: placement(stored), opacity, text, bound: differs, ops };
 }
 
 /**

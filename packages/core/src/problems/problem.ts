@@ -4,6 +4,7 @@ export type ProblemKind =
   | "missing_photo"
   | "unreadable_photo"
   | "low_resolution"
+  | "missing_required"
   | "empty_token"
   | "unresolved_token"
   | "text_overflow"

@@ -8,6 +8,8 @@ export type ProblemKindInfo = {
   readonly advice: string;
   /** `design` problems are the same for every record and are listed once; the others belong to one record. */
   readonly concerns: "record" | "design";
+  /** True where the card comes out without a fact; one that it requires is a reason to leave the card out. */
+  readonly lacksFact?: true;
 };
 
 /** Every kind of problem, in the order of their weight on paper. */
@@ -42,29 +44,33 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
     advice: "Another font is printed instead. Choose one from the font menu.",
     concerns: "design",
   },
+  missing_required: {
+    title: "Required facts missing",
+    advice: "These cards lack a fact that they need. Fill it in, or leave them out.",
+    concerns: "record",
+    lacksFact: true,
+  },
   missing_photo: {
     title: "Missing photos",
     advice: "These cards are printed without the photo.",
     concerns: "record",
+    lacksFact: true,
   },
   unreadable_photo: {
     title: "Unreadable photos",
     advice: "The file is there but cannot be printed. Replace it.",
     concerns: "record",
+    lacksFact: true,
   },
   barcode_invalid: {
     title: "Codes that cannot be made",
     advice: "A crossed-out box is printed in place of the code.",
     concerns: "record",
+    lacksFact: true,
   },
   duplicate_id: {
     title: "Ids used more than once",
     advice: "Several records of the table carry the same id.",
-    concerns: "record",
-  },
-  empty_token: {
-    title: "Empty fields",
-    advice: "The record has no value for a token on the card.",
     concerns: "record",
   },
   text_overflow: {
@@ -85,6 +91,11 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
   low_resolution: {
     title: "Photos that look soft",
     advice: "The picture has fewer dots than a sharp print needs.",
+    concerns: "record",
+  },
+  empty_token: {
+    title: "Empty fields",
+    advice: "These cards are printed without them. That is fine where a fact is optional.",
     concerns: "record",
   },
 };

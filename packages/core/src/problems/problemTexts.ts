@@ -11,6 +11,8 @@ function shortened(value: string): string {
  */
 export const problemTexts = {
   noPhotoNamed: (token: string) => `The record names no photo for the token “${token}”.`,
+  missingRequired: (token: string) =>
+    `The record has no value for the token “${token}”, which the card needs.`,
   emptyToken: (token: string) => `The record has no value for the token “${token}”.`,
   unresolvedText: (token: string) => `No column feeds the token “${token}”; nothing is printed for it.`,
   unresolvedCode: (token: string) => `No column feeds the token “${token}” of the code.`,

@@ -59,8 +59,9 @@ const planted: readonly {
   { record: 120, row: { photo: "small.jpg" }, finds: ["front photo low_resolution"] },
   { record: 200, row: { class: "" }, finds: ["front class empty_token"] },
   { record: 201, row: { link: "" }, finds: ["front qr barcode_invalid"] },
-  { record: 202, row: { code: "  " }, finds: ["back bars empty_token"] },
+  { record: 202, row: { code: "  " }, finds: ["back bars missing_required"] },
   { record: 203, row: { guardian: "\u00a0" }, finds: ["back guardian empty_token"] },
+  { record: 204, row: { name: "" }, finds: ["front name missing_required"] },
   {
     record: 250,
     row: { name: "Wilhelmina Featherstone-Oyelaran of Upper Saint Mary" },
@@ -255,7 +256,7 @@ test("of 1,000 records preflight finds every planted problem and nothing else", 
   expect(checked).toBe(total);
   expect(problems.map(short).toSorted()).toEqual(expected);
   const kinds = new Set(problems.map(({ kind }) => kind));
-  expect(kinds.size).toBe(14);
+  expect(kinds.size).toBe(15);
   for (const { message } of problems) expect(message).toMatch(/^\S.{15,400}\.$/su);
 });
 
@@ -280,7 +281,7 @@ test("without the listed records nothing is left but what the design itself has"
 test("only the sides that are printed are looked at", async () => {
   const { problems } = await check({ side: "back", range: { type: "range", start: 190, end: 260 } });
   expect(problems.filter(({ recordIndex }) => recordIndex !== null).map(short)).toEqual([
-    "202 back bars empty_token",
+    "202 back bars missing_required",
     "203 back guardian empty_token",
     "251 back guardian text_overflow",
   ]);

@@ -25,9 +25,10 @@ export function setProperties(state: EditorState, ids: Iterable<string>, values:
 }
 
 function fittingValues(element: StoredElement, values: Properties): Properties {
-  const known = elementKind(element.type).defaults;
+  const { defaults, fields } = elementKind(element.type);
+  const isKnown = (key: string) => Object.hasOwn(defaults, key) || fields.some((field) => field.key === key);
   const limits = rangesOf(element.type);
-  const fitting = Object.entries(values).filter(([key]) => Object.hasOwn(known, key));
+  const fitting = Object.entries(values).filter(([key]) => isKnown(key));
   return Object.fromEntries(
     fitting.map(([key, value]) => {
       const range = limits.get(key);

@@ -11,8 +11,10 @@ import type { Box, DrawOp } from "../../drawing/drawOp.ts";
 import { mmToDots } from "../../drawing/inches.ts";
 import { polygon, roundedBox } from "../../drawing/outlines.ts";
 import { problemTexts } from "../../problems/problemTexts.ts";
+import { findTokens } from "../../tokens/index.ts";
 import { defineElement } from "../defineElement.ts";
 import type { DrawTools } from "../drawTools.ts";
+import { reportEmpty, required, requiredField } from "../facts.ts";
 import { opacity, paint } from "../propertySchemas.ts";
 import { opacityField } from "../shapes/shapeProperties.ts";
 
@@ -20,6 +22,7 @@ const formats = symbologies.map(({ id }) => id);
 
 const properties = {
   value: z.coerce.string().prefault("{{ id }}"),
+  required,
   format: z
     .preprocess(
       (value) => (typeof value === "string" ? (symbologyNamed(value)?.id ?? value.toLowerCase()) : value),
@@ -84,6 +87,15 @@ function reportSmall(symbol: BarcodeSymbol, place: Box, tools: DrawTools): void 
   }
 }
 
+/** A code without its value is none. */
+function isNeeded(stored: BarcodeProperties): boolean {
+  return stored.required ?? true;
+}
+
+function tokensOf(value: string): number {
+  return new Set(findTokens(value).map(({ path }) => path)).size;
+}
+
 function draw(stored: BarcodeProperties, box: Box, tools: DrawTools) {
   const empty: string[] = [];
   const value = tools.values.fill(
@@ -91,13 +103,18 @@ function draw(stored: BarcodeProperties, box: Box, tools: DrawTools) {
     (token) => tools.report("unresolved_token", problemTexts.unresolvedCode(token)),
     (token) => empty.push(token),
   );
+  const isRequired = isNeeded(stored);
+  if (!isRequired && empty.length > 0 && empty.length === tokensOf(stored.value)) {
+    for (const token of empty) reportEmpty(token, false, tools);
+    return { ops: [], text: "" };
+  }
   const encoded = encodeBarcode(stored.format, value);
   if (!encoded.ok) {
     tools.report("barcode_invalid", encoded.reason);
     return { ops: placeholder(box), text: value };
   }
   // A code that lacks a part scans, but as something else than was meant.
-  for (const token of empty) tools.report("empty_token", problemTexts.emptyToken(token));
+  for (const token of empty) reportEmpty(token, isRequired, tools);
   const { symbol } = encoded;
   const place = symbolBox(symbol, stored.format, box);
   reportSmall(symbol, place, tools);
@@ -127,6 +144,7 @@ export const barcodeElement = defineElement({
   properties,
   fields: [
     { key: "value", label: "Value", group: "Data", control: "text", multiline: false, tokens: true },
+    requiredField,
     {
       key: "format",
       label: "Format",
@@ -139,6 +157,7 @@ export const barcodeElement = defineElement({
     opacityField,
   ],
   texts: ["value"],
+  needed: isNeeded,
   kind: ({ format }) => symbology(format).label,
   draw,
 });

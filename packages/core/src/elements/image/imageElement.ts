@@ -6,6 +6,7 @@ import { problemTexts } from "../../problems/problemTexts.ts";
 import { tokenName } from "../../tokens/index.ts";
 import { defineElement } from "../defineElement.ts";
 import type { DrawTools, ImageInfo, ImageSource } from "../drawTools.ts";
+import { required, requiredField } from "../facts.ts";
 import { numberWithin, opacity } from "../propertySchemas.ts";
 import { opacityField } from "../shapes/shapeProperties.ts";
 import { placePicture } from "./placePicture.ts";
@@ -24,6 +25,7 @@ const properties = {
   imageData: z.string().nullable().prefault(""),
   imageBinding: z.string().nullable().prefault(""),
   originalName: z.string().nullable().prefault(""),
+  required,
   fit: z
     .preprocess(
       (value) => (typeof value === "string" ? (fitNames[value] ?? value) : value),
@@ -159,6 +161,7 @@ export const imageElement = defineElement({
   optionalDefaults: { staticImage: true },
   fields: [
     { key: "imageBinding", label: "Image token", group: "Data", control: "imageToken" },
+    requiredField,
     {
       key: "fit",
       label: "Fit",
@@ -187,6 +190,7 @@ export const imageElement = defineElement({
     const token = boundToken(stored);
     return { token, source: token === null ? staticSource(stored) : null };
   },
+  needed: () => true,
   content: (stored) => {
     const token = tokenName(stored.imageBinding ?? "");
     return token === "" ? (stored.originalName ?? "") : `{{ ${token} }}`;

@@ -3,8 +3,10 @@ import type { Box, DrawOp } from "../../drawing/drawOp.ts";
 import { roundedBox } from "../../drawing/outlines.ts";
 import { problemTexts } from "../../problems/problemTexts.ts";
 import type { TextLayout, TextStyle } from "../../text/layoutText.ts";
+import { findTokens } from "../../tokens/index.ts";
 import { defineElement } from "../defineElement.ts";
 import type { DrawTools } from "../drawTools.ts";
+import { isNameToken, reportEmpty, required } from "../facts.ts";
 import { numberWithin, opacity, paint } from "../propertySchemas.ts";
 import { textFields } from "./textFields.ts";
 import { fontDefaults, textFont } from "./textFont.ts";
@@ -18,6 +20,7 @@ export function isNewText(text: string): boolean {
 
 const properties = {
   text: z.coerce.string().prefault(newText),
+  required,
   fontSize: numberWithin(0.1, 10_000, 24),
   fontFamily: z.string().prefault(fontDefaults.fontFamily),
   customFontFamily: z.string().nullable().prefault(fontDefaults.customFontFamily),
@@ -74,14 +77,19 @@ function draw(stored: TextProperties, box: Box, tools: DrawTools) {
     tools.report("default_text", problemTexts.defaultText(newText));
     return { ops: [], text: "" };
   }
+  const empty: string[] = [];
   const text = tools.values.fill(
     stored.text,
     (token) => tools.report("unresolved_token", problemTexts.unresolvedText(token)),
-    (token) => tools.report("empty_token", problemTexts.emptyToken(token)),
+    (token) => empty.push(token),
   );
+  const missing = empty.filter((token) => stored.required ?? isNameToken(token));
+  for (const token of empty) reportEmpty(token, missing.includes(token), tools);
   const style = textStyle(stored);
   const ops: DrawOp[] = [];
-  if (stored.backgroundColor) {
+  // An optional fact that is empty prints as nothing, its ground included.
+  const isNothing = empty.length > 0 && missing.length === 0 && text.trim() === "";
+  if (stored.backgroundColor && !isNothing) {
     ops.push({ op: "path", path: roundedBox(box, 0, 0), fill: stored.backgroundColor, stroke: null });
   }
   // Laid out also where nothing of it shows: an empty text, one without a colour, is edited as well.
@@ -102,5 +110,6 @@ export const textElement = defineElement({
   properties,
   fields: textFields,
   texts: ["text"],
+  needed: ({ text }) => findTokens(text).some(({ path }) => isNameToken(path)),
   draw,
 });

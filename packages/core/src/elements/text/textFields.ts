@@ -1,3 +1,4 @@
+import { requiredField } from "../facts.ts";
 import type { PanelField } from "../panelField.ts";
 import { opacityField } from "../shapes/shapeProperties.ts";
 import type { TextProperty } from "./textElement.ts";
@@ -23,6 +24,7 @@ const sizeField = (key: TextProperty, label: string, fallback: number): TextFiel
 /** The text element's controls in the properties panel. */
 export const textFields: readonly TextField[] = [
   { key: "text", label: "Text", group: "Data", control: "text", multiline: true, tokens: true },
+  requiredField,
   { key: "fontFamily", label: "Font", group: "Typography", control: "font" },
   sizeField("fontSize", "Size", 12),
   {

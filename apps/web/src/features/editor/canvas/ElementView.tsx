@@ -1,11 +1,11 @@
 import type { StoredElement } from "@print-builder/core/document";
-import { spokenName } from "@print-builder/core/editing";
+import { shownElements, spokenName } from "@print-builder/core/editing";
 import type { CardValues } from "@print-builder/core/elements";
 import type { ElementDrawing } from "@print-builder/core/layout";
 import { ElementShape } from "@print-builder/render/svg";
 import { memo, useCallback, useMemo, useSyncExternalStore } from "react";
 import type { CardTools } from "#platform/cards/cardStudio.ts";
-import { shownValues } from "#platform/editorSession/cardValues.ts";
+import { isSilentLabel, shownValues } from "#platform/editorSession/cardValues.ts";
 import { contentDrawing, placeOf } from "#platform/editorSession/contentDrawing.ts";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { elementById } from "#platform/editorSession/snapshot.ts";
@@ -71,6 +71,7 @@ export const ElementView = memo(function ElementView(props: ElementViewProps) {
   const drawn = useSame(element, drawsTheSame);
   const drawing = useMemo(() => (drawn ? tryDrawing(drawn, values, tools) : null), [drawn, values, tools]);
   if (!element) return null;
+  const isSilent = isSilentLabel(element, shownElements(store.getState().shown), values);
   return (
     // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a picture, worked on with the canvas's keys
     <g
@@ -80,7 +81,7 @@ export const ElementView = memo(function ElementView(props: ElementViewProps) {
       tabIndex={0}
       role="img"
       aria-label={spokenName(element)}
-      visibility={isEdited ? "hidden" : undefined}
+      visibility={isEdited || isSilent ? "hidden" : undefined}
     >
       {drawing ? (
         <ElementShape drawing={drawing} faces={tools.faces} pictureUrl={tools.pictureUrl} />

@@ -1,4 +1,4 @@
-import { SegmentedControl, Select, Tooltip } from "@mantine/core";
+import { SegmentedControl, Select, Switch, Tooltip } from "@mantine/core";
 import type { SharedField } from "@print-builder/core/editing";
 import { tokenName } from "@print-builder/core/tokens";
 import { useEditorList } from "#platform/editorSession/EditorContext.ts";
@@ -96,6 +96,23 @@ function ImageTokenControl({ field, value, isMixed, onChange }: FieldControlProp
   );
 }
 
+function RequiredControl({ field, value, isMixed, onChange }: FieldControlProps<"required">) {
+  return (
+    <Switch
+      className={classes.wide ?? ""}
+      size="sm"
+      label={field.label}
+      description={
+        isMixed
+          ? "Some of the selected elements are required."
+          : "Cards without it are asked about before printing."
+      }
+      checked={value === true}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
+
 /** A longer choice does not fit into half a row. */
 const maxShortOptionLength = 16;
 
@@ -140,6 +157,8 @@ export function FieldControl({ shared, onChange }: ControlProps) {
       return <ToggleControl field={field} {...rest} />;
     case "font":
       return <FontControl field={field} {...rest} />;
+    case "required":
+      return <RequiredControl field={field} {...rest} />;
     case "imageToken":
       return <ImageTokenControl field={field} {...rest} />;
   }

@@ -4,7 +4,7 @@ import { inStackOrder, showSide } from "@print-builder/core/editing";
 import { ElementShape } from "@print-builder/render/svg";
 import { IconPrinter } from "@tabler/icons-react";
 import { useCardTools } from "#platform/cards/cardStudio.ts";
-import { shownValues } from "#platform/editorSession/cardValues.ts";
+import { isSilentLabel, shownValues } from "#platform/editorSession/cardValues.ts";
 import { contentDrawing, placeOf } from "#platform/editorSession/contentDrawing.ts";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { sizeText } from "#ui/texts/sizeText.ts";
@@ -18,7 +18,9 @@ function MiniCard({ side, width }: { readonly side: SideName; readonly width: nu
   const canvas = useEditorState(({ shown }) => shown.design.canvas);
   const background = useEditorState(({ shown }) => shown.design.backgroundColor);
   const height = (width * canvas.height) / canvas.width;
-  const visible = inStackOrder(elements).filter((element) => !element.hidden);
+  const visible = inStackOrder(elements).filter(
+    (element) => !element.hidden && !isSilentLabel(element, elements, values),
+  );
   return (
     <svg
       className={classes.mini}

@@ -1,0 +1,30 @@
+import type { CardValues } from "../elements/drawTools.ts";
+import type { PreparedElement } from "../elements/elementKinds.ts";
+import { isEmptyFact } from "../elements/facts.ts";
+
+/** An element of a side; `facts` are the optional facts that a fixed text is the label of. */
+export type SideElement = PreparedElement & { readonly facts?: readonly PreparedElement[] };
+
+/** The label of a group and its facts: its one text without tokens, beside nothing but optional facts. */
+function labelOf(group: readonly PreparedElement[]): readonly [PreparedElement, PreparedElement[]] | null {
+  const [label, ...others] = group.filter(({ bound, stored }) => stored.type === "text" && !bound);
+  const facts = group.filter(({ bound }) => bound);
+  const hasLabel = others.length === 0 && facts.length > 0 && facts.every(({ required }) => !required);
+  return label && hasLabel ? [label, facts] : null;
+}
+
+/** The same elements; a label knows the facts that it is grouped with. */
+export function withLabels(elements: readonly PreparedElement[]): readonly SideElement[] {
+  const grouped = elements.filter(({ stored }) => stored.groupId !== undefined);
+  const groups = Map.groupBy(grouped, ({ stored }) => stored.groupId);
+  const labels = new Map([...groups.values()].map(labelOf).filter((label) => label !== null));
+  return elements.map((element) => {
+    const facts = labels.get(element);
+    return facts ? { ...element, facts } : element;
+  });
+}
+
+/** True for a label whose facts the record has nothing of: it says nothing then, and is not drawn. */
+export function isSilent({ facts }: SideElement, values: CardValues): boolean {
+  return facts?.every((fact) => isEmptyFact(fact, values)) ?? false;
+}
