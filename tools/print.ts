@@ -97,7 +97,7 @@ await runCommand(async () => {
         `The project ${project} has no records: put a table with at least one row into its data folder.`,
       );
     }
-    const { problems, ...figures } = await printTo(out, readRequest(values, open), open);
+    const { problems, people: _, ...figures } = await printTo(out, readRequest(values, open), open);
     process.stdout.write(`${JSON.stringify({ ...figures, warnings: problems.map(toWarning) })}\n`);
   } finally {
     await open.close();

@@ -9,6 +9,7 @@ const noRecords = {
   filter:
     "Nobody at the school matches this filter. Choose another print status, class section, status or search.",
   school: "The school has no records of these people yet, so there is nobody to print.",
+  choice: "Nobody is chosen: no record fits. Choose at least one, or change the condition.",
 } as const;
 
 type Stuck = {
@@ -243,7 +244,7 @@ export const problems = {
   ),
   no_records: {
     status: 422,
-    text: ({ of }: { of: "table" | "filter" | "school" }) => noRecords[of],
+    text: ({ of }: { of: keyof typeof noRecords }) => noRecords[of],
   },
   print_interrupted: plain(
     503,

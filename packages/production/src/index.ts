@@ -18,6 +18,7 @@ export {
   formats,
   type OpenProject,
   openProject,
+  type PrintedPerson,
   type PrintResult,
   printProject,
   renderCard,

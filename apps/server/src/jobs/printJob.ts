@@ -11,6 +11,7 @@ import {
   type ZipArchive,
 } from "@print-builder/production";
 import type { FileStorage } from "../files/fileStorage.ts";
+import type { Chosen } from "../printing/chosen.ts";
 import { openProjectRow, type StoredProjects } from "../printing/openStoredProject.ts";
 import { photoWarnings } from "../printing/photoWarnings.ts";
 import type { LiveRows } from "../printing/printer.ts";
@@ -26,6 +27,7 @@ import { recordBatches, recordsUpToSheet, sheetBatches, sheetsOfDesign } from ".
 import type { BatchWork, JobWork, ResultWork } from "./jobKind.ts";
 import type { JobSchools } from "./jobSchools.ts";
 import { maxPartFileBytes, openPart, partArchives } from "./partArchives.ts";
+import { printedIds } from "./printedIds.ts";
 import { knownLineUp, type LineUpPlan, lineUpAnew } from "./schoolLineUp.ts";
 import { type Gate, WorkStopped } from "./workGate.ts";
 import { writeZip, type ZipEntry } from "./writeZip.ts";
@@ -37,6 +39,8 @@ export type PrintJobRequest = {
   readonly live: LiveRows | null;
   /** Rows that are read from the school; null where others are printed. */
   readonly school: { readonly rows: SchoolRows; readonly fieldMap: LiveRows["fieldMap"] } | null;
+  /** Whom of all these records the job prints, found when it was started; null or absent: all of them. */
+  readonly chosen?: Chosen | null;
   /** What a school's records were selected by, for the history; null where nothing is known of it. */
   readonly filters: StoredFilters | null;
   /** The project's pictures when the job was started; absent in jobs of earlier versions. */
@@ -85,7 +89,9 @@ export function printJob(deps: PrintJobDeps): JobWork {
     if (opened?.jobId === job.id && opened.school === school) return opened;
     await close();
     const fieldMap = live?.fieldMap ?? asked?.fieldMap ?? null;
-    const found = await openProjectRow(deps, row, { live, school, fieldMap }, request.pictures);
+    // Of a school's list the line-up alone says who is printed.
+    const chosen = asked ? null : (request.chosen ?? null);
+    const found = await openProjectRow(deps, row, { live, school, fieldMap, chosen }, request.pictures);
     const open = { ...found, watch: deps.watch };
     opened = { jobId: job.id, row, open, school, lineUp };
     return opened;
@@ -139,17 +145,19 @@ export function printJob(deps: PrintJobDeps): JobWork {
     },
     onIdle,
     async history(job, { bytes, finishedAt, warnings }) {
-      const { print, format, live, school, filters }: PrintJobRequest = JSON.parse(job.request);
+      const request: PrintJobRequest = JSON.parse(job.request);
+      const { print, format, live, school, chosen, filters } = request;
       const row: ProjectRow = JSON.parse(job.design ?? "null");
       const lineUp = knownLineUp(job);
       const entry = historyEntry(row, print, {
-        total: live?.rows.length ?? school?.rows.total ?? row.row_count,
+        total: chosen?.ids.length ?? live?.rows.length ?? school?.rows.total ?? row.row_count,
         count: lineUp?.ids.length ?? null,
         filters,
         startedAt: new Date(job.started_at ?? job.created_at),
         finishedAt,
         bytes,
         warnings,
+        recordIds: await printedIds(deps, row, request, lineUp),
         people: job.people === null ? null : JSON.parse(job.people),
         by: job.created_by === null ? null : await deps.users.get(job.created_by),
       });
@@ -169,15 +177,16 @@ function ofLineUp({ excludeRecords: _, ...print }: PrintRequest): PrintRequest {
   return { ...print, range: { type: "all" } };
 }
 
-function lineUpPlan(row: ProjectRow, { format, print }: PrintJobRequest): LineUpPlan {
+function lineUpPlan(row: ProjectRow, { format, print, chosen }: PrintJobRequest): LineUpPlan {
   const whole = ofLineUp(print);
   const sheets = (people: number) => sheetsOfDesign(row, whole, people);
   return {
+    chosen: chosen?.ids.map(Number) ?? null,
     *wanted(total) {
       const picker = createRecordPicker(print, total);
       for (let position = 0; position < picker.count; position++) yield picker.recordAt(position);
     },
-    takesNew: print.range.type === "all",
+    takesNew: print.range.type === "all" && !chosen,
     batches: (people) => (format === "pdf" ? sheetBatches(whole, sheets(people)) : recordBatches(people)),
     upTo: (people, beyond) =>
       format === "pdf" ? recordsUpToSheet(whole, sheets(people), beyond) : { whole: beyond, begun: beyond },

@@ -9,7 +9,9 @@ import { WorkStopped } from "./workGate.ts";
 
 /** What follows from a line-up for one kind of job. */
 export type LineUpPlan = {
-  /** Places asked for in a list of this length. */
+  /** The ids of those who were chosen, in order; null where the whole list is asked for. */
+  readonly chosen: readonly number[] | null;
+  /** The records asked for, of so many in the list or chosen of it. */
   wanted(total: number): Iterable<number>;
   /** Whether those who come later were asked for too. */
   readonly takesNew: boolean;
@@ -62,8 +64,10 @@ export async function lineUpAnew(
 type Next = { readonly lineUp: LineUp; readonly change: PeopleChange; readonly keep: number };
 
 function firstLineUp(list: readonly number[], plan: LineUpPlan): Next {
-  const wanted = [...plan.wanted(list.length)].filter((place) => place < list.length);
-  return { lineUp: lineUpOf(list, wanted), change: nobodyChanged, keep: 0 };
+  const people = plan.chosen ?? list;
+  const wanted = [...plan.wanted(people.length)].filter((record) => record < people.length);
+  const lineUp = lineUpOf(list, wanted, people);
+  return { lineUp, change: { ...nobodyChanged, vanished: wanted.length - lineUp.ids.length }, keep: 0 };
 }
 
 /** All batches stay where nobody came or went. Otherwise keeps as many finished batches, from the first on, as fit in before those who are left. */

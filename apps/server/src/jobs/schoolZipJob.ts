@@ -38,6 +38,7 @@ export type SchoolZipDeps = {
 
 /** A ZIP packs everybody, also those who come while it waits. */
 const everybody: LineUpPlan = {
+  chosen: null,
   wanted: (total) => Array.from({ length: total }, (_, place) => place),
   takesNew: true,
   batches: recordBatches,

@@ -1,9 +1,12 @@
 import type { ProblemCode } from "@print-builder/api";
 import type { SideName } from "@print-builder/core/document";
 import type { PrintRequest } from "@print-builder/core/print";
+import type { Choice } from "@print-builder/core/records";
+import type { PrintedPerson } from "@print-builder/production";
 import type { StoragePlace } from "../files/openStorage.ts";
 import type { SchoolTask } from "../school/schoolTask.ts";
 import type { DatabasePlace } from "../store/database.ts";
+import type { Chosen } from "./chosen.ts";
 import type { LiveRows } from "./printer.ts";
 
 /** Where a print process finds projects and pictures. Handed over once, at its start. */
@@ -19,10 +22,19 @@ export type PrintPlace = {
 /** What the server asks a print process for, one at a time. */
 export type PrintTask =
   | {
+      /** Whom a choice means. */
+      readonly kind: "choose";
+      readonly projectId: string;
+      readonly choice: Choice;
+      readonly live: LiveRows | null;
+      readonly school?: SchoolTask | null;
+    }
+  | {
       readonly kind: "pdf";
       readonly projectId: string;
       readonly request: PrintRequest;
       readonly live: LiveRows | null;
+      readonly chosen?: Chosen | null;
       readonly school?: SchoolTask | null;
     }
   | {
@@ -38,6 +50,7 @@ export type PrintTask =
       readonly projectId: string;
       readonly request: PrintRequest;
       readonly live: LiveRows | null;
+      readonly chosen?: Chosen | null;
       readonly school?: SchoolTask | null;
     };
 
@@ -54,6 +67,8 @@ export type PrintSummary = {
   readonly pages: number;
   /** Records that came out without a photo. */
   readonly warnings: readonly PreviewProblem[];
+  /** Who is on the cards, each once, in the order of their first card. */
+  readonly people: readonly PrintedPerson[];
 };
 
 export type PreviewProblem = {
@@ -80,6 +95,7 @@ export type FromPrintProcess =
   | { readonly kind: "progress" }
   | { readonly kind: "bytes"; readonly bytes: Uint8Array }
   | { readonly kind: "printed"; readonly summary: PrintSummary }
+  | { readonly kind: "chosen"; readonly chosen: Chosen }
   | { readonly kind: "preview"; readonly answer: PreviewAnswer }
   | { readonly kind: "thumbnails"; readonly sides: DrawnSides }
   | { readonly kind: "preflight"; readonly answer: PreflightAnswer }

@@ -1,6 +1,7 @@
+import { problem } from "@print-builder/api";
 import { type Project, parseProject } from "@print-builder/core/document";
 import type { CardRecord, RecordSource } from "@print-builder/core/records";
-import { arrayRecordSource, createPhotoIndex } from "@print-builder/core/records";
+import { arrayRecordSource, chosenRecordSource, createPhotoIndex } from "@print-builder/core/records";
 import {
   createFaceLibrary,
   createTextEngine,
@@ -17,6 +18,7 @@ import type { MediaStore } from "../store/mediaStore.ts";
 import type { ProjectStore } from "../store/projectStore.ts";
 import type { RowStore } from "../store/rowStore.ts";
 import type { ProjectRow } from "../store/schema.ts";
+import { type Chosen, chosenPeople } from "./chosen.ts";
 import { faceOf, fontsShownIn } from "./designFonts.ts";
 import type { LiveRows } from "./printer.ts";
 import { type FoundPictures, openStoredPictures } from "./storedPictures.ts";
@@ -36,6 +38,8 @@ export type OtherRows = {
   readonly school: OpenSchool | null;
   /** Token to field, instead of the stored mapping. */
   readonly fieldMap: Readonly<Record<string, string>> | null;
+  /** Whom of all these rows to open; all of them when absent or null. */
+  readonly chosen?: Chosen | null;
 };
 
 /** Opens a project of the store for drawing; null when there is none. Throws DesignError. */
@@ -55,28 +59,61 @@ export async function openStoredProject(
 export async function openProjectRow(
   stored: StoredProjects,
   row: ProjectRow,
-  { live, school, fieldMap }: OtherRows,
+  { live, school, fieldMap, chosen = null }: OtherRows,
   found: FoundPictures | null = null,
 ): Promise<OpenProject> {
-  const { rows } = stored;
   const projectId = row.id;
-  const { project, notes } = parseProject(designOf(row, fieldMap));
-  const records = live ? liveRecords(live) : (school?.records ?? storedRecords(row, rows));
+  const { project, notes, table, datasetId } = openTable(stored, row, { live, school, fieldMap });
+  const chosenOf = (people: Chosen): RecordSource => {
+    if (!live && school?.records) return chosenPeople(school.records, people);
+    if (people.datasetId !== datasetId) throw problem("data_replaced");
+    return chosenRecordSource(table, people.positions);
+  };
   const own = await openStoredPictures(stored, projectId, found);
   const { names } = own;
   const read = (name: string) => (school && !own.has(name) ? school.photos.read(name) : own.read(name));
   const { faces, text } = await projectText(stored, row);
   // Photos of a school are named by their addresses: its rows need not be read to tell them apart.
-  const values = records === school?.records ? [] : await photoValues(project, records);
+  const values = table === school?.records ? [] : await photoValues(project, table);
   const photos = createPhotoIndex(names, values);
   return {
     project,
-    records,
+    records: chosen ? chosenOf(chosen) : table,
+    ...(chosen ? { table, positions: chosen.positions } : {}),
     faces,
     text,
     pictures: openPictures({ names, read }, school ? schoolPhotoIndex(photos, school.photos) : photos),
     notes,
-    close: () => records.close(),
+    close: () => table.close(),
+  };
+}
+
+/** A project's records alone, for who does not draw. */
+export async function openStoredTable(
+  stored: Pick<StoredProjects, "projects" | "rows">,
+  projectId: string,
+  other: OtherRows,
+): Promise<StoredTable | null> {
+  const row = await stored.projects.get(projectId);
+  return row ? openTable(stored, row, other) : null;
+}
+
+/** A project, all of its records, and which upload they are of; null where they are none of its own. */
+export type StoredTable = ReturnType<typeof parseProject> & {
+  readonly table: RecordSource;
+  readonly datasetId: string | null;
+};
+
+/** The records of a project as it was when its row was read. */
+export function openTable(
+  { rows }: Pick<StoredProjects, "rows">,
+  row: ProjectRow,
+  { live, school, fieldMap }: OtherRows,
+): StoredTable {
+  return {
+    ...parseProject(designOf(row, fieldMap)),
+    table: live ? liveRecords(live) : (school?.records ?? storedRecords(row, rows)),
+    datasetId: live || school?.records ? null : row.dataset_id,
   };
 }
 

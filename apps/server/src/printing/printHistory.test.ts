@@ -27,6 +27,7 @@ const print = {
   startedAt: new Date(0),
   finishedAt: new Date(1000),
   bytes: 10,
+  recordIds: ["1041", "1042"],
   by: { id: "u1", name: "Ines" },
 };
 
@@ -55,6 +56,8 @@ it("of very many warnings fifty are named; nothing of them and of who printed le
   expect([entry.warnings?.length, entry.warnings_total]).toEqual([50, 500]);
   const [sent] = historyForOthers([entry]);
   expect(sent).not.toHaveProperty("warnings");
+  expect(entry.record_ids).toEqual(["1041", "1042"]);
+  expect(sent).not.toHaveProperty("record_ids");
   expect(sent).not.toHaveProperty("printed_by");
   expect(sent).toMatchObject({ record_range: { start: 0, end: 499, count: 500 }, warnings_total: 500 });
 });

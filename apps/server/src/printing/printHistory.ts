@@ -24,6 +24,8 @@ export type Print = {
   readonly finishedAt: Date;
   readonly bytes: number;
   readonly warnings: readonly PreviewProblem[];
+  /** The ids of those who are on the cards, in order; null where they are not known any more. */
+  readonly recordIds: readonly string[] | null;
   readonly people?: PeopleChange | null;
   readonly by: PrintedBy;
 };
@@ -31,7 +33,7 @@ export type Print = {
 /** Warnings that an entry names; `warnings_total` counts them all. */
 const maxWarnings = 50;
 
-/** What the print history remembers of a print: nothing of the people on the cards. */
+/** What the print history remembers of a print. Of the people on the cards it keeps their ids, and nothing else. */
 export function historyEntry(project: ProjectRow, request: PrintRequest, print: Print) {
   const { range } = request;
   const { total, filters, people, by, warnings } = print;
@@ -39,6 +41,7 @@ export function historyEntry(project: ProjectRow, request: PrintRequest, print: 
   const count = print.count ?? createRecordPicker(request, total).count;
   return {
     record_range: { start, end, count },
+    ...(print.recordIds ? { record_ids: print.recordIds } : {}),
     ...(request.excludeRecords ? { exclude_records: request.excludeRecords } : {}),
     side: request.side,
     copies_per_record: request.copiesPerRecord,
@@ -154,9 +157,9 @@ function claimless(entry: Entry): Entry {
   );
 }
 
-/** A history as it leaves the installation: without the names of users, and without what was wrong with whom. */
+/** A history as it leaves the installation: without the names of users, without who was printed and what was wrong with whom. */
 export function historyForOthers(entries: readonly Entry[]): readonly Entry[] {
-  return entries.map(({ printed_by: _, warnings: __, ...entry }) => entry);
+  return entries.map(({ printed_by: _, warnings: __, record_ids: ___, ...entry }) => entry);
 }
 
 function contentOf({ id: _, printed_by: __, ...entry }: Entry): string {

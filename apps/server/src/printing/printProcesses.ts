@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { ApiProblem, problem } from "@print-builder/api";
 import { niceFor } from "@print-builder/production";
 import type { Turn } from "../queues/fairQueue.ts";
+import type { Chosen } from "./chosen.ts";
 import type {
   DrawnSides,
   FromPrintProcess,
@@ -12,7 +13,7 @@ import type {
   PrintTask,
 } from "./messages.ts";
 import type { Receiver } from "./printChild.ts";
-import type { PdfJob, PreflightJob, PreviewJob, PrintedPdf, Printer } from "./printer.ts";
+import type { ChooseJob, PdfJob, PreflightJob, PreviewJob, PrintedPdf, Printer } from "./printer.ts";
 import { type ProcessPoolOptions, type RunTask, startProcessPool } from "./processPool.ts";
 import { createSpooler, type Spooler } from "./spool.ts";
 
@@ -46,6 +47,7 @@ export function startPrinter(place: PrintPlace, options: PrintProcessOptions = {
   });
   const spooler = createSpooler(join(place.tempFolder, "spool"));
   return {
+    choose: (job) => chooseThrough(waiting.run, job),
     print: (job) => printThrough(waiting.run, spooler, job),
     preview: (job) => previewThrough(looking.run, job),
     preflight: (job) => preflightThrough(waiting.run, job),
@@ -113,6 +115,12 @@ async function previewThrough(run: RunTask, { user, ...job }: PreviewJob): Promi
   const message = await answerThrough(run, { kind: "preview", ...job }, { user });
   if (message.kind !== "preview") throw problemOf(message);
   return message.answer;
+}
+
+async function chooseThrough(run: RunTask, { user, signal, ...job }: ChooseJob): Promise<Chosen> {
+  const message = await answerThrough(run, { kind: "choose", ...job }, { user, signal });
+  if (message.kind === "chosen") return message.chosen;
+  throw signal.aborted ? problem("print_interrupted") : problemOf(message);
 }
 
 async function preflightThrough(

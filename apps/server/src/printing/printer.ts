@@ -1,7 +1,9 @@
 import type { Readable } from "node:stream";
 import type { SideName } from "@print-builder/core/document";
 import type { PrintRequest } from "@print-builder/core/print";
+import type { Choice } from "@print-builder/core/records";
 import type { SchoolTask } from "../school/schoolTask.ts";
+import type { Chosen } from "./chosen.ts";
 import type { DrawnSides, PreflightAnswer, PreviewAnswer, PrintSummary } from "./messages.ts";
 
 /** School records that take the place of the uploaded rows. */
@@ -22,6 +24,8 @@ export type PdfJob = Asked & {
   readonly live: LiveRows | null;
   /** Rows that are read from the school; absent or null where others are printed. */
   readonly school?: SchoolTask | null;
+  /** Whom of all the rows to print; all of them when absent or null. */
+  readonly chosen?: Chosen | null;
   /** Called off: nobody waits for it any more. */
   readonly signal: AbortSignal;
   /** Runs when all is printed, before the stream ends. */
@@ -35,6 +39,10 @@ export type PreviewJob = Asked & {
   readonly school?: SchoolTask | null;
 };
 
+export type ChooseJob = Pick<PdfJob, "user" | "projectId" | "live" | "school" | "signal"> & {
+  readonly choice: Choice;
+};
+
 export type PreflightJob = Omit<PdfJob, "onPrinted">;
 
 /** A PDF under way: its first bytes are there. `finished` fails when the stream breaks off. */
@@ -42,6 +50,8 @@ export type PrintedPdf = { readonly stream: Readable; readonly finished: Promise
 
 /** Draws cards outside of the server's own process. Throws Problems. */
 export interface Printer {
+  /** Finds whom a choice means, which may take as long as reading all rows. */
+  choose(job: ChooseJob): Promise<Chosen>;
   print(job: PdfJob): Promise<PrintedPdf>;
   preview(job: PreviewJob): Promise<PreviewAnswer>;
   /** Looks for what would be wrong on paper. */

@@ -21,8 +21,14 @@ import { createMediaStore } from "../store/mediaStore.ts";
 import { connections } from "../store/postgresPool.ts";
 import { createProjectStore } from "../store/projectStore.ts";
 import { createRowStore } from "../store/rowStore.ts";
+import { choiceProblem, findChosen } from "./chosen.ts";
 import type { FromPrintProcess, PrintPlace, PrintTask, ToPrintProcess } from "./messages.ts";
-import { type OtherRows, openStoredProject, type StoredProjects } from "./openStoredProject.ts";
+import {
+  type OtherRows,
+  openStoredProject,
+  openStoredTable,
+  type StoredProjects,
+} from "./openStoredProject.ts";
 import { photoWarnings } from "./photoWarnings.ts";
 import { previewElements } from "./previewElements.ts";
 import { problemAnswer } from "./problemAnswer.ts";
@@ -98,6 +104,7 @@ async function withSchool(
   const live = "live" in task ? task.live : null;
   const asked = ("school" in task ? task.school : null) ?? null;
   const fieldMap = live?.fieldMap ?? asked?.fieldMap ?? null;
+  const chosen = ("chosen" in task ? task.chosen : null) ?? null;
   let school: OpenSchool | null = null;
   if (schoolApiUrl !== null && (live || asked)) {
     school = openSchool({
@@ -109,7 +116,7 @@ async function withSchool(
     });
   }
   try {
-    return await work({ live, school, fieldMap });
+    return await work({ live, school, fieldMap, chosen });
   } finally {
     await school?.close();
   }
@@ -127,6 +134,12 @@ async function doTask(
   task: PrintTask,
   { stored, other, watch, sendBytes, signal }: TaskDeps,
 ): Promise<FromPrintProcess> {
+  if (task.kind === "choose") {
+    const found = await openStoredTable(stored, task.projectId, other);
+    return found
+      ? { kind: "chosen", chosen: await findChosen(found, task.choice) }
+      : { kind: "gone", what: "project" };
+  }
   const found = await openStoredProject(stored, task.projectId, other);
   if (!found) return { kind: "gone", what: "project" };
   const open = { ...found, watch };
@@ -145,9 +158,9 @@ async function doTask(
         },
       });
       await other.school?.photos.settle();
-      const { bytes, cards, pages } = result;
+      const { bytes, cards, pages, people } = result;
       const warnings = photoWarnings(result.problems);
-      return { kind: "printed", summary: { bytes, cards, pages, warnings } };
+      return { kind: "printed", summary: { bytes, cards, pages, people, warnings } };
     }
     if (task.kind === "preflight") {
       const { checked, problems } = await preflightProject(task.request, { open, signal });
@@ -199,6 +212,8 @@ function blockWriter(sendBytes: SendBytes): Writable {
 /** What calls answer to it: trouble of the storage, the database or the school is not the project's. */
 function problemOf(error: unknown): ApiProblem | null {
   if (error instanceof ApiProblem) return error;
+  const wrongChoice = choiceProblem(error);
+  if (wrongChoice) return wrongChoice;
   if (error instanceof PictureGone) return problem("data_replaced");
   return isDatabaseLost(error) ? problem("database_unavailable") : storageProblem(error);
 }

@@ -27,5 +27,5 @@ export const cancelMs = 1200;
 
 export function timeoutFor(task: PrintTask, timeouts: TaskTimeouts): number {
   if ("school" in task && task.school) return timeouts.school;
-  return task.kind === "pdf" || task.kind === "preflight" ? timeouts.print : timeouts.preview;
+  return task.kind === "preview" || task.kind === "thumbnails" ? timeouts.preview : timeouts.print;
 }

@@ -6,7 +6,7 @@ export type LineUp = {
   readonly ids: readonly number[];
   /** Where each stood in the school's list (0-based) when the list was last read; -1 for who had left it. */
   readonly places: readonly number[];
-  /** Where each stood in the list at the start, which a request's range counts; who came later stands behind. */
+  /** Each one's number at the start, in the list or among those chosen of it; who came later stands behind. */
   readonly records: readonly number[];
   /** Ids in the list at the start that were not asked for. */
   readonly leftOut: readonly number[];
@@ -21,17 +21,29 @@ export type PeopleChange = { readonly vanished: number; readonly came: number };
 
 export const nobodyChanged: PeopleChange = { vanished: 0, came: 0 };
 
-/** Lines up those whose places (0-based, ascending) in the list are asked for. */
-export function lineUpOf(list: readonly number[], wanted: Iterable<number>): LineUp {
-  const places = [...wanted];
-  const taken = new Set(places);
+/**
+ * Lines up those whose numbers (0-based) in the list are asked for, in this order; where people were chosen of it, their
+ * numbers among these. Who has left the list since is not lined up.
+ */
+export function lineUpOf(
+  list: readonly number[],
+  wanted: Iterable<number>,
+  people: readonly number[] = list,
+): LineUp {
+  const placeOf = new Map(list.map((id, place) => [id, place]));
+  const there = [...wanted].flatMap((record) => {
+    const id = idAt(people, record);
+    const place = placeOf.get(id);
+    return place === undefined ? [] : [{ id, place, record }];
+  });
+  const taken = new Set(there.map(({ id }) => id));
   return {
-    ids: places.map((place) => idAt(list, place)),
-    places,
-    records: places,
-    leftOut: list.filter((_, place) => !taken.has(place)),
+    ids: there.map(({ id }) => id),
+    places: there.map(({ place }) => place),
+    records: there.map(({ record }) => record),
+    leftOut: list.filter((id) => !taken.has(id)),
     total: list.length,
-    counted: list.length,
+    counted: people.length,
   };
 }
 
@@ -42,7 +54,10 @@ export type Renewal = {
   readonly takesNew: boolean;
 };
 
-/** The line-up for what the list is now: those who are done with, then the others that are there, in its order. */
+/**
+ * The line-up for what the list is now: those who are done with, then the others that are there. They stand in the list's
+ * order where others may join them, and in their own where not.
+ */
 export function renewLineUp(
   old: LineUp,
   list: readonly number[],
@@ -55,7 +70,8 @@ export function renewLineUp(
   const isFinished = new Set(finished);
   const came = takesNew ? list.filter((id) => !recordOf.has(id) && !leftOut.has(id)) : [];
   for (const [order, id] of came.entries()) recordOf.set(id, old.counted + order);
-  const next = list.filter((id) => recordOf.has(id) && !isFinished.has(id));
+  const those = takesNew ? list.filter((id) => recordOf.has(id)) : old.ids.filter((id) => placeOf.has(id));
+  const next = those.filter((id) => !isFinished.has(id));
   const ids = [...finished, ...next];
   return {
     lineUp: {

@@ -94,7 +94,7 @@ export function openSchoolRecords(
  * The people of a line-up as a record source, read from the school's list where they stood when it was compared.
  * Throws a Problem (`data_replaced`) where somebody else stands there now.
  */
-export function linedUp(list: SchoolRecords, { ids, places }: LineUp): SchoolRecords {
+export function linedUp(list: SchoolRecords, { ids, places }: Pick<LineUp, "ids" | "places">): SchoolRecords {
   async function people(start: number, end: number): Promise<readonly SchoolRecord[]> {
     const found: SchoolRecord[] = [];
     const beyond = Math.min(end, ids.length);

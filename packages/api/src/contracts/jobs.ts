@@ -60,6 +60,8 @@ export type StandardZipBody = z.output<typeof standardZipBody>;
 
 export const printJobBody = printBody.extend({
   format: z.enum(printFormats).default("pdf"),
+  /** A token: one file for each of its values, instead of parts of 500 records. */
+  group: z.string().max(500, "must have at most 500 characters").optional(),
 });
 
 export type PrintJobBody = z.output<typeof printJobBody>;

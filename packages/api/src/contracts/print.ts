@@ -29,8 +29,24 @@ export const printFilters = z.object({
 
 export type PrintFilters = z.output<typeof printFilters>;
 
+/**
+ * Whom of the records to print, and in which order. What else the call counts, `range`, `exclude_records` and the
+ * `record_index` of its answer, counts in this selection.
+ */
+const choice = z.object({
+  /** Values of the token `id`, in school mode the school's record ids; printed in this order unless sorted. */
+  record_ids: z
+    .array(z.string().max(500, "must have at most 500 characters"))
+    .max(100_000, "must name at most 100000 records")
+    .optional(),
+  /** A Liquid condition on a record's tokens, without braces: `class == "X-A" and bus != blank`. */
+  where: z.string().max(2000, "must have at most 2000 characters").optional(),
+  /** Tokens to sort by, `-` before one from the highest down: `class,-full_name`. */
+  sort: z.string().max(500, "must have at most 500 characters").optional(),
+});
+
 /** What to print and how. Records are 0-based and inclusive. */
-export const printBody = z.object({
+export const printBody = choice.extend({
   range: range.default({ type: "all" }),
   /** Records of the range that are left out, e.g. after preflight; sheets close up without a gap. */
   exclude_records: z.array(recordIndex).max(100_000, "must name at most 100000 records").optional(),

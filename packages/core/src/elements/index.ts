@@ -1,4 +1,5 @@
 export type { ToolGroup } from "./defineElement.ts";
+export { type DesignToken, designTokens } from "./designTokens.ts";
 export type {
   CardValues,
   ImageFinder,

@@ -23,3 +23,4 @@ export {
   layoutElement,
   prepareSide,
 } from "./layoutCard.ts";
+export { personName, printedValues } from "./printedValues.ts";

@@ -1,49 +1,54 @@
 import type { Problem } from "../problems/problem.ts";
 import { problemTexts } from "../problems/problemTexts.ts";
-
-/** The token whose values tell records apart, whatever column it reads. */
-export const idToken = "id";
+import { sameId } from "../records/recordId.ts";
 
 /** Other records named in a message. */
 const maxNamed = 3;
 
 /** Finds records of a table that carry the same id; it is told one after the other, in order. */
 export type DuplicateIds = {
-  /** `value` is what the token `id` reads; undefined when no column feeds it. Blank ids are no duplicates. */
-  add(recordIndex: number, value: string | undefined): void;
+  /**
+   * `recordIndex` is null for a record of the table that is not chosen. `value` is what the token `id` reads; undefined when
+   * no column feeds it. Blank ids are no duplicates.
+   */
+  add(recordIndex: number | null, value: string | undefined): void;
   /** The problem of a record, once all were added; null when its id is its own. */
   problemOf(recordIndex: number): Problem | null;
 };
 
+/** Those who carry one id: the chosen records in order, and how many others. */
+type Group = { readonly id: string; readonly records: number[]; unchosen: number };
+
 export function createDuplicateIds(): DuplicateIds {
-  const first = new Map<string, number>();
-  const groups = new Map<string, number[]>();
-  const shared = new Map<number, string>();
+  const groups = new Map<string, Group>();
+  const groupOf = new Map<number, Group>();
 
   return {
     add(recordIndex, value) {
-      // What looks alike is alike: spaces around and the Unicode form do not tell two ids apart.
-      const id = value?.normalize("NFC").trim() ?? "";
+      const id = sameId(value ?? "");
       if (id === "") return;
-      const earlier = first.get(id);
-      if (earlier === undefined) {
-        first.set(id, recordIndex);
+      const group = groups.get(id) ?? { id, records: [], unchosen: 0 };
+      groups.set(id, group);
+      if (recordIndex === null) {
+        group.unchosen++;
         return;
       }
-      const group = groups.get(id) ?? [earlier];
-      groups.set(id, group);
-      group.push(recordIndex);
-      shared.set(earlier, id).set(recordIndex, id);
+      group.records.push(recordIndex);
+      groupOf.set(recordIndex, group);
     },
     problemOf(recordIndex) {
-      const id = shared.get(recordIndex);
-      const group = id === undefined ? undefined : groups.get(id);
-      if (id === undefined || group === undefined) return null;
-      const others = group
+      const group = groupOf.get(recordIndex);
+      if (group === undefined || group.records.length + group.unchosen < 2) return null;
+      const { id, records, unchosen } = group;
+      const others = records
         .slice(0, maxNamed + 1)
         .filter((index) => index !== recordIndex)
         .slice(0, maxNamed);
-      const message = problemTexts.duplicateId(id, others, group.length - 1 - others.length);
+      const message = problemTexts.duplicateId(id, {
+        others,
+        further: records.length - 1 - others.length,
+        unchosen,
+      });
       return { recordIndex, elementId: null, side: null, kind: "duplicate_id", message };
     },
   };

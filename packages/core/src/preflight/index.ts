@@ -2,5 +2,5 @@ export type { Problem, ProblemKind } from "../problems/problem.ts";
 export { forPreflight, forPrint, type ProblemKindInfo, problemKinds } from "../problems/problemKinds.ts";
 export { createProblemList } from "../problems/problemList.ts";
 export { problemTexts } from "../problems/problemTexts.ts";
-export { createDuplicateIds, type DuplicateIds, idToken } from "./duplicateIds.ts";
+export { createDuplicateIds, type DuplicateIds } from "./duplicateIds.ts";
 export { setupProblems } from "./setupProblems.ts";

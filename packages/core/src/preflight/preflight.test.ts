@@ -39,6 +39,24 @@ test("each record of a shared id is told which others have it", () => {
   );
 });
 
+test("records that are not chosen count as well, and are not called by a number", () => {
+  const duplicates = createDuplicateIds();
+  for (const [index, id] of [
+    [null, "7"],
+    [0, "7"],
+    [1, "8"],
+    [null, "9"],
+    [null, "7"],
+    [2, "8"],
+    [null, "8"],
+  ] as const)
+    duplicates.add(index, id);
+  expect(duplicates.problemOf(0)?.message).toBe("The id “7” also belongs to 2 records not chosen.");
+  expect(duplicates.problemOf(2)?.message).toBe(
+    "The id “8” also belongs to record 2, and to 1 record not chosen.",
+  );
+});
+
 test("blank ids, other letter case and leading zeros are no duplicates; the Unicode form does not matter", () => {
   expect(duplicatesOf(["", "", " ", undefined, undefined, "a", "A", "01", "1"]).size).toBe(0);
   expect(duplicatesOf(["\u00e9", "e\u0301"]).size).toBe(2);

@@ -34,12 +34,19 @@ export const problemTexts = {
     `The label is ${label.widthMm} mm wide and ${label.heightMm} mm high: nothing of the cards is printed.`,
   canvasScaled: (canvas: { width: number; height: number }, label: { widthMm: number; heightMm: number }) =>
     `The design's size (${canvas.width} × ${canvas.height} px) does not match the label's (${label.widthMm} × ${label.heightMm} mm); it is scaled to fit and centred.`,
-  duplicateId: (id: string, others: readonly number[], further: number) => {
+  duplicateId: (id: string, { others, further, unchosen }: SameId) => {
     const shown = others.map((index) => (index + 1).toLocaleString("en"));
     const rest = further > 0 ? `${shown.join(", ")} and ${further.toLocaleString("en")} more` : listed(shown);
-    return `The id “${shortened(id)}” also belongs to ${others.length + further === 1 ? "record" : "records"} ${rest}.`;
+    const chosen = others.length > 0 ? [`${counted(others.length + further)} ${rest}`] : [];
+    const not = `${unchosen.toLocaleString("en")} ${counted(unchosen)} not chosen`;
+    return `The id “${shortened(id)}” also belongs to ${[...chosen, ...(unchosen > 0 ? [not] : [])].join(", and to ")}.`;
   },
 } as const;
+
+/** Who carries an id besides a record: some by their index, how many more, and how many that are not chosen. */
+type SameId = { readonly others: readonly number[]; readonly further: number; readonly unchosen: number };
+
+const counted = (records: number) => (records === 1 ? "record" : "records");
 
 function listed(words: readonly string[]): string {
   const last = words.at(-1) ?? "";

@@ -1,5 +1,7 @@
 export { arrayRecordSource } from "./arrayRecordSource.ts";
 export { type BoundRecord, bindRecord, prepareMapping } from "./bindRecord.ts";
+export { type Choice, ChoiceError, type ChosenRecords, chosenRecords, isWhole } from "./choice.ts";
+export { chosenRecordSource, readRecords } from "./chosenRecordSource.ts";
 export {
   createPhotoIndex,
   matchPhotos,
@@ -15,4 +17,5 @@ export {
   noMapping,
   type RecordSource,
 } from "./record.ts";
+export { idToken, prepareRecordIds } from "./recordId.ts";
 export { csvOf, restoreCell, writeCsv } from "./writeCsv.ts";

@@ -5,15 +5,13 @@ import {
   createProblemList,
   type DuplicateIds,
   forPreflight,
-  idToken,
   type Problem,
   setupProblems,
 } from "@print-builder/core/preflight";
 import { createRecordPicker, type PrintRequest, type RecordPicker } from "@print-builder/core/print";
-import { type CardRecord, prepareMapping } from "@print-builder/core/records";
+import { type CardRecord, idToken, prepareMapping, readRecords } from "@print-builder/core/records";
 import { type CardMaker, createCardMaker } from "../print/cardMaker.ts";
 import type { OpenProject } from "../print/openProject.ts";
-import { readRecords } from "../print/readRecords.ts";
 
 /** What a preflight takes besides the request. */
 export type PreflightJob = {
@@ -111,20 +109,26 @@ async function* loadBlocks(
   }
 }
 
-/** The ids of all rows but those that are left out: two cards with one id are wrong wherever they stand. */
+/**
+ * The ids of all rows of the table, chosen or not, but those that are left out: two cards with one id are wrong wherever they
+ * stand.
+ */
 async function findDuplicateIds(
-  { project, records }: OpenProject,
+  { project, records, table = records, positions }: OpenProject,
   { excludeRecords = [] }: PrintRequest,
   signal: AbortSignal | undefined,
 ): Promise<DuplicateIds> {
-  const mapping = prepareMapping(project.mapping, records.headers);
-  const left = new Set(excludeRecords);
+  const mapping = prepareMapping(project.mapping, table.headers);
+  const chosen = positions && new Map(positions.map((position, index) => [position, index]));
+  const indexOf = (row: number): number | null => (chosen ? (chosen.get(row) ?? null) : row);
+  const left = new Set<number | null>(excludeRecords);
   const duplicates = createDuplicateIds();
-  for (let start = 0; start < records.total; start += idsAtOnce) {
+  for (let start = 0; start < table.total; start += idsAtOnce) {
     signal?.throwIfAborted();
-    const rows = await records.read(start, start + idsAtOnce);
+    const rows = await table.read(start, start + idsAtOnce);
     for (const [offset, row] of rows.entries()) {
-      if (!left.has(start + offset)) duplicates.add(start + offset, mapping.bind(row).text(idToken));
+      const index = indexOf(start + offset);
+      if (!left.has(index)) duplicates.add(index, mapping.bind(row).text(idToken));
     }
   }
   return duplicates;

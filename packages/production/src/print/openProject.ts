@@ -38,6 +38,9 @@ export type DrawingWatch = {
 export type OpenProject = {
   readonly project: Project;
   readonly records: RecordSource;
+  /** The whole table, and where the records stand in it (0-based); absent where the records are all of it. */
+  readonly table?: RecordSource;
+  readonly positions?: readonly number[];
   readonly faces: FaceLibrary;
   readonly text: TextEngine;
   readonly pictures: PictureLibrary;

@@ -14,12 +14,12 @@ import {
   type SheetSpan,
   sheetsOf,
 } from "@print-builder/core/print";
-import type { CardRecord } from "@print-builder/core/records";
+import { type CardRecord, readRecords } from "@print-builder/core/records";
 import { writePdf } from "@print-builder/render/pdf";
 import { type CardMaker, createCardMaker } from "./cardMaker.ts";
 import { createGreyPictures } from "./greyPictures.ts";
 import type { OpenProject } from "./openProject.ts";
-import { readRecords } from "./readRecords.ts";
+import { createPrintedPeople, type PrintedPerson } from "./printedPeople.ts";
 
 /** What a print takes besides the request. */
 export type PrintJob = {
@@ -53,6 +53,8 @@ export type PrintResult = {
   readonly bytes: number;
   readonly ms: number;
   readonly problems: readonly Problem[];
+  /** Who is on the cards, each once. */
+  readonly people: readonly PrintedPerson[];
 };
 
 /** Pages whose records and photos are read while earlier pages are drawn and written. */
@@ -133,9 +135,11 @@ export async function printProject(request: PrintRequest, job: PrintJob): Promis
     },
   };
   const toSheet = createSheetMaker(open, request, watched);
+  const people = createPrintedPeople(open);
   async function* sheetPages(): AsyncGenerator<SheetPage> {
     let drawn = 0;
     for await (const page of loadPages(open, maker, plan)) {
+      for (const [index, record] of page.records) people.add(index, record);
       yield toSheet(page);
       drawn++;
       const beyond = span.first + Math.floor((drawn * plan.sheets) / plan.pages);
@@ -165,5 +169,6 @@ export async function printProject(request: PrintRequest, job: PrintJob): Promis
     bytes,
     ms: Math.round(performance.now() - started),
     problems: list.problems,
+    people: people.list(),
   };
 }

@@ -26,6 +26,9 @@ export type JobStartDeps = {
 const maxUnfinished = 200;
 const maxFileNameLength = 120;
 
+/** A job is started even where nobody waits for the answer any more. */
+const neverLeft = new AbortController().signal;
+
 /** What a kind of job says of itself when it is started. */
 export type JobStart = Pick<NewJob, "project_id" | "kind" | "request" | "design" | "total" | "file_name"> & {
   readonly batches: readonly NewBatch[];
@@ -107,11 +110,13 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
       });
     },
     async startPrint(projectId: string, body: PrintJobBody, userId: string): Promise<string> {
-      const prepared = await printing.prepare(projectId, body);
-      const { project, live, school, filters, total, request: print } = prepared;
+      if (body.group) throw problem("bad_value", { field: "group", reason: "is not understood yet" });
+      const prepared = await printing.prepare(projectId, body, { user: userId, signal: neverLeft });
+      const { project, live, school, chosen, filters, total, request: print } = prepared;
       const kept = school && { rows: school.rows, fieldMap: school.fieldMap };
       const pictures = await picturesOf(store, projectId);
-      const request: PrintJobRequest = { format: body.format, print, live, school: kept, filters, pictures };
+      const asked = { format: body.format, print, live, school: kept, chosen, filters };
+      const request: PrintJobRequest = { ...asked, pictures };
       const sheets = sheetsOfDesign(project, print, total);
       const batches = body.format === "pdf" ? sheetBatches(print, sheets) : recordBatches(sheets.records);
       return await startOrGoOn({

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { maxLiveRows, type PrintBody, problem } from "@print-builder/api";
 import { defaultPageSetup, parsePageSetup, type SideName } from "@print-builder/core/document";
 import { type PrintRequest, parsePrintRequest, printFileName } from "@print-builder/core/print";
+import { type Chosen, choiceOf } from "../../printing/chosen.ts";
 import type { PreflightAnswer, PrintSummary } from "../../printing/messages.ts";
 import type { LiveRows, PrintedPdf, Printer } from "../../printing/printer.ts";
 import {
@@ -32,15 +33,19 @@ export function createPrinting({ store, printer, schools, clock }: PrintingDeps)
     return project;
   }
 
-  async function prepare(projectId: string, body: PrintBody): Promise<PreparedPrint> {
+  async function prepare(projectId: string, body: PrintBody, asked: Asked): Promise<PreparedPrint> {
     const project = await find(projectId);
     const fieldMap = body.field_map_override ?? null;
     const live = body.live_rows ? { rows: checkedRows(body.live_rows), fieldMap } : null;
     if (live && body.filters) readFilter(body.filters, "filters.");
     const school = live ? null : await schoolOf(project, body.filters, fieldMap);
-    const total = live?.rows.length ?? school?.rows.total ?? project.row_count;
+    const all = live?.rows.length ?? school?.rows.total ?? project.row_count;
+    if (all === 0) throw problem("no_records", { of: nothingOf(project, body) });
+    const choice = choiceOf(body);
+    const chosen = choice && (await printer.choose({ projectId, choice, live, school, ...asked }));
+    const total = chosen?.ids.length ?? all;
     const filters = storedFilters(project, body.filters, school?.rows ?? null);
-    return { project, live, school, filters, total, request: checkedRequest(project, body, total) };
+    return { project, live, school, chosen, filters, total, request: checkedRequest(project, body, total) };
   }
 
   /** The school whose rows are printed where none are sent along; null for a project with a table. */
@@ -66,8 +71,8 @@ export function createPrinting({ store, printer, schools, clock }: PrintingDeps)
       user: string,
       signal: AbortSignal,
     ): Promise<PreflightAnswer> {
-      const { live, school, request } = await prepare(projectId, body);
-      return await printer.preflight({ projectId, request, live, school, user, signal });
+      const { live, school, chosen, request } = await prepare(projectId, body, { user, signal });
+      return await printer.preflight({ projectId, request, live, school, chosen, user, signal });
     },
     /** Starts a PDF; what was printed is remembered before it ends. */
     async pdf(
@@ -76,16 +81,22 @@ export function createPrinting({ store, printer, schools, clock }: PrintingDeps)
       by: NonNullable<PrintedBy>,
       signal: AbortSignal,
     ): Promise<RememberedPdf> {
-      const { project, live, school, filters, total, request } = await prepare(projectId, body);
+      const asked = { user: by.id, signal };
+      const { project, live, school, chosen, filters, total, request } = await prepare(
+        projectId,
+        body,
+        asked,
+      );
       const startedAt = clock();
       const printId = randomUUID();
-      const onPrinted = async ({ bytes, warnings }: PrintSummary) => {
+      const onPrinted = async ({ bytes, warnings, people }: PrintSummary) => {
         const finishedAt = clock();
-        const print = { total, filters, startedAt, finishedAt, bytes, warnings, by };
+        const recordIds = people.map((person) => person.id);
+        const print = { total, filters, startedAt, finishedAt, bytes, warnings, recordIds, by };
         const entry = historyEntry(project, request, print);
         await store.history.add([historyRow(project.id, entry, finishedAt, printId)]);
       };
-      const pdf = await printer.print({ projectId, request, live, school, user: by.id, signal, onPrinted });
+      const pdf = await printer.print({ projectId, request, live, school, chosen, ...asked, onPrinted });
       return { ...pdf, printId, fileName: printFileName(project.name, request, total) };
     },
     async preview(projectId: string, recordIndex: number, side: SideName, user: string) {
@@ -104,13 +115,18 @@ export function createPrinting({ store, printer, schools, clock }: PrintingDeps)
 
 export type Printing = ReturnType<typeof createPrinting>;
 
+/** Who asks, and whether somebody still waits for the answer. */
+type Asked = { readonly user: string; readonly signal: AbortSignal };
+
 export type PreparedPrint = {
   readonly project: ProjectRow;
   readonly live: LiveRows | null;
   readonly school: SchoolTask | null;
+  /** Whom of all these records the call chose; null where it means all of them. */
+  readonly chosen: Chosen | null;
   /** What a school's records were selected by; null of a table. */
   readonly filters: StoredFilters | null;
-  /** Records there are. */
+  /** Records there are to print. */
   readonly total: number;
   readonly request: PrintRequest;
 };
@@ -138,7 +154,7 @@ function checkedRows(rows: LiveRows["rows"]): LiveRows["rows"] {
 }
 
 function checkedRequest(project: ProjectRow, body: PrintBody, total: number): PrintRequest {
-  if (total === 0) throw problem("no_records", { of: nothingOf(project, body) });
+  if (total === 0) throw problem("no_records", { of: "choice" });
   const parsed = parsePrintRequest(body, {
     total,
     pageSetup:

@@ -1,18 +1,1 @@
-import type { Project, StoredElement } from "@print-builder/core/document";
-import { describeElement } from "@print-builder/core/elements";
-
-/** A token and whether a text or a picture stands in its place. */
-export type Token = { readonly name: string; readonly kind: "text" | "image" };
-
-function tokensOf(element: StoredElement): readonly Token[] {
-  const { textTokens, imageToken } = describeElement(element);
-  const texts = textTokens.map((name) => ({ name, kind: "text" }) as const);
-  return imageToken === null ? texts : [...texts, { name: imageToken, kind: "image" }];
-}
-
-/** The tokens on both sides of a design, each once: texts first, in the order of the card. */
-export function designTokens(project: Project): readonly Token[] {
-  const found = [...project.front, ...(project.isDualSided ? project.back : [])].flatMap(tokensOf);
-  const unique = new Map(found.map((token) => [`${token.kind} ${token.name}`, token]));
-  return [...unique.values()].sort((a, b) => Number(a.kind === "image") - Number(b.kind === "image"));
-}
+export { type DesignToken as Token, designTokens } from "@print-builder/core/elements";

@@ -1,15 +1,28 @@
-import type { CardRecord, RecordSource } from "@print-builder/core/records";
+import type { CardRecord, RecordSource } from "./record.ts";
 
 /** Records further apart than this are read one by one rather than with all that lies between them. */
 const widestGap = 50;
 
-/** Reads records by their ascending numbers (0-based), in as few goes as memory allows. */
+/** The records of a table at these positions (0-based), in their order, as a record source of its own. */
+export function chosenRecordSource(table: RecordSource, positions: readonly number[]): RecordSource {
+  return {
+    ...table,
+    total: positions.length,
+    async read(start, end) {
+      const wanted = positions.slice(Math.max(start, 0), Math.max(end, 0));
+      const records = await readRecords(table, wanted);
+      return wanted.map((position) => records.get(position) ?? {});
+    },
+  };
+}
+
+/** Reads records by their numbers (0-based), whatever their order, in as few goes as memory allows. */
 export async function readRecords(
   source: RecordSource,
   indexes: readonly number[],
 ): Promise<ReadonlyMap<number, CardRecord>> {
   const records = new Map<number, CardRecord>();
-  for (const run of runsOf(indexes)) {
+  for (const run of runsOf([...indexes].sort((a, b) => a - b))) {
     const first = run[0] ?? 0;
     const rows = await source.read(first, (run.at(-1) ?? first) + 1);
     for (const index of run) records.set(index, rows[index - first] ?? {});

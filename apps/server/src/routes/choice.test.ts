@@ -1,0 +1,143 @@
+import { execFileSync } from "node:child_process";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { filesForm } from "#test/site/callRoute.ts";
+import { databaseKinds } from "#test/site/databases.ts";
+import { numberedDesign } from "#test/site/manyCards.ts";
+import { startTestServer, type TestServer } from "#test/site/testServer.ts";
+import { resultOf, untilCompleted } from "#test/site/watchJob.ts";
+
+const buses = ["", "9", "10", " "];
+
+/** Twelve people; the last has no id of their own, and so goes by their row. */
+const rows = Array.from({ length: 12 }, (_, row) => ({
+  id: row === 11 ? "" : String(1041 + row),
+  number: `n${row + 1}`,
+  class: ["7B", "10A", "9C"][row % 3] ?? "",
+  bus: buses[row % 4] ?? "",
+}));
+
+const table = ["id,number,class,bus", ...rows.map((row) => Object.values(row).join(","))].join("\n");
+
+/** The numbers on the cards of a PDF in the order in which they were printed. */
+function numbersIn(pdf: Uint8Array | undefined): readonly string[] {
+  const text = execFileSync("pdftotext", ["-raw", "-", "-"], { input: pdf, encoding: "utf8" });
+  return Array.from(text.matchAll(/Card n(\d+)/g), ([, number]) => number ?? "");
+}
+
+describe.each(databaseKinds)("a choice of people on %s", (kind) => {
+  let server: TestServer;
+  let id: string;
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+    id = (await server.call("createProject", { body: { name: "Cards" } })).body.id;
+    const params = { id };
+    await server.call("updateProject", { params, body: numberedDesign });
+    await server.call("uploadData", { params, body: filesForm("file", { "t.csv": table }) });
+    const field_map = { number: "number", id: "id", class: "class", bus: "bus" };
+    expect((await server.call("saveMapping", { params, body: { field_map } })).status).toBe(200);
+  });
+  afterAll(() => server.close());
+
+  const print = (body: object) => server.call("exportPdf", { params: { id }, body });
+  const preflight = (body: object) => server.call("preflight", { params: { id }, body });
+  const printed = async (body: object): Promise<readonly string[]> => {
+    const { status, bytes, body: answer } = await print(body);
+    if (status !== 200) throw new Error(`${status} ${answer.detail}`);
+    return numbersIn(bytes);
+  };
+  const refusal = async (body: object) => {
+    const { status, body: answer } = await print(body);
+    return [status, answer.code, answer.detail];
+  };
+
+  it("prints those whose ids are named, in that order, each once", async () => {
+    expect(await printed({ record_ids: ["1045", "1041", " 1050", "1041"] })).toEqual(["5", "1", "10"]);
+    expect(await printed({ record_ids: ["12"] })).toEqual(["12"]);
+  });
+
+  it("counts ranges and those left out in what was chosen, and so does the history", async () => {
+    const record_ids = ["1050", "1049", "1048", "1047"];
+    const range = { type: "range", start: 1, end: 3 };
+    expect(await printed({ record_ids, range, exclude_records: [2] })).toEqual(["9", "7"]);
+    const { print_history } = (await server.call("getProject", { params: { id } })).body;
+    expect(print_history.at(-1)).toMatchObject({
+      record_range: { start: 1, end: 3, count: 2 },
+      exclude_records: [2],
+      record_ids: ["1049", "1047"],
+    });
+    expect((await refusal({ record_ids, range: { type: "range", start: 1, end: 4 } }))[0]).toBe(422);
+  });
+
+  it("sorts as people count, blanks last, by each name in turn", async () => {
+    expect(await printed({ sort: "class,-number" })).toEqual([
+      "10",
+      "7",
+      "4",
+      "1",
+      "12",
+      "9",
+      "6",
+      "3",
+      "11",
+      "8",
+      "5",
+      "2",
+    ]);
+    expect(await printed({ sort: "-bus", record_ids: ["1041", "1042", "1043"] })).toEqual(["3", "2", "1"]);
+  });
+
+  it("says which ids nobody has, and what cannot be sorted by; nobody chosen is nobody printed", async () => {
+    const unknown = { record_ids: ["1041", "a", "b", "c", "d"] };
+    expect(await refusal(unknown)).toEqual([
+      422,
+      "bad_value",
+      "record_ids: no record has the id “a”, “b”, “c” and 1 more",
+    ]);
+    expect(await refusal({ sort: "klass" })).toEqual([
+      422,
+      "bad_value",
+      "sort: no token or column is called “klass”",
+    ]);
+    expect(await refusal({ record_ids: [] })).toEqual([
+      422,
+      "no_records",
+      "Nobody is chosen: no record fits. Choose at least one, or change the condition.",
+    ]);
+    expect((await preflight(unknown)).status).toBe(422);
+  });
+
+  it("chooses among rows that are sent along", async () => {
+    const live_rows = rows.map((row) => ({ ...row, number: row.number.replace("n", "n10") }));
+    expect(await printed({ live_rows, record_ids: ["1043", "1042"] })).toEqual(["103", "102"]);
+  });
+
+  it("the check looks at those who are chosen, and for their ids in the whole table", async () => {
+    expect((await preflight({ record_ids: ["1042", "12"] })).body).toEqual({ checked: 2, problems: [] });
+    const live_rows = [...rows, { ...rows[0], number: "n13" }];
+    const { body } = await preflight({ live_rows, record_ids: ["1043", "1041"], exclude_records: [1] });
+    expect(body).toMatchObject({ checked: 2, problems: [] });
+    const found = await preflight({ live_rows: [...rows, rows[1]], record_ids: ["1043", "1042"] });
+    expect(found.body.problems).toMatchObject([
+      { record_index: 1, kind: "duplicate_id", message: "The id “1042” also belongs to record 3." },
+      { record_index: 2, kind: "duplicate_id" },
+    ]);
+    const few = await preflight({ live_rows: [...rows, rows[1]], where: "", sort: "number" });
+    expect(few.body.checked).toBe(13);
+  });
+
+  it("a job prints those who were chosen when it was started, in parts and as pictures", async () => {
+    const start = async (body: object) => {
+      const { status, body: answer } = await server.call("startPrintJob", { params: { id }, body });
+      expect(status).toBe(202);
+      expect(await untilCompleted(server, answer.job_id)).toMatchObject({ total: 2 });
+      return await resultOf(server, answer.job_id);
+    };
+    const record_ids = ["1045", "1042"];
+    const [pdf] = [...(await start({ record_ids })).values()];
+    expect(numbersIn(pdf)).toEqual(["5", "2"]);
+    const { print_history } = (await server.call("getProject", { params: { id } })).body;
+    expect(print_history.at(-1)).toMatchObject({ record_ids, record_range: { start: 0, end: 1, count: 2 } });
+    const pictures = await start({ record_ids, format: "svg" });
+    expect([...pictures.keys()]).toEqual(["card_1_front.svg", "card_2_front.svg"]);
+  });
+});

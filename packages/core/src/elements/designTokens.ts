@@ -1,0 +1,20 @@
+import type { Project, StoredElement } from "../document/design.ts";
+import { describeElement } from "./elementKinds.ts";
+
+/** A token and whether a text or a picture stands in its place. */
+export type DesignToken = { readonly name: string; readonly kind: "text" | "image" };
+
+function tokensOf(element: StoredElement): readonly DesignToken[] {
+  const { textTokens, imageToken } = describeElement(element);
+  const texts = textTokens.map((name) => ({ name, kind: "text" }) as const);
+  return imageToken === null ? texts : [...texts, { name: imageToken, kind: "image" }];
+}
+
+/** The tokens on both sides of a design, each once: texts first, in the order of the card. */
+export function designTokens(
+  project: Pick<Project, "front" | "back" | "isDualSided">,
+): readonly DesignToken[] {
+  const found = [...project.front, ...(project.isDualSided ? project.back : [])].flatMap(tokensOf);
+  const unique = new Map(found.map((token) => [`${token.kind} ${token.name}`, token]));
+  return [...unique.values()].sort((a, b) => Number(a.kind === "image") - Number(b.kind === "image"));
+}

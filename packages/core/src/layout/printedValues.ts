@@ -1,0 +1,29 @@
+import type { Project } from "../document/design.ts";
+import { designTokens } from "../elements/designTokens.ts";
+import type { BoundRecord } from "../records/index.ts";
+
+/**
+ * All that a design reads of a record, as one text: the values of its tokens, in the order of `designTokens`. Two cards of one
+ * design that read the same look the same; whether a person changed since is told by it.
+ */
+export function printedValues(
+  design: Pick<Project, "front" | "back" | "isDualSided">,
+): (bound: BoundRecord) => string {
+  const tokens = designTokens(design);
+  return (bound) =>
+    JSON.stringify(
+      tokens.map(({ name, kind }) => {
+        if (kind === "text") return bound.text(name) ?? null;
+        const picture = bound.imageValue(name);
+        return picture && (picture.value.trim() || picture.fallback);
+      }),
+    );
+}
+
+const nameTokens = ["full_name", "name"];
+
+/** What a person is called: by the tokens for a name; "" where none of them says. */
+export function personName(bound: Pick<BoundRecord, "text">): string {
+  const texts = nameTokens.map((token) => bound.text(token)?.trim() ?? "");
+  return texts.find((text) => text !== "") ?? "";
+}

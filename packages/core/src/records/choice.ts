@@ -1,0 +1,119 @@
+import { prepareMapping } from "./bindRecord.ts";
+import { type FieldText, fieldTexts } from "./fieldTexts.ts";
+import { indexHeaders } from "./findColumn.ts";
+import type { CardRecord, RecordSource } from "./record.ts";
+import { prepareRecordIds, type RecordReading, sameId } from "./recordId.ts";
+import { compareKeys, parseSort, type SortKey } from "./sortKeys.ts";
+
+/** Whom of a table is meant, and in which order. It selects first; what is printed then counts in the selection. */
+export type Choice = {
+  /** Values of the token `id`, in the order to print; an id that stands twice counts once. */
+  readonly recordIds?: readonly string[];
+  /** A condition on a record's tokens: `class == "X-A" and bus != blank`. */
+  readonly where?: string;
+  /** Names of tokens or columns, the first decides; one with `-` before it runs from the highest down. */
+  readonly sort?: string;
+};
+
+/** A choice that cannot be made; `reason` continues the name of the part that is wrong. */
+export class ChoiceError extends Error {
+  readonly part: keyof Choice;
+
+  constructor(part: keyof Choice, reason: string, options?: ErrorOptions) {
+    super(reason, options);
+    this.name = "ChoiceError";
+    this.part = part;
+  }
+}
+
+/** The chosen records: where each stands in the table (0-based), in the order of the choice, and its id. */
+export type ChosenRecords = { readonly positions: readonly number[]; readonly ids: readonly string[] };
+
+/** True where a choice chooses nothing: every record of the table, as it stands there. */
+export function isWhole({ recordIds, where, sort }: Choice): boolean {
+  return recordIds === undefined && blank(where) && blank(sort);
+}
+
+const rowsAtOnce = 2000;
+
+/**
+ * The records of a table that a choice means. Those of `recordIds` come in its order, all others in the table's, unless
+ * `sort` says another; among equals that order stays. Throws a ChoiceError for ids that nobody has, a condition that is
+ * none, and a name to sort by that nothing has.
+ */
+export async function chosenRecords(
+  table: RecordSource,
+  choice: Choice,
+  reading: RecordReading,
+): Promise<ChosenRecords> {
+  const found = await lookAt(table, choice, reading);
+  const kept = choice.recordIds === undefined ? found : inOrderOf(choice.recordIds, found);
+  const chosen = kept.filter(({ fits }) => fits);
+  const keys = parseSort(choice.sort ?? "");
+  if (keys.length > 0) chosen.sort((a, b) => compareKeys(keys, a.sorted, b.sorted));
+  return { positions: chosen.map(({ position }) => position), ids: chosen.map(({ id }) => id) };
+}
+
+/** A record of which the choice knows enough. */
+type Seen = {
+  readonly position: number;
+  readonly id: string;
+  readonly fits: boolean;
+  readonly sorted: readonly string[];
+};
+
+async function lookAt(table: RecordSource, choice: Choice, reading: RecordReading): Promise<Seen[]> {
+  const idOf = prepareRecordIds(reading, table.headers);
+  const textsOf = fieldTexts(prepareMapping(reading.mapping, table.headers), indexHeaders(table.headers));
+  const keys = parseSort(choice.sort ?? "");
+  const fits = await readCondition(choice.where);
+  const unknown = new Set(keys);
+  const seen: Seen[] = [];
+  for (let start = 0; start < table.total; start += rowsAtOnce) {
+    const rows: readonly CardRecord[] = await table.read(start, start + rowsAtOnce);
+    for (const [offset, row] of rows.entries()) {
+      const position = start + offset;
+      const text = textsOf(row);
+      const sorted = keys.map((key) => sortedText(text, key, unknown));
+      seen.push({ position, id: idOf(row, position), fits: fits(text), sorted });
+    }
+  }
+  const [first] = unknown;
+  if (first !== undefined && seen.length > 0) {
+    throw new ChoiceError("sort", `no token or column is called “${first.name}”`);
+  }
+  return seen;
+}
+
+function sortedText(text: FieldText, key: SortKey, unknown: Set<SortKey>): string {
+  const value = text(key.name);
+  if (value !== undefined) unknown.delete(key);
+  return value?.trim() ?? "";
+}
+
+/** Ids named in a message. */
+const maxNamed = 3;
+
+/** The records with these ids; several that share one stand together, in the order of the table. */
+function inOrderOf(ids: readonly string[], seen: readonly Seen[]): Seen[] {
+  const byId = Map.groupBy(seen, ({ id }) => id);
+  const wanted = [...new Set(ids.map(sameId))];
+  const nobody = wanted.filter((id) => !byId.has(id));
+  if (nobody.length > 0) {
+    const named = nobody.slice(0, maxNamed).map((id) => `“${id}”`);
+    const rest = nobody.length > maxNamed ? ` and ${nobody.length - maxNamed} more` : "";
+    throw new ChoiceError("recordIds", `no record has the id ${named.join(", ")}${rest}`);
+  }
+  return wanted.flatMap((id) => byId.get(id) ?? []);
+}
+
+type Condition = (text: FieldText) => boolean;
+
+async function readCondition(where: string | undefined): Promise<Condition> {
+  if (where === undefined || where.trim() === "") return () => true;
+  throw new ChoiceError("where", "conditions are not understood yet");
+}
+
+function blank(text: string | undefined): boolean {
+  return text === undefined || text.trim() === "";
+}

@@ -1,0 +1,31 @@
+import { type BoundRecord, prepareMapping } from "./bindRecord.ts";
+import { type CardRecord, type Mapping, noMapping } from "./record.ts";
+
+/** The token whose values tell people apart, whatever column it reads. */
+export const idToken = "id";
+
+/** What looks alike is alike: spaces around and the Unicode form do not tell two ids apart. */
+export function sameId(id: string): string {
+  return id.normalize("NFC").trim();
+}
+
+/**
+ * A person's id: the value of the token `id`; where no column feeds it, or it is blank in this record, the 1-based row of
+ * the table as text. `index` counts in the table from 0, whatever is chosen of it. The records of a school go by the
+ * school's own id, whatever the token is mapped to: `prepareRecordIds` sees to it.
+ */
+export function recordIdOf(bound: Pick<BoundRecord, "text">, index: number): string {
+  return sameId(bound.text(idToken) ?? "") || String(index + 1);
+}
+
+/** Reads the ids of a project's records; `headers` as in `prepareMapping`. */
+export function prepareRecordIds(
+  { dataMode, mapping }: RecordReading,
+  headers: readonly string[],
+): (record: CardRecord, index: number) => string {
+  const binder = prepareMapping(dataMode === "school" ? noMapping : mapping, headers);
+  return (record, index) => recordIdOf(binder.bind(record), index);
+}
+
+/** What of a project decides how its records are read. */
+export type RecordReading = { readonly dataMode: "standard" | "school"; readonly mapping: Mapping };

@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+import { personName, printedValues } from "@print-builder/core/layout";
+import { type CardRecord, prepareMapping, prepareRecordIds } from "@print-builder/core/records";
+import type { OpenProject } from "./openProject.ts";
+
+/** Who is on a printed card. */
+export type PrintedPerson = {
+  readonly id: string;
+  /** "" where no token for a name says it. */
+  readonly name: string;
+  /** SHA-256, as hex, of all that the design reads of the record. */
+  readonly valuesHash: string;
+};
+
+export type PrintedPeople = {
+  /** A record was drawn; `recordIndex` counts in the open records. */
+  add(recordIndex: number, record: CardRecord): void;
+  /** Each once, in the order of their first card. */
+  list(): readonly PrintedPerson[];
+};
+
+/** Notes who is printed. */
+export function createPrintedPeople({ project, records, positions }: OpenProject): PrintedPeople {
+  const mapping = prepareMapping(project.mapping, records.headers);
+  const idOf = prepareRecordIds(project, records.headers);
+  const valuesOf = printedValues(project);
+  const people = new Map<number, PrintedPerson>();
+  return {
+    add(recordIndex, record) {
+      if (people.has(recordIndex)) return;
+      const bound = mapping.bind(record);
+      people.set(recordIndex, {
+        id: idOf(record, positions?.[recordIndex] ?? recordIndex),
+        name: personName(bound),
+        valuesHash: createHash("sha256").update(valuesOf(bound)).digest("hex"),
+      });
+    },
+    list: () => [...people.values()],
+  };
+}
