@@ -31,4 +31,4 @@ export {
   readTableInChild,
   type Table,
 } from "./tables/index.ts";
-export { openZipArchive, type ZipArchive } from "./zipArchive.ts";
+export { openZipArchive, ownArchive, type ZipArchive } from "./zipArchive.ts";

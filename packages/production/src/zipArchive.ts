@@ -19,6 +19,15 @@ export type ZipLimits = {
   readonly code: string;
 };
 
+/** Limits of a ZIP that the product wrote itself: what it holds is known to be harmless. */
+export const ownArchive = {
+  maxEntries: 10_000_000,
+  maxInflatedBytes: Number.MAX_SAFE_INTEGER,
+  maxRatio: Number.MAX_SAFE_INTEGER,
+  ratioFromBytes: Number.MAX_SAFE_INTEGER,
+  ignoreCase: false,
+};
+
 /** An open ZIP whose directory was checked. Names are decoded, relative and free of `..` and `\`. */
 export type ZipArchive = {
   /** Names of the files (not folders), in the order of the archive's directory. */

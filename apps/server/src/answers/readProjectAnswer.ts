@@ -1,10 +1,7 @@
 import type { ProjectAnswer } from "@print-builder/api";
 import type { Store } from "../store/openStore.ts";
-import type { Creator } from "../store/projectStore.ts";
-import type { ProjectRow } from "../store/schema.ts";
+import type { FoundProject } from "./findProject.ts";
 import { projectAnswer } from "./projectAnswer.ts";
-
-export type FoundProject = ProjectRow & Creator;
 
 /** Rows shown with a project. */
 const previewRows = 10;

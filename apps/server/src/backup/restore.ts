@@ -4,7 +4,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { InputError, openZipArchive, type ZipArchive } from "@print-builder/production";
+import { InputError, openZipArchive, ownArchive, type ZipArchive } from "@print-builder/production";
 import { type Kysely, sql } from "kysely";
 import type { FileStorage } from "../files/fileStorage.ts";
 import { knownMigrations, migrateTo, migrationsOf, type OpenDatabase } from "../store/database.ts";
@@ -34,15 +34,7 @@ const maxValues = 20_000;
 const maxRows = 500;
 const maxManifestBytes = 500_000_000;
 
-const anySize = {
-  maxEntries: 10_000_000,
-  maxInflatedBytes: Number.MAX_SAFE_INTEGER,
-  maxRatio: Number.MAX_SAFE_INTEGER,
-  ratioFromBytes: Number.MAX_SAFE_INTEGER,
-  ignoreCase: false,
-  subject: "The backup",
-  code: "bad_backup",
-};
+const backupLimits = { ...ownArchive, subject: "The backup", code: "bad_backup" };
 
 /**
  * Brings a backup back: files first, then all rows in one transaction, so that nothing of it is seen before
@@ -50,7 +42,7 @@ const anySize = {
  * brought so far is then removed.
  */
 export async function restore(deps: RestoreDeps, path: string): Promise<Manifest> {
-  const archive = await openZipArchive({ path }, anySize);
+  const archive = await openZipArchive({ path }, backupLimits);
   const brought: string[] = [];
   try {
     const manifest = await readManifest(archive);

@@ -6,7 +6,7 @@ import {
   planSheets,
   type SheetPlan,
 } from "@print-builder/core/print";
-import type { NewBatch } from "../store/jobStore.ts";
+import type { NewBatch } from "../store/jobs/jobStore.ts";
 import type { ProjectRow } from "../store/schema.ts";
 
 type Design = Pick<ProjectRow, "page_setup" | "is_dual_sided">;

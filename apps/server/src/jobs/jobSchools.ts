@@ -5,7 +5,7 @@ import { schoolAccessOf } from "../school/schoolMeta.ts";
 import { linedUp } from "../school/schoolRecords.ts";
 import type { SchoolAccess, SchoolRows } from "../school/schoolRows.ts";
 import type { Secrets } from "../secrets.ts";
-import type { JobStore } from "../store/jobStore.ts";
+import type { JobStore } from "../store/jobs/jobStore.ts";
 import type { ProjectStore } from "../store/projectStore.ts";
 import type { JobRow } from "../store/schema.ts";
 import { knownLineUp } from "./schoolLineUp.ts";

@@ -2,21 +2,12 @@ import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { openZipArchive, type ZipArchive } from "@print-builder/production";
+import { openZipArchive, ownArchive, type ZipArchive } from "@print-builder/production";
 import type { FileStorage } from "../files/fileStorage.ts";
 import { openKnownFile } from "../files/storageProblem.ts";
 import type { ResultWork } from "./jobKind.ts";
 
-/** The parts are our own ZIPs: what they hold is known to be harmless. */
-const partLimits = {
-  maxEntries: 1_000_000,
-  maxInflatedBytes: Number.MAX_SAFE_INTEGER,
-  maxRatio: Number.MAX_SAFE_INTEGER,
-  ratioFromBytes: Number.MAX_SAFE_INTEGER,
-  ignoreCase: false,
-  subject: "A part of the export",
-  code: "broken_part",
-};
+const partLimits = { ...ownArchive, subject: "A part of the export", code: "broken_part" };
 
 /** Bytes of one file of a part. */
 export const maxPartFileBytes = 1_000_000_000;

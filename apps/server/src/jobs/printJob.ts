@@ -20,7 +20,7 @@ import type { FoundPictures } from "../printing/storedPictures.ts";
 import type { LineUp } from "../school/lineUp.ts";
 import type { OpenSchool } from "../school/openSchool.ts";
 import type { SchoolRows } from "../school/schoolRows.ts";
-import type { JobStore } from "../store/jobStore.ts";
+import type { JobStore } from "../store/jobs/jobStore.ts";
 import type { JobRow, ProjectRow } from "../store/schema.ts";
 import type { UserStore } from "../store/userStore.ts";
 import { recordBatches, recordsUpToSheet, sheetBatches, sheetsOfDesign } from "./jobBatches.ts";

@@ -3,7 +3,7 @@ import type { FileStorage } from "../files/fileStorage.ts";
 import { type LineUp, lineUpOf, nobodyChanged, type PeopleChange, renewLineUp } from "../school/lineUp.ts";
 import type { OpenSchool } from "../school/openSchool.ts";
 import type { SchoolRows } from "../school/schoolRows.ts";
-import type { JobStore, NewBatch } from "../store/jobStore.ts";
+import type { JobStore, NewBatch } from "../store/jobs/jobStore.ts";
 import type { JobBatchRow, JobRow } from "../store/schema.ts";
 import { WorkStopped } from "./workGate.ts";
 

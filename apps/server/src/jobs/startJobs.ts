@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { JobClaims } from "../store/jobClaims.ts";
+import type { JobClaims } from "../store/jobs/jobClaims.ts";
 import type { Store } from "../store/openStore.ts";
 import type { FleetMemberRow } from "../store/schema.ts";
 import { createTroubles, exportTrouble } from "../troubles.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { niceFor, startConfinedProcess } from "@print-builder/production";
 import { type TaskTimeouts, taskTimeoutsMs } from "../printing/taskTimeouts.ts";
 import { lastPlace } from "../printing/watchDrawing.ts";
-import type { JobClaims } from "../store/jobClaims.ts";
+import type { JobClaims } from "../store/jobs/jobClaims.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import { type WorkerEnd, watchWorker } from "./watchWorker.ts";
 import type { FromWorkerProcess, GivenUpJob, ToWorkerProcess, WorkerPlace } from "./workerMessages.ts";

@@ -1,6 +1,6 @@
 import { watchStandstill } from "../printing/standstill.ts";
 import { cancelMs, type TaskTimeouts } from "../printing/taskTimeouts.ts";
-import type { JobClaims } from "../store/jobClaims.ts";
+import type { JobClaims } from "../store/jobs/jobClaims.ts";
 import type { FromWorkerProcess, WorkerTask } from "./workerMessages.ts";
 
 /** Why a worker process is ended from outside. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Claim, JobClaims } from "../store/jobClaims.ts";
-import type { JobStatus } from "../store/jobStore.ts";
+import type { Claim, JobClaims } from "../store/jobs/jobClaims.ts";
+import type { JobStatus } from "../store/jobs/jobStore.ts";
 
 /** Why a piece of work does not go on: its job was cancelled or is gone, it was lost to another worker, or it is
  * given back to go on later. */

@@ -19,6 +19,14 @@ export type PrintPlace = {
   readonly schoolApiUrl: string | null;
 };
 
+type SomeRecords = {
+  readonly projectId: string;
+  readonly request: PrintRequest;
+  readonly live: LiveRows | null;
+  readonly chosen?: Chosen | null;
+  readonly school?: SchoolTask | null;
+};
+
 /** What the server asks a print process for, one at a time. */
 export type PrintTask =
   | {
@@ -29,14 +37,7 @@ export type PrintTask =
       readonly live: LiveRows | null;
       readonly school?: SchoolTask | null;
     }
-  | {
-      readonly kind: "pdf";
-      readonly projectId: string;
-      readonly request: PrintRequest;
-      readonly live: LiveRows | null;
-      readonly chosen?: Chosen | null;
-      readonly school?: SchoolTask | null;
-    }
+  | ({ readonly kind: "pdf" } & SomeRecords)
   | {
       readonly kind: "preview";
       readonly projectId: string;
@@ -45,14 +46,7 @@ export type PrintTask =
       readonly school?: SchoolTask | null;
     }
   | { readonly kind: "thumbnails"; readonly projectId: string }
-  | {
-      readonly kind: "preflight";
-      readonly projectId: string;
-      readonly request: PrintRequest;
-      readonly live: LiveRows | null;
-      readonly chosen?: Chosen | null;
-      readonly school?: SchoolTask | null;
-    };
+  | ({ readonly kind: "preflight" } & SomeRecords);
 
 export type ToPrintProcess =
   | { readonly kind: "open"; readonly place: PrintPlace }

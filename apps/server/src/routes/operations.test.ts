@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { startJobs } from "../jobs/startJobs.ts";
 import { sweepInTurn } from "../services/operations/sweepInTurn.ts";
 import { joinDatabase } from "../store/database.ts";
-import type { NewJob } from "../store/jobStore.ts";
+import type { NewJob } from "../store/jobs/jobStore.ts";
 
 let server: TestServer;
 afterEach(() => server.close());

@@ -8,31 +8,31 @@ import type { Printer } from "../printing/printer.ts";
 import { createSecrets } from "../secrets.ts";
 import type { Settings } from "../settings.ts";
 import type { Store } from "../store/openStore.ts";
-import { createOwnPassword, type OwnPassword } from "./accounts/ownPassword.ts";
-import { createSessions, type Sessions } from "./accounts/sessions.ts";
-import { createSignIn, type SignIn } from "./accounts/signIn.ts";
+import { createOwnPassword } from "./accounts/ownPassword.ts";
+import { createSessions } from "./accounts/sessions.ts";
+import { createSignIn } from "./accounts/signIn.ts";
 import { createTryLimits } from "./accounts/tryLimits.ts";
-import { createUsers, type Users } from "./accounts/users.ts";
-import { createDesignFileCopier, type DesignFileCopier } from "./design/copyDesignFiles.ts";
-import { createFonts, type Fonts } from "./library/fonts.ts";
-import { createMedia, type Media } from "./library/media.ts";
-import { createSmallPictures, type SmallPictures } from "./library/smallPictures.ts";
-import { createSystem, type System } from "./operations/system.ts";
-import { createJobs, type Jobs } from "./printing/jobs.ts";
-import { createPrinting, type Printing } from "./printing/printing.ts";
-import { type Cloning, createCloning } from "./projects/cloning.ts";
-import { createElements, type Elements } from "./projects/elements.ts";
-import { createProjectImport, type ProjectImport } from "./projects/projectImport.ts";
-import { createProjects, type Projects } from "./projects/projects.ts";
-import { createTags, type Tags } from "./projects/tags.ts";
-import { createThumbnails, type Thumbnails } from "./projects/thumbnails.ts";
-import { createData, type Data } from "./records/data.ts";
-import { createDataMode, type DataModes } from "./records/dataMode.ts";
-import { createLiveData, type LiveData } from "./records/liveData.ts";
+import { createUsers } from "./accounts/users.ts";
+import { createDesignFileCopier } from "./design/copyDesignFiles.ts";
+import { createFonts } from "./library/fonts.ts";
+import { createMedia } from "./library/media.ts";
+import { createSmallPictures } from "./library/smallPictures.ts";
+import { createSystem } from "./operations/system.ts";
+import { createJobs } from "./printing/jobs.ts";
+import { createPrinting } from "./printing/printing.ts";
+import { createCloning } from "./projects/cloning.ts";
+import { createElements } from "./projects/elements.ts";
+import { createProjectImport } from "./projects/projectImport.ts";
+import { createProjects } from "./projects/projects.ts";
+import { createTags } from "./projects/tags.ts";
+import { createThumbnails } from "./projects/thumbnails.ts";
+import { createData } from "./records/data.ts";
+import { createDataMode } from "./records/dataMode.ts";
+import { createLiveData } from "./records/liveData.ts";
 import { createRowFinder } from "./records/rowFinder.ts";
-import { createSchoolMapping, type SchoolMappings } from "./school/schoolMapping.ts";
+import { createSchoolMapping } from "./school/schoolMapping.ts";
 import { createSchoolReading } from "./school/schoolReading.ts";
-import { createTemplates, type Templates } from "./templates/templates.ts";
+import { createTemplates } from "./templates/templates.ts";
 
 /** What the server is made of, handed in by who starts it. */
 export type ServerDeps = {
@@ -58,35 +58,9 @@ export type ServerDeps = {
   readonly logStream?: Writable;
 };
 
-/** Everything that routes may ask for. */
-export type Services = {
-  readonly sessions: Sessions;
-  readonly signIn: SignIn;
-  readonly ownPassword: OwnPassword;
-  readonly users: Users;
-  readonly projects: Projects;
-  readonly cloning: Cloning;
-  readonly tags: Tags;
-  readonly templates: Templates;
-  readonly elements: Elements;
-  readonly thumbnails: Thumbnails;
-  readonly data: Data;
-  readonly dataMode: DataModes;
-  readonly schoolMapping: SchoolMappings;
-  readonly liveData: LiveData;
-  readonly media: Media;
-  readonly smallPictures: SmallPictures;
-  readonly fonts: Fonts;
-  readonly copyDesignFiles: DesignFileCopier;
-  readonly printing: Printing;
-  readonly jobs: Jobs;
-  readonly projectImport: ProjectImport;
-  readonly system: System;
-};
-
 const neverEnding = new AbortController().signal;
 
-export function createServices(deps: ServerDeps): Services {
+export function createServices(deps: ServerDeps) {
   const { settings, secretKey, store, files, printer, dispatcher, clock } = deps;
   const limits = createTryLimits({
     tries: store.signInTries,
@@ -137,3 +111,6 @@ export function createServices(deps: ServerDeps): Services {
     system: createSystem({ store, files, settings, clock, ending: deps.ending ?? neverEnding }),
   };
 }
+
+/** Everything that routes may ask for. */
+export type Services = ReturnType<typeof createServices>;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { drawingProcesses } from "../printing/printProcesses.ts";
-import { bossConnections } from "./bossQueue.ts";
+import { bossConnections } from "./jobs/bossQueue.ts";
 import { connections } from "./postgresPool.ts";
 
 /** Of a server or worker itself, and of its process that does jobs. */

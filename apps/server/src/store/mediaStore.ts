@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
+import { countRows } from "./countRows.ts";
 import type { MediaRow, Schema } from "./schema.ts";
 import { containing } from "./searchText.ts";
 
@@ -37,12 +38,7 @@ export function createMediaStore(db: Kysely<Schema>) {
     byId: (projectId: string, id: string): Promise<MediaRow | null> => one(projectId, "id", id),
     byName: (projectId: string, nameKey: string): Promise<MediaRow | null> =>
       one(projectId, "name_key", nameKey),
-    async total(projectId: string, search: string): Promise<number> {
-      const { count } = await matching(projectId, search)
-        .select((eb) => eb.fn.countAll().as("count"))
-        .executeTakeFirstOrThrow();
-      return Number(count);
-    },
+    total: (projectId: string, search: string): Promise<number> => countRows(matching(projectId, search)),
     async page(
       projectId: string,
       { search, sort, offset, limit }: { search: string; sort: MediaSort; offset: number; limit: number },
@@ -106,40 +102,20 @@ export type MediaStore = ReturnType<typeof createMediaStore>;
 
 async function knownKeys(db: Kysely<Schema>, storageKeys: readonly string[]): Promise<ReadonlySet<string>> {
   if (storageKeys.length === 0) return new Set();
-  const rows = await db
-    .selectFrom("media")
-    .select("storage_key")
-    .where("storage_key", "in", [...storageKeys])
-    .unionAll(
-      db
-        .selectFrom("template_media")
-        .select("storage_key")
-        .where("storage_key", "in", [...storageKeys]),
-    )
-    .unionAll(
-      db
-        .selectFrom("font")
-        .select("storage_key")
-        .where("storage_key", "in", [...storageKeys]),
-    )
-    .unionAll(
-      db
-        .selectFrom("template_font")
-        .select("storage_key")
-        .where("storage_key", "in", [...storageKeys]),
-    )
-    .unionAll(
-      db
-        .selectFrom("job")
-        .select((eb) => eb.ref("file_key").$castTo<string>().as("storage_key"))
-        .where("file_key", "in", [...storageKeys]),
-    )
-    .unionAll(
-      db
-        .selectFrom("job_batch")
-        .select((eb) => eb.ref("file_key").$castTo<string>().as("storage_key"))
-        .where("file_key", "in", [...storageKeys]),
-    )
+  const keys = [...storageKeys];
+  const ofLibrary = (table: "media" | "template_media" | "font" | "template_font") =>
+    db.selectFrom(table).select("storage_key").where("storage_key", "in", keys);
+  const ofJobs = (table: "job" | "job_batch") =>
+    db
+      .selectFrom(table)
+      .select((eb) => eb.ref("file_key").$castTo<string>().as("storage_key"))
+      .where("file_key", "in", keys);
+  const rows = await ofLibrary("media")
+    .unionAll(ofLibrary("template_media"))
+    .unionAll(ofLibrary("font"))
+    .unionAll(ofLibrary("template_font"))
+    .unionAll(ofJobs("job"))
+    .unionAll(ofJobs("job_batch"))
     .execute();
   return new Set(rows.map((row) => row.storage_key));
 }

@@ -4,12 +4,12 @@ import { type DatabasePlace, joinDatabase, type OpenDatabase, openDatabase } fro
 import { createFleetStore, type FleetStore } from "./fleetStore.ts";
 import { createFontStore, type FontStore } from "./fontStore.ts";
 import { createHistoryStore, type HistoryStore } from "./historyStore.ts";
-import { createJobClaims, type JobClaims } from "./jobClaims.ts";
-import { createJobStore, type JobStore } from "./jobStore.ts";
+import { createJobClaims, type JobClaims } from "./jobs/jobClaims.ts";
+import { createJobStore, type JobStore } from "./jobs/jobStore.ts";
+import { createQueueStore, type QueueStore } from "./jobs/queueStore.ts";
 import { createMediaStore, type MediaStore } from "./mediaStore.ts";
 import type { PoolOptions, PoolUse } from "./postgresPool.ts";
 import { createProjectStore, type ProjectStore } from "./projectStore.ts";
-import { createQueueStore, type QueueStore } from "./queueStore.ts";
 import { createRowStore, type RowStore } from "./rowStore.ts";
 import { createSignInTryStore, type SignInTryStore } from "./signInTryStore.ts";
 import { createTagStore, type TagStore } from "./tagStore.ts";

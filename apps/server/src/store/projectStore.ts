@@ -1,6 +1,7 @@
 import type { DataMode } from "@print-builder/core/document";
 import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } from "kysely";
 import { commitPoint } from "../commitPoint.ts";
+import { countRows } from "./countRows.ts";
 import { addFonts } from "./fontStore.ts";
 import { addHistory } from "./historyStore.ts";
 import { addCopy, addPictures, type ProjectCopy } from "./projectCopy.ts";
@@ -84,13 +85,7 @@ export function createProjectStore(db: Kysely<Schema>) {
   const inTransaction = (whole: WholeProject): Promise<void> =>
     db.transaction().execute((transaction) => addWhole(transaction, whole));
   return {
-    async count(): Promise<number> {
-      const { count } = await db
-        .selectFrom("project")
-        .select((eb) => eb.fn.countAll().as("count"))
-        .executeTakeFirstOrThrow();
-      return Number(count);
-    },
+    count: (): Promise<number> => countRows(db.selectFrom("project")),
     add: (project: ProjectRow, tagIds: readonly string[]): Promise<void> =>
       inTransaction({ ...nothingElse, project, tagIds }),
     /**
@@ -134,14 +129,8 @@ export function createProjectStore(db: Kysely<Schema>) {
         .limit(limit)
         .execute();
     },
-    async total(filter: ProjectFilter): Promise<number> {
-      const { count } = await db
-        .selectFrom("project")
-        .select((eb) => eb.fn.countAll().as("count"))
-        .where(matches(filter))
-        .executeTakeFirstOrThrow();
-      return Number(count);
-    },
+    total: (filter: ProjectFilter): Promise<number> =>
+      countRows(db.selectFrom("project").where(matches(filter))),
     /**
      * Stores fields, and what else was sent with them, if the revision is still the given one, which then grows by
      * one; else answers false.

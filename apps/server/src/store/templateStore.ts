@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
+import { countRows } from "./countRows.ts";
 import type { Schema, TemplateFontRow, TemplateMediaRow, TemplateRow } from "./schema.ts";
 import { containing } from "./searchText.ts";
 
@@ -14,13 +15,7 @@ export type TemplateFilter = { readonly search: string; readonly category: strin
 /** Designs that projects can start from, and the pictures that they show. */
 export function createTemplateStore(db: Kysely<Schema>) {
   return {
-    async count(): Promise<number> {
-      const { count } = await db
-        .selectFrom("template")
-        .select((eb) => eb.fn.countAll().as("count"))
-        .executeTakeFirstOrThrow();
-      return Number(count);
-    },
+    count: (): Promise<number> => countRows(db.selectFrom("template")),
     /** By name. */
     async list({ search, category }: TemplateFilter): Promise<readonly TemplateRow[]> {
       const text = search.trim();

@@ -1,6 +1,7 @@
 import type { SeenTrouble } from "@print-builder/api";
 import { type Kysely, sql } from "kysely";
 import { type AuditEntry, noteAudit } from "./auditStore.ts";
+import { countRows } from "./countRows.ts";
 import type { Page } from "./projectStore.ts";
 import type { Schema, TroubleRow } from "./schema.ts";
 
@@ -41,13 +42,7 @@ export function createTroubleStore(db: Kysely<Schema>) {
         .limit(limit)
         .execute();
     },
-    async count(): Promise<number> {
-      const { count } = await db
-        .selectFrom("trouble")
-        .select((eb) => eb.fn.countAll().as("count"))
-        .executeTakeFirstOrThrow();
-      return Number(count);
-    },
+    count: (): Promise<number> => countRows(db.selectFrom("trouble")),
     /**
      * Takes off what was seen, and notes who did so. What happened since it was seen stays, counted without what was
      * seen; its `first_at` is then a new one, so that nobody else who saw the same takes it off unseen.

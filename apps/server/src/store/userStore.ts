@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { type AuditEntry, noteAudit } from "./auditStore.ts";
+import { countRows } from "./countRows.ts";
 import type { OpenDatabase } from "./database.ts";
 import type { Schema, SessionRow, UserRow } from "./schema.ts";
 
@@ -21,13 +22,8 @@ export function createUserStore({ db, lockUsers }: Pick<OpenDatabase, "db" | "lo
     return user ? { session, user } : null;
   };
   return {
-    async count(): Promise<number> {
-      const { count } = await db
-        .selectFrom("app_user")
-        .select((eb) => eb.fn.countAll().as("count"))
-        .executeTakeFirstOrThrow();
-      return Number(count);
-    },
+    ...singleUsers(db),
+    count: (): Promise<number> => countRows(db.selectFrom("app_user")),
     /**
      * Does work on users all or nothing, while every other such work waits: what it reads is still so when it
      * writes.
@@ -49,12 +45,6 @@ export function createUserStore({ db, lockUsers }: Pick<OpenDatabase, "db" | "lo
         .limit(limit)
         .execute();
     },
-    async add(user: UserRow): Promise<void> {
-      await db.insertInto("app_user").values(user).execute();
-    },
-    async change(id: string, fields: Partial<UserRow>): Promise<void> {
-      await db.updateTable("app_user").set(fields).where("id", "=", id).execute();
-    },
     async byEmail(emailKey: string): Promise<UserRow | null> {
       const user = await db
         .selectFrom("app_user")
@@ -62,10 +52,6 @@ export function createUserStore({ db, lockUsers }: Pick<OpenDatabase, "db" | "lo
         .where("email_key", "=", emailKey)
         .executeTakeFirst();
       return user ?? null;
-    },
-    /** Deleted ones too. */
-    async get(id: string): Promise<UserRow | null> {
-      return (await db.selectFrom("app_user").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
     },
     /** The user who was there first: owner of what the installation brings along. */
     async first(): Promise<UserRow | null> {
@@ -76,9 +62,6 @@ export function createUserStore({ db, lockUsers }: Pick<OpenDatabase, "db" | "lo
         .limit(1)
         .executeTakeFirst();
       return user ?? null;
-    },
-    async addSession(session: SessionRow): Promise<void> {
-      await db.insertInto("session").values(session).execute();
     },
     sessionByToken: (hash: string): Promise<SessionUser | null> => sessionWith("token_hash", hash),
     sessionByCookie: (hash: string): Promise<SessionUser | null> => sessionWith("cookie_hash", hash),
@@ -103,21 +86,36 @@ export function createUserStore({ db, lockUsers }: Pick<OpenDatabase, "db" | "lo
 
 export type UserStore = ReturnType<typeof createUserStore>;
 
-function lockedUsers(db: Kysely<Schema>) {
+/** What is done with one user, alone or not. */
+function singleUsers(db: Kysely<Schema>) {
   return {
+    /** Deleted ones too. */
     async get(id: string): Promise<UserRow | null> {
       return (await db.selectFrom("app_user").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
     },
-    async activeSuperAdmins(): Promise<number> {
-      const { count } = await db
-        .selectFrom("app_user")
-        .select((eb) => eb.fn.countAll().as("count"))
-        .where("role", "=", "super_admin")
-        .where("status", "=", "active")
-        .where("deleted_at", "is", null)
-        .executeTakeFirstOrThrow();
-      return Number(count);
+    async add(user: UserRow): Promise<void> {
+      await db.insertInto("app_user").values(user).execute();
     },
+    async change(id: string, fields: Partial<UserRow>): Promise<void> {
+      await db.updateTable("app_user").set(fields).where("id", "=", id).execute();
+    },
+    async addSession(session: SessionRow): Promise<void> {
+      await db.insertInto("session").values(session).execute();
+    },
+  };
+}
+
+function lockedUsers(db: Kysely<Schema>) {
+  return {
+    ...singleUsers(db),
+    activeSuperAdmins: (): Promise<number> =>
+      countRows(
+        db
+          .selectFrom("app_user")
+          .where("role", "=", "super_admin")
+          .where("status", "=", "active")
+          .where("deleted_at", "is", null),
+      ),
     async hasEmail(emailKey: string): Promise<boolean> {
       const query = db.selectFrom("app_user").select("id").where("email_key", "=", emailKey);
       return (await query.where("deleted_at", "is", null).executeTakeFirst()) !== undefined;
@@ -131,15 +129,6 @@ function lockedUsers(db: Kysely<Schema>) {
         .where("email_key", "=", emailKey)
         .where("deleted_at", "is not", null)
         .execute();
-    },
-    async add(user: UserRow): Promise<void> {
-      await db.insertInto("app_user").values(user).execute();
-    },
-    async change(id: string, fields: Partial<UserRow>): Promise<void> {
-      await db.updateTable("app_user").set(fields).where("id", "=", id).execute();
-    },
-    async addSession(session: SessionRow): Promise<void> {
-      await db.insertInto("session").values(session).execute();
     },
     /** Ends a user's sessions, all but the one whose id is given. */
     async endSessions(userId: string, except: string | null): Promise<void> {

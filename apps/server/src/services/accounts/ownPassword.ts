@@ -47,5 +47,3 @@ export function createOwnPassword({ users, limits, clock }: OwnPasswordDeps) {
     });
   };
 }
-
-export type OwnPassword = ReturnType<typeof createOwnPassword>;

@@ -44,5 +44,3 @@ export function createSignIn({ store, limits, sessions, clock }: SignInDeps) {
     return { ...keys, user };
   };
 }
-
-export type SignIn = ReturnType<typeof createSignIn>;

@@ -115,8 +115,6 @@ export function createUsers({ store, clock }: { readonly store: Store; readonly 
   };
 }
 
-export type Users = ReturnType<typeof createUsers>;
-
 type ListedUsers = {
   readonly items: UserRow[];
   readonly total: number;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type CopyDesignFilesRequest, type FontItem, maxFonts, problem } from "@print-builder/api";
+import { checkProject } from "../../answers/findProject.ts";
 import type { FileStorage } from "../../files/fileStorage.ts";
 import { nameKey } from "../../pictures/pictureName.ts";
 import { fontsOfFamilies, isSameStyle } from "../../printing/designFonts.ts";
@@ -29,7 +30,7 @@ export function createDesignFileCopier({ store, files, clock }: DesignFileCopier
     projectId: string,
     { from, ...wanted }: CopyDesignFilesRequest,
   ): Promise<CopiedDesignFiles> => {
-    if (!(await store.projects.exists(projectId))) throw problem("project_not_found");
+    await checkProject(store, projectId);
     const source = await partsOf(store, from);
     const pictures: Record<string, string> = {};
     for (const name of new Set(wanted.pictures)) {
@@ -69,8 +70,6 @@ export function createDesignFileCopier({ store, files, clock }: DesignFileCopier
   }
 }
 
-export type DesignFileCopier = ReturnType<typeof createDesignFileCopier>;
-
 async function partsOf(
   { projects, templates, media, fonts }: Store,
   from: CopyDesignFilesRequest["from"],
@@ -80,7 +79,7 @@ async function partsOf(
     const { template_id: id } = from;
     return { pictures: await templates.pictures(id), fonts: await templates.fonts(id) };
   }
-  if (!(await projects.exists(from.project_id))) throw problem("project_not_found");
+  await checkProject({ projects }, from.project_id);
   const { project_id: id } = from;
   return { pictures: await media.all(id), fonts: await fonts.all(id) };
 }

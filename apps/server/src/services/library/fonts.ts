@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
-import type { Readable } from "node:stream";
 import { type FontItem, type fontTypes, maxFonts, problem } from "@print-builder/api";
 import { type FontFacts, InputError, readFontInChild } from "@print-builder/production";
+import { checkProject, findProject } from "../../answers/findProject.ts";
 import type { FileStorage } from "../../files/fileStorage.ts";
+import { type OpenedFile, openFile } from "../../files/openFile.ts";
 import { removeUnnamed } from "../../files/removeUnnamed.ts";
 import { nameKey, numberedName, safeName } from "../../pictures/pictureName.ts";
 import { isSameStyle, placesOf } from "../../printing/designFonts.ts";
 import { createFairQueue } from "../../queues/fairQueue.ts";
 import type { Store } from "../../store/openStore.ts";
-import type { FontRow, ProjectRow } from "../../store/schema.ts";
+import type { FontRow } from "../../store/schema.ts";
 
 export type FontDeps = { readonly store: Store; readonly files: FileStorage; readonly clock: () => Date };
 
@@ -27,12 +28,6 @@ export function createFonts({ store, files, clock }: FontDeps) {
     maxWaitingEach,
     busy: (queued) => problem("upload_busy", queued, queued),
   });
-
-  async function project(id: string): Promise<ProjectRow> {
-    const found = await store.projects.get(id);
-    if (!found) throw problem("project_not_found");
-    return found;
-  }
 
   async function find(projectId: string, fontId: string): Promise<FontRow> {
     const font = await store.fonts.byId(projectId, fontId);
@@ -63,9 +58,7 @@ export function createFonts({ store, files, clock }: FontDeps) {
   }
 
   return {
-    async checkProject(projectId: string): Promise<void> {
-      if (!(await store.projects.exists(projectId))) throw problem("project_not_found");
-    },
+    checkProject: (projectId: string): Promise<void> => checkProject(store, projectId),
     describe,
     /** Keeps a font that prints; the project has each family, weight and slant once. */
     async add(projectId: string, sentName: string, bytes: Uint8Array, user: string): Promise<FontItem> {
@@ -80,17 +73,14 @@ export function createFonts({ store, files, clock }: FontDeps) {
       return fontItem({ ...row, storage_key });
     },
     async list(projectId: string): Promise<FontItem[]> {
-      await project(projectId);
+      await checkProject(store, projectId);
       return (await store.fonts.all(projectId)).map(fontItem);
     },
-    async open(projectId: string, fontId: string): Promise<OpenedFont> {
-      const font = await find(projectId, fontId);
-      const { stream, size } = await files.stream(font.storage_key);
-      return { type: font.content_type, body: stream, size, tag: font.storage_key };
-    },
+    open: async (projectId: string, fontId: string): Promise<OpenedFile> =>
+      await openFile(files, await find(projectId, fontId)),
     /** Deletes a font that no text of the stored design is printed in. */
     async remove(projectId: string, fontId: string): Promise<void> {
-      const { front_elements, back_elements } = await project(projectId);
+      const { front_elements, back_elements } = await findProject(store, projectId);
       const font = await find(projectId, fontId);
       const design = {
         front_elements: JSON.parse(front_elements),
@@ -105,13 +95,6 @@ export function createFonts({ store, files, clock }: FontDeps) {
 }
 
 export type Fonts = ReturnType<typeof createFonts>;
-
-export type OpenedFont = {
-  readonly type: string;
-  readonly body: Readable;
-  readonly size: number;
-  readonly tag: string;
-};
 
 const extensions: Readonly<Record<FontType, string>> = { "font/ttf": "ttf", "font/otf": "otf" };
 

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import type { Readable } from "node:stream";
 import { type MediaItem, problem } from "@print-builder/api";
 import { InputError, measurePicture } from "@print-builder/production";
+import { checkProject } from "../../answers/findProject.ts";
 import { commitPoint } from "../../commitPoint.ts";
 import type { FileStorage } from "../../files/fileStorage.ts";
+import { type OpenedFile, openFile } from "../../files/openFile.ts";
 import { removeUnnamed } from "../../files/removeUnnamed.ts";
 import { harmlessSvg } from "../../pictures/harmlessSvg.ts";
 import { nameKey, numberedName, pictureName } from "../../pictures/pictureName.ts";
@@ -28,10 +29,6 @@ const maxNumbers = 10_000;
 
 /** The pictures of a project. Throws Problems. */
 export function createMedia({ store, files, clock }: MediaDeps) {
-  async function checkProject(projectId: string): Promise<void> {
-    if (!(await store.projects.exists(projectId))) throw problem("project_not_found");
-  }
-
   async function find(projectId: string, mediaId: string): Promise<MediaRow> {
     const media = await store.media.byId(projectId, mediaId);
     if (!media) throw problem("media_not_found");
@@ -39,7 +36,7 @@ export function createMedia({ store, files, clock }: MediaDeps) {
   }
 
   return {
-    checkProject,
+    checkProject: (projectId: string): Promise<void> => checkProject(store, projectId),
     /** Keeps a picture under its name, or under that name with a number when it is taken. */
     async add(projectId: string, sentName: string, sent: Uint8Array): Promise<MediaItem> {
       const { type, bytes } = await usablePicture(sentName, sent);
@@ -64,7 +61,7 @@ export function createMedia({ store, files, clock }: MediaDeps) {
       }
     },
     async list(projectId: string, query: MediaQuery): Promise<{ items: MediaItem[]; total: number }> {
-      await checkProject(projectId);
+      await checkProject(store, projectId);
       const { search, sort, limit } = query;
       const rows = await store.media.page(projectId, {
         search,
@@ -80,10 +77,10 @@ export function createMedia({ store, files, clock }: MediaDeps) {
       }
       return { items, total: await store.media.total(projectId, search) };
     },
-    async open(projectId: string, filename: string): Promise<OpenedPicture> {
+    async open(projectId: string, filename: string): Promise<OpenedFile> {
       const media = await store.media.byName(projectId, nameKey(filename));
       if (!media) throw problem("media_not_found");
-      return await openPicture(files, media);
+      return await openFile(files, media);
     },
     /** Puts another file in a picture's place; its id and name stay, so bindings stay valid. */
     async replace(projectId: string, mediaId: string, sent: Uint8Array): Promise<MediaItem> {
@@ -108,21 +105,6 @@ export function createMedia({ store, files, clock }: MediaDeps) {
       await files.remove(media.storage_key);
     },
   };
-}
-
-export type Media = ReturnType<typeof createMedia>;
-
-export type OpenedPicture = {
-  readonly type: string;
-  readonly body: Readable;
-  readonly size: number;
-  readonly tag: string;
-};
-
-/** Opens a picture's file. */
-export async function openPicture(files: FileStorage, media: MediaRow): Promise<OpenedPicture> {
-  const { stream, size } = await files.stream(media.storage_key);
-  return { type: media.content_type, body: stream, size, tag: media.storage_key };
 }
 
 /** Adds the row under the first name that is free; its file is there already. */

@@ -2,10 +2,10 @@ import { problem, type SmallPictureSize } from "@print-builder/api";
 import type { PictureShrinker } from "@print-builder/production";
 import pLimit from "p-limit";
 import { type FileStorage, isMissingFile, smallKey } from "../../files/fileStorage.ts";
+import { type OpenedFile, openFile } from "../../files/openFile.ts";
 import { nameKey } from "../../pictures/pictureName.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { MediaRow } from "../../store/schema.ts";
-import { type OpenedPicture, openPicture } from "./media.ts";
 
 export type SmallPictureDeps = {
   readonly store: Store;
@@ -60,7 +60,7 @@ export function createSmallPictures({ store, files, shrinker }: SmallPictureDeps
     return making;
   }
 
-  async function openKept(media: MediaRow, size: SmallPictureSize): Promise<OpenedPicture | null> {
+  async function openKept(media: MediaRow, size: SmallPictureSize): Promise<OpenedFile | null> {
     const key = smallKey(media.storage_key, size);
     try {
       const { stream, size: bytes } = await files.stream(key);
@@ -73,17 +73,15 @@ export function createSmallPictures({ store, files, shrinker }: SmallPictureDeps
 
   return {
     /** A picture at most `size` px long. A drawing is answered as it is: it is sharp at any size. */
-    async open(projectId: string, filename: string, size: SmallPictureSize): Promise<OpenedPicture> {
+    async open(projectId: string, filename: string, size: SmallPictureSize): Promise<OpenedFile> {
       const media = await store.media.byName(projectId, nameKey(filename));
       if (!media) throw problem("media_not_found");
-      if (media.content_type === "image/svg+xml") return await openPicture(files, media);
+      if (media.content_type === "image/svg+xml") return await openFile(files, media);
       const kept = await openKept(media, size);
       if (kept) return kept;
       const isWorthwhile = !unusable.has(media.storage_key) && underWay.size < maxWaiting;
       const isMade = isWorthwhile && (await makeOnce(media, size));
-      return (isMade ? await openKept(media, size) : null) ?? (await openPicture(files, media));
+      return (isMade ? await openKept(media, size) : null) ?? (await openFile(files, media));
     },
   };
 }
-
-export type SmallPictures = ReturnType<typeof createSmallPictures>;

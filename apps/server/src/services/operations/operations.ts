@@ -1,6 +1,6 @@
 import type { ListedJob, SeenTrouble, ServerState, TroubleAnswer } from "@print-builder/api";
 import { hereSince } from "../../jobs/joinFleet.ts";
-import type { JobFilter, ListedJobRow } from "../../store/jobPages.ts";
+import type { JobFilter, ListedJobRow } from "../../store/jobs/jobPages.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { Troubles } from "../../troubles.ts";
 import type { SignedIn } from "../accounts/sessions.ts";

@@ -1,7 +1,7 @@
 import type { HealthParts } from "@print-builder/api";
 import { hereSince } from "../../jobs/joinFleet.ts";
+import type { QueueFigures } from "../../store/jobs/queueStore.ts";
 import type { Store } from "../../store/openStore.ts";
-import type { QueueFigures } from "../../store/queueStore.ts";
 
 /** Jobs that wait so long without a worker at any job are stalled. */
 const untouchedMs = 60_000;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type PrintJobBody, problem, type SchoolZipBody, type StandardZipBody } from "@print-builder/api";
+import { findProject } from "../../answers/findProject.ts";
 import { commitPoint } from "../../commitPoint.ts";
 import type { Dispatcher } from "../../jobs/dispatcher.ts";
 import { recordBatches, sheetBatches, sheetsOfDesign } from "../../jobs/jobBatches.ts";
@@ -8,7 +9,7 @@ import type { SchoolZipRequest } from "../../jobs/schoolZipJob.ts";
 import type { FoundPictures } from "../../printing/storedPictures.ts";
 import { isNarrow } from "../../school/readFilter.ts";
 import type { SchoolRows } from "../../school/schoolRows.ts";
-import type { NewBatch, NewJob } from "../../store/jobStore.ts";
+import type { NewBatch, NewJob } from "../../store/jobs/jobStore.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { ProjectRow } from "../../store/schema.ts";
 import type { SchoolReading } from "../school/schoolReading.ts";
@@ -68,8 +69,7 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
   return {
     start,
     async startSchoolZip(projectId: string, body: SchoolZipBody, userId: string): Promise<string> {
-      const project = await store.projects.get(projectId);
-      if (!project) throw problem("project_not_found");
+      const project = await findProject(store, projectId);
       const { include_project, include_csv, include_files, ...filters } = body;
       if (!include_project && !include_csv && !include_files) {
         throw problem("bad_value", { field: "include_csv", reason: "choose at least one part to export" });
@@ -89,8 +89,7 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
       });
     },
     async startStandardZip(projectId: string, wanted: StandardZipBody, userId: string): Promise<string> {
-      const project = await store.projects.get(projectId);
-      if (!project) throw problem("project_not_found");
+      const project = await findProject(store, projectId);
       if (!wanted.include_project && !wanted.include_csv && !wanted.include_images) {
         throw problem("bad_value", {
           field: "include_project",

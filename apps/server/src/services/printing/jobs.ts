@@ -11,7 +11,7 @@ import type { FileStorage } from "../../files/fileStorage.ts";
 import { warningsOf } from "../../jobs/jobWarnings.ts";
 import type { PrintJobRequest } from "../../jobs/printJob.ts";
 import type { SchoolZipRequest } from "../../jobs/schoolZipJob.ts";
-import type { JobProgress } from "../../store/jobStore.ts";
+import type { JobProgress } from "../../store/jobs/jobStore.ts";
 import type { SchoolReading } from "../school/schoolReading.ts";
 import { createJobStarts, type JobStartDeps } from "./jobStarts.ts";
 
@@ -88,8 +88,6 @@ export function createJobs(deps: JobDeps) {
     },
   };
 }
-
-export type Jobs = ReturnType<typeof createJobs>;
 
 export type OpenedResult = { readonly stream: Readable; readonly size: number; readonly name: string };
 

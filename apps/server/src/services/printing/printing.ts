@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { maxLiveRows, type PrintBody, problem } from "@print-builder/api";
 import { defaultPageSetup, parsePageSetup, type SideName } from "@print-builder/core/document";
 import { type PrintRequest, parsePrintRequest, printFileName } from "@print-builder/core/print";
+import { findProject } from "../../answers/findProject.ts";
 import { type Chosen, choiceOf } from "../../printing/chosen.ts";
 import type { PreflightAnswer, PrintSummary } from "../../printing/messages.ts";
 import type { LiveRows, PrintedPdf, Printer } from "../../printing/printer.ts";
@@ -27,11 +28,7 @@ export type PrintingDeps = {
 
 /** Printing of a project's cards. Throws Problems. */
 export function createPrinting({ store, printer, schools, clock }: PrintingDeps) {
-  async function find(projectId: string): Promise<ProjectRow> {
-    const project = await store.projects.get(projectId);
-    if (!project) throw problem("project_not_found");
-    return project;
-  }
+  const find = (projectId: string): Promise<ProjectRow> => findProject(store, projectId);
 
   async function prepare(projectId: string, body: PrintBody, asked: Asked): Promise<PreparedPrint> {
     const project = await find(projectId);

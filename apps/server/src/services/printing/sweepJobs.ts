@@ -1,5 +1,5 @@
 import type { FileStorage } from "../../files/fileStorage.ts";
-import type { JobStore } from "../../store/jobStore.ts";
+import type { JobStore } from "../../store/jobs/jobStore.ts";
 
 /** Finished files are kept this long. */
 const keptMs = 24 * 60 * 60 * 1000;

@@ -49,8 +49,6 @@ export function createCloning({ store, files, projects, clock }: CloningDeps) {
   }
 }
 
-export type Cloning = ReturnType<typeof createCloning>;
-
 type Made = { readonly id: string; readonly now: string; readonly userId: string };
 
 function clonedProject(source: ProjectRow, request: CloneRequest, { id, now, userId }: Made): ProjectRow {

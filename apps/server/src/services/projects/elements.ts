@@ -55,8 +55,6 @@ export function createElements(projects: Projects, clock: () => Date) {
   };
 }
 
-export type Elements = ReturnType<typeof createElements>;
-
 function elementsOf(project: ProjectRow, side: SideName): Element[] {
   return JSON.parse(side === "front" ? project.front_elements : project.back_elements);
 }

@@ -164,8 +164,6 @@ export function createProjectImport(deps: ProjectImportDeps) {
   };
 }
 
-export type ProjectImport = ReturnType<typeof createProjectImport>;
-
 const emptyProject = {
   canvas_width: 800,
   canvas_height: 600,

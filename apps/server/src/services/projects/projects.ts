@@ -7,8 +7,9 @@ import {
   problem,
 } from "@print-builder/api";
 import { canvasMm } from "@print-builder/core/document";
+import { type FoundProject, findProject } from "../../answers/findProject.ts";
 import { projectSummary } from "../../answers/projectAnswer.ts";
-import { type FoundProject, readProjectAnswer } from "../../answers/readProjectAnswer.ts";
+import { readProjectAnswer } from "../../answers/readProjectAnswer.ts";
 import { commitPoint } from "../../commitPoint.ts";
 import type { FileStorage } from "../../files/fileStorage.ts";
 import { newHistoryEntries, type PrintedBy } from "../../printing/printHistory.ts";
@@ -36,12 +37,7 @@ const maxTries = 20;
 
 /** Projects: what the screens list, and the designs. Throws Problems. */
 export function createProjects({ store, files, secrets, clock }: ProjectsDeps) {
-  async function find(id: string): Promise<FoundProject> {
-    const project = await store.projects.get(id);
-    if (!project) throw problem("project_not_found");
-    return project;
-  }
-
+  const find = (id: string): Promise<FoundProject> => findProject(store, id);
   const answer = (project: FoundProject): Promise<ProjectAnswer> => readProjectAnswer(store, project);
 
   async function checkTags(ids: readonly string[] | undefined): Promise<void> {

@@ -59,5 +59,3 @@ export function createTags(store: Store) {
     }
   }
 }
-
-export type Tags = ReturnType<typeof createTags>;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { problem } from "@print-builder/api";
 import type { SideName } from "@print-builder/core/document";
+import { findProject } from "../../answers/findProject.ts";
 import { harmlessSvg, svgText } from "../../pictures/harmlessSvg.ts";
 import type { Printer } from "../../printing/printer.ts";
 import type { Store } from "../../store/openStore.ts";
@@ -45,8 +46,7 @@ export function createThumbnails(store: Store, printer: Printer) {
       await Promise.race([drawn, timeout.catch(() => undefined)]);
     },
     async get(projectId: string, side: SideName): Promise<string> {
-      const project = await store.projects.get(projectId);
-      if (!project) throw problem("project_not_found");
+      const project = await findProject(store, projectId);
       const svg = side === "front" ? project.thumbnail_front : project.thumbnail_back;
       if (svg === null) throw problem("thumbnail_not_found");
       return svg;

@@ -3,6 +3,7 @@ import { problem, type TableFormat } from "@print-builder/api";
 import { readMapping } from "@print-builder/core/document";
 import type { Mapping } from "@print-builder/core/records";
 import { InputError, readTableInChild, type Table } from "@print-builder/production";
+import { findProject } from "../../answers/findProject.ts";
 import { toObject } from "../../answers/readProjectAnswer.ts";
 import { commitPoint } from "../../commitPoint.ts";
 import { createFairQueue, type Turn } from "../../queues/fairQueue.ts";
@@ -48,11 +49,7 @@ export function createData({ store, finder, maxRows, clock }: DataDeps) {
     busy: (queued) => problem("upload_busy", queued, queued),
   });
 
-  async function find(projectId: string): Promise<ProjectRow> {
-    const project = await store.projects.get(projectId);
-    if (!project) throw problem("project_not_found");
-    return project;
-  }
+  const find = (projectId: string): Promise<ProjectRow> => findProject(store, projectId);
 
   return {
     find,

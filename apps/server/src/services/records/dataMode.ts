@@ -1,4 +1,5 @@
 import { problem } from "@print-builder/api";
+import { findProject } from "../../answers/findProject.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { ProjectRow } from "../../store/schema.ts";
 
@@ -15,11 +16,7 @@ export function createDataMode({ store, clock }: { readonly store: Store; readon
   }
 
   return {
-    async get(projectId: string): Promise<Mode> {
-      const project = await store.projects.get(projectId);
-      if (!project) throw problem("project_not_found");
-      return project.data_mode;
-    },
+    get: async (projectId: string): Promise<Mode> => (await findProject(store, projectId)).data_mode,
     set: (projectId: string, mode: Mode): Promise<void> => set(projectId, { data_mode: mode }),
     /** The uploaded table with its preview, and which token reads which column. The design and pictures stay. */
     async clearStandard(projectId: string): Promise<void> {
@@ -42,5 +39,3 @@ export function createDataMode({ store, clock }: { readonly store: Store; readon
       }),
   };
 }
-
-export type DataModes = ReturnType<typeof createDataMode>;

@@ -88,8 +88,6 @@ export function createLiveData({ store, data, finder, clock }: LiveDataDeps) {
   };
 }
 
-export type LiveData = ReturnType<typeof createLiveData>;
-
 function recordOf(project: ProjectRow, { position, version, cells }: StoredRow): LiveRecord {
   return {
     index: position,

@@ -1,5 +1,6 @@
 import { problem, type SchoolMappingAnswer, type SchoolMappingUpdate } from "@print-builder/api";
 import { readMapping, toStoredMapping } from "@print-builder/core/document";
+import { findProject } from "../../answers/findProject.ts";
 import { mergeSchoolMeta, shownSchoolMeta } from "../../school/schoolMeta.ts";
 import type { Secrets } from "../../secrets.ts";
 import type { Store } from "../../store/openStore.ts";
@@ -22,11 +23,7 @@ const maxSchoolNameLength = 300;
 
 /** Which token of a project reads which field of a school's records, and whose records. Throws Problems. */
 export function createSchoolMapping({ store, secrets, clock }: SchoolMappingDeps) {
-  async function find(projectId: string): Promise<ProjectRow> {
-    const project = await store.projects.get(projectId);
-    if (!project) throw problem("project_not_found");
-    return project;
-  }
+  const find = (projectId: string): Promise<ProjectRow> => findProject(store, projectId);
 
   function changed(project: ProjectRow, sent: SchoolMappingUpdate): Partial<ProjectRow> {
     const maps = mapsOf(project, sent);
@@ -57,8 +54,6 @@ export function createSchoolMapping({ store, secrets, clock }: SchoolMappingDeps
     },
   };
 }
-
-export type SchoolMappings = ReturnType<typeof createSchoolMapping>;
 
 function answerOf(project: ProjectRow): SchoolMappingAnswer {
   const maps = mapsOf(project, {});

@@ -1,4 +1,4 @@
-import { problem } from "@print-builder/api";
+import { checkProject } from "../../answers/findProject.ts";
 import type { FileStorage } from "../../files/fileStorage.ts";
 import { fontsShownIn } from "../../printing/designFonts.ts";
 import type { Store } from "../../store/openStore.ts";
@@ -17,7 +17,7 @@ export async function shownParts(
   design: TemplateDesign,
 ): Promise<ShownParts> {
   if (projectId === undefined) return { pictures: [], fonts: [] };
-  if (!(await store.projects.exists(projectId))) throw problem("project_not_found");
+  await checkProject(store, projectId);
   const shown = picturesShownIn(design);
   const pictures = shown.size === 0 ? [] : await store.media.all(projectId);
   return {

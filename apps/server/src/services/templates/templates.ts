@@ -126,8 +126,6 @@ export function createTemplates({ store, files, projects, thumbnails, clock }: T
   };
 }
 
-export type Templates = ReturnType<typeof createTemplates>;
-
 /** What the template has already, or the project that it is saved from, is taken as it is. Throws a Problem. */
 async function checkElements(
   projects: Projects,

@@ -5,17 +5,17 @@ import { useEffect } from "react";
 import { useFileDrop } from "#platform/files/useFileDrop.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
+import { Pager } from "#ui/table/Pager.tsx";
 import { countText } from "#ui/texts/countText.ts";
 import { ActionBar } from "./ActionBar.tsx";
 import { Preview } from "./dialogs/Preview.tsx";
 import { Entries } from "./Entries.tsx";
 import { useFiles } from "./FilesContext.ts";
-import { FilesPager } from "./FilesPager.tsx";
 import classes from "./fileManager.module.css";
 import { PlaceBar } from "./PlaceBar.tsx";
 import { nothingChosen, pickAll } from "./selection.ts";
 import { type UploadState, useUpload } from "./uploading/useUpload.ts";
-import { type Browsing, useBrowsing } from "./useBrowsing.ts";
+import { type Browsing, rowsPerPage, useBrowsing } from "./useBrowsing.ts";
 import { type EntryActions, useEntryActions } from "./useEntryActions.ts";
 
 type UploadBarProps = { readonly state: UploadState; readonly onCancel: () => void };
@@ -186,12 +186,17 @@ export function FileManager({ path, onPath, onUploading }: FileManagerProps) {
           {actions.busy === null ? countText(entries.length, "item") : actions.busy}
         </span>
         {actions.busy === null ? null : <Loader size={14} aria-hidden />}
-        <FilesPager
+        <Pager
+          className={classes.pager}
+          controls="xs"
+          sizeLabel="Rows per page"
+          unit="rows"
           page={browsing.page}
-          pages={browsing.pages}
-          rows={browsing.rows}
+          total={entries.length}
+          size={browsing.rows}
+          sizes={rowsPerPage}
           onPage={browsing.setPage}
-          onRows={browsing.setRows}
+          onSize={browsing.setRows}
         />
       </div>
       {drop.isOver ? (

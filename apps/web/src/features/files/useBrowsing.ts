@@ -3,13 +3,15 @@ import type { FileEntry } from "@print-builder/school";
 import { useMemo, useState } from "react";
 import { storageKeys } from "#platform/storage/keys.ts";
 import type { CollectionView } from "#ui/ViewSwitch.tsx";
-import { type RowsPerPage, usualRows } from "./FilesPager.tsx";
 import { keepExisting, nothingChosen, type Selection } from "./selection.ts";
 import { type EntrySort, sortEntries, usualSort } from "./sortEntries.ts";
 import { useEntries, useFailureNote } from "./useEntries.ts";
 
 /** How long typing rests before the school is asked, ms. */
 const searchRest = 300;
+
+export const rowsPerPage: readonly number[] = [20, 40, 80, 120];
+const usualRows = 40;
 
 const noEntries: readonly FileEntry[] = [];
 
@@ -34,7 +36,7 @@ export function useBrowsing(path: string, onPath: (path: string) => void) {
   // An emptied field shows the folder at once.
   const search = typed.trim() === "" ? "" : settled;
   const [wantedPage, setPage] = useState(1);
-  const [rows, setRows] = useState<RowsPerPage>(usualRows);
+  const [rows, setRows] = useState(usualRows);
   const [picked, setSelection] = useState<Selection>(nothingChosen);
   const list = useEntries(path, search);
   useFailureNote(search === "" ? "The folder could not be loaded" : "The search failed", list);
@@ -74,10 +76,9 @@ export function useBrowsing(path: string, onPath: (path: string) => void) {
     typed,
     search,
     page,
-    pages,
     rows,
     setPage,
-    setRows: (count: RowsPerPage) => {
+    setRows: (count: number) => {
       setRows(count);
       setPage(1);
     },

@@ -1,25 +1,16 @@
-import { Badge, Progress, VisuallyHidden } from "@mantine/core";
-import type { JobStatus, ListedJob } from "@print-builder/api";
+import { Badge, Progress } from "@mantine/core";
+import type { ListedJob } from "@print-builder/api";
 import { IconPlayerPause, IconPlayerPlay, IconX } from "@tabler/icons-react";
 import { Link } from "react-router";
-import { allowedActions, percentOf, statusNames } from "#platform/jobs/jobProgress.ts";
+import { allowedActions, percentOf, statusColours, statusNames } from "#platform/jobs/jobProgress.ts";
 import type { JobAction } from "#platform/jobs/useJob.ts";
 import { confirm } from "#ui/dialogs/ask.ts";
 import { IconButton } from "#ui/IconButton.tsx";
-import table from "#ui/table/table.module.css";
+import { DataTable } from "#ui/table/DataTable.tsx";
 import { dateText } from "#ui/texts/dateText.ts";
 import { kindNames, partsText, progressText, timeText } from "./jobWords.ts";
 import classes from "./operations.module.css";
 import { useJobAction } from "./useJobList.ts";
-
-const colours: Readonly<Record<JobStatus, string>> = {
-  queued: "gray",
-  running: "iris",
-  paused: "yellow",
-  completed: "green",
-  failed: "red",
-  cancelled: "gray",
-};
 
 type Act = (jobId: string, action: JobAction) => void;
 
@@ -69,7 +60,7 @@ function JobRow({ job, busy, act }: { readonly job: ListedJob; readonly busy: bo
       </th>
       <td className={classes.person}>{started_by ? started_by.name || started_by.email : "—"}</td>
       <td className={classes.state}>
-        <Badge color={colours[status]}>{statusNames[status]}</Badge>
+        <Badge color={statusColours[status]}>{statusNames[status]}</Badge>
         {error === null ? null : <span className={classes.error}>{error}</span>}
       </td>
       <td className={classes.progress}>
@@ -80,7 +71,7 @@ function JobRow({ job, busy, act }: { readonly job: ListedJob; readonly busy: bo
             <Progress
               value={percentOf(job)}
               size="sm"
-              color={status === "completed" ? "var(--success-solid)" : colours[status]}
+              color={status === "completed" ? "var(--success-solid)" : statusColours[status]}
               aria-label={`Progress of ${project.name}`}
             />
             <span className={classes.detail}>{progress}</span>
@@ -103,26 +94,22 @@ function JobRow({ job, busy, act }: { readonly job: ListedJob; readonly busy: bo
 export function JobTable({ jobs, stale }: { readonly jobs: readonly ListedJob[]; readonly stale: boolean }) {
   const { busyWith, act } = useJobAction();
   return (
-    <div className={table.box}>
-      <table className={`${table.table} ${classes.jobs}`} aria-label="Jobs" aria-busy={stale}>
-        <thead>
-          <tr>
-            <th scope="col">Project</th>
-            <th scope="col">Started by</th>
-            <th scope="col">State</th>
-            <th scope="col">Progress</th>
-            <th scope="col">Started</th>
-            <th scope="col">
-              <VisuallyHidden>Actions</VisuallyHidden>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {jobs.map((job) => (
-            <JobRow key={job.job_id} job={job} busy={busyWith === job.job_id} act={act} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      label="Jobs"
+      className={classes.jobs}
+      stale={stale}
+      headings={[
+        "Project",
+        "Started by",
+        "State",
+        "Progress",
+        "Started",
+        { title: "Actions", isHidden: true },
+      ]}
+    >
+      {jobs.map((job) => (
+        <JobRow key={job.job_id} job={job} busy={busyWith === job.job_id} act={act} />
+      ))}
+    </DataTable>
   );
 }

@@ -1,13 +1,10 @@
-import { Button, Select, Skeleton } from "@mantine/core";
+import { Button, Select } from "@mantine/core";
 import { jobKinds, jobStatuses } from "@print-builder/api";
 import { IconChecklist, IconRefresh } from "@tabler/icons-react";
-import { ApiError } from "#platform/api/apiError.ts";
-import { ErrorState } from "#platform/api/ErrorState.tsx";
-import { NotAllowed } from "#platform/api/NotAllowed.tsx";
+import { SuperAdminPage } from "#platform/api/SuperAdminPage.tsx";
 import { statusNames } from "#platform/jobs/jobProgress.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
-import { PageHeader } from "#ui/PageHeader.tsx";
-import { Pager } from "#ui/table/Pager.tsx";
+import { AddressPager } from "#ui/table/Pager.tsx";
 import { usePageInAddress } from "#ui/table/usePageInAddress.ts";
 import { JobTable } from "./JobTable.tsx";
 import { kindNames } from "./jobWords.ts";
@@ -67,20 +64,17 @@ function NoJobs({ filtered, onClear }: { readonly filtered: boolean; readonly on
 /** The jobs of all projects, for super admins. */
 export function JobsPage() {
   const { filters, setFilters } = useJobFilters();
-  const { page, size, goTo } = usePageInAddress();
+  const { page, size } = usePageInAddress();
   const list = useJobList(filters, page, size);
-  const { data, error } = list;
-  if (error instanceof ApiError && error.status === 403) {
-    return (
-      <>
-        <PageHeader title="Jobs" />
-        <NotAllowed error={error} />
-      </>
-    );
-  }
+  const { data } = list;
   return (
-    <>
-      <PageHeader title="Jobs" note={list.isPending ? "Loading jobs…" : data?.total.toLocaleString()}>
+    <SuperAdminPage
+      title="Jobs"
+      note={list.isPending ? "Loading jobs…" : data?.total.toLocaleString()}
+      query={list}
+      failure="The jobs could not be loaded"
+      waitingHeight={240}
+      buttons={
         <Button
           variant="default"
           leftSection={<IconRefresh size={16} stroke={1.75} />}
@@ -88,18 +82,9 @@ export function JobsPage() {
         >
           Refresh
         </Button>
-      </PageHeader>
-      {data === undefined && error ? (
-        <ErrorState
-          title="The jobs could not be loaded"
-          error={error}
-          retrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      ) : (
-        <Filters filters={filters} onChange={setFilters} />
-      )}
-      {list.isPending ? <Skeleton height={240} radius="lg" aria-hidden /> : null}
+      }
+      lead={<Filters filters={filters} onChange={setFilters} />}
+    >
       {data?.total === 0 ? (
         <NoJobs
           filtered={filters.status !== "" || filters.kind !== ""}
@@ -109,15 +94,9 @@ export function JobsPage() {
       {data && data.total > 0 ? (
         <>
           <JobTable jobs={data.items} stale={list.isPlaceholderData} />
-          <Pager
-            page={page}
-            pages={Math.max(1, Math.ceil(data.total / size))}
-            size={size}
-            onPage={(chosen) => goTo(chosen, size)}
-            onSize={(chosen) => goTo(1, chosen)}
-          />
+          <AddressPager total={data.total} />
         </>
       ) : null}
-    </>
+    </SuperAdminPage>
   );
 }

@@ -1,5 +1,6 @@
 import type { ServerState } from "@print-builder/api";
 import {
+  type Icon,
   IconAlertTriangle,
   IconCircleCheck,
   IconCircleX,
@@ -16,24 +17,16 @@ import classes from "./operations.module.css";
 
 type State = ServerState["parts"][keyof ServerState["parts"]];
 
-const words: Readonly<Record<State, { readonly text: string; readonly tone: string }>> = {
-  ok: { text: "Works", tone: "good" },
-  failing: { text: "Does not answer", tone: "bad" },
-  low: { text: "Little room left", tone: "warn" },
-  full: { text: "No room left", tone: "bad" },
-  stalled: { text: "No progress", tone: "bad" },
-  missing: { text: "Workers are missing", tone: "warn" },
-  unknown: { text: "Not known at present", tone: "unknown" },
-};
+type Looks = { readonly text: string; readonly tone: string; readonly StateIcon: Icon };
 
-const stateIcons: Readonly<Record<State, typeof IconCircleCheck>> = {
-  ok: IconCircleCheck,
-  failing: IconCircleX,
-  low: IconAlertTriangle,
-  full: IconCircleX,
-  missing: IconAlertTriangle,
-  stalled: IconClock,
-  unknown: IconHelpCircle,
+const looks: Readonly<Record<State, Looks>> = {
+  ok: { text: "Works", tone: "good", StateIcon: IconCircleCheck },
+  failing: { text: "Does not answer", tone: "bad", StateIcon: IconCircleX },
+  low: { text: "Little room left", tone: "warn", StateIcon: IconAlertTriangle },
+  full: { text: "No room left", tone: "bad", StateIcon: IconCircleX },
+  stalled: { text: "No progress", tone: "bad", StateIcon: IconClock },
+  missing: { text: "Workers are missing", tone: "warn", StateIcon: IconAlertTriangle },
+  unknown: { text: "Not known at present", tone: "unknown", StateIcon: IconHelpCircle },
 };
 
 type PartProps = {
@@ -44,8 +37,7 @@ type PartProps = {
 };
 
 function Part({ label, icon, state, detail }: PartProps) {
-  const { text, tone } = words[state];
-  const StateIcon = stateIcons[state];
+  const { text, tone, StateIcon } = looks[state];
   return (
     <section className={classes.part} aria-label={label}>
       <span className={classes.partIcon} aria-hidden>

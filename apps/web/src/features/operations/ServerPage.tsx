@@ -1,10 +1,7 @@
-import { Badge, Skeleton } from "@mantine/core";
+import { Badge } from "@mantine/core";
 import type { FleetMember, ServerState } from "@print-builder/api";
-import { ApiError } from "#platform/api/apiError.ts";
-import { ErrorState } from "#platform/api/ErrorState.tsx";
-import { NotAllowed } from "#platform/api/NotAllowed.tsx";
-import { PageHeader } from "#ui/PageHeader.tsx";
-import table from "#ui/table/table.module.css";
+import { SuperAdminPage } from "#platform/api/SuperAdminPage.tsx";
+import { DataTable } from "#ui/table/DataTable.tsx";
 import { durationText } from "#ui/texts/durationText.ts";
 import classes from "./operations.module.css";
 import { Parts } from "./Parts.tsx";
@@ -31,55 +28,37 @@ function MemberRow({ member, now }: { readonly member: FleetMember; readonly now
 /** Who does the exports: servers, which do them beside, and workers. */
 function MemberTable({ state: { members, now } }: { readonly state: ServerState }) {
   return (
-    <div className={table.box}>
-      <table className={`${table.table} ${classes.members}`} aria-label="Servers and workers">
-        <thead>
-          <tr>
-            <th scope="col">Machine</th>
-            <th scope="col">Kind</th>
-            <th scope="col">Runs for</th>
-            <th scope="col">Seen</th>
-            <th scope="col" className={classes.number}>
-              Parts made
-            </th>
-            <th scope="col" className={classes.number}>
-              At work for
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {members.map((member) => (
-            <MemberRow key={member.id} member={member} now={now} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      label="Servers and workers"
+      className={classes.members}
+      headings={[
+        "Machine",
+        "Kind",
+        "Runs for",
+        "Seen",
+        { title: "Parts made", className: classes.number },
+        { title: "At work for", className: classes.number },
+      ]}
+    >
+      {members.map((member) => (
+        <MemberRow key={member.id} member={member} now={now} />
+      ))}
+    </DataTable>
   );
 }
 
 /** How the running server is, for super admins: its parts, who works on it, and what went wrong. */
 export function ServerPage() {
-  const { data, error, isError, isFetching, refetch } = useServerState();
-  if (error instanceof ApiError && error.status === 403) {
-    return (
-      <>
-        <PageHeader title="Server" />
-        <NotAllowed error={error} />
-      </>
-    );
-  }
+  const state = useServerState();
+  const { data } = state;
   return (
-    <>
-      <PageHeader title="Server" note={data || isError ? undefined : "Asking the server…"} />
-      {data === undefined && isError ? (
-        <ErrorState
-          title="The server's state could not be loaded"
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
-      {data === undefined && !isError ? <Skeleton height={96} radius="lg" aria-hidden /> : null}
+    <SuperAdminPage
+      title="Server"
+      note={state.isPending ? "Asking the server…" : undefined}
+      query={state}
+      failure="The server's state could not be loaded"
+      waitingHeight={96}
+    >
       {data ? (
         <>
           <Parts state={data} />
@@ -98,6 +77,6 @@ export function ServerPage() {
         </p>
         <Troubles />
       </section>
-    </>
+    </SuperAdminPage>
   );
 }

@@ -1,11 +1,11 @@
-import { Button, Skeleton, VisuallyHidden } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import type { TroubleAnswer } from "@print-builder/api";
 import { IconCheck, IconChecks, IconShieldCheck } from "@tabler/icons-react";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { IconButton } from "#ui/IconButton.tsx";
-import { Pager } from "#ui/table/Pager.tsx";
-import table from "#ui/table/table.module.css";
+import { DataTable } from "#ui/table/DataTable.tsx";
+import { AddressPager } from "#ui/table/Pager.tsx";
 import { usePageInAddress } from "#ui/table/usePageInAddress.ts";
 import { dateText } from "#ui/texts/dateText.ts";
 import classes from "./operations.module.css";
@@ -50,39 +50,33 @@ type TableProps = { readonly troubles: readonly TroubleAnswer[]; readonly stale:
 
 function TroubleTable({ troubles, stale, ...acknowledging }: TableProps) {
   return (
-    <div className={table.box}>
-      <table className={`${table.table} ${classes.troubles}`} aria-label="Troubles" aria-busy={stale}>
-        <thead>
-          <tr>
-            <th scope="col">Where</th>
-            <th scope="col">Code</th>
-            <th scope="col" className={classes.number}>
-              Times
-            </th>
-            <th scope="col">Last</th>
-            <th scope="col">Number in the log</th>
-            <th scope="col">
-              <VisuallyHidden>Actions</VisuallyHidden>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {troubles.map((trouble) => (
-            <TroubleRow
-              key={`${trouble.method} ${trouble.place} ${trouble.code}`}
-              trouble={trouble}
-              {...acknowledging}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      label="Troubles"
+      className={classes.troubles}
+      stale={stale}
+      headings={[
+        "Where",
+        "Code",
+        { title: "Times", className: classes.number },
+        "Last",
+        "Number in the log",
+        { title: "Actions", isHidden: true },
+      ]}
+    >
+      {troubles.map((trouble) => (
+        <TroubleRow
+          key={`${trouble.method} ${trouble.place} ${trouble.code}`}
+          trouble={trouble}
+          {...acknowledging}
+        />
+      ))}
+    </DataTable>
   );
 }
 
 /** What went wrong in the server in the last 30 days, as far as nobody has acknowledged it. */
 export function Troubles() {
-  const { page, size, goTo } = usePageInAddress();
+  const { page, size } = usePageInAddress();
   const list = useTroubles(page, size);
   const acknowledging = useAcknowledge();
   const { data } = list;
@@ -113,13 +107,7 @@ export function Troubles() {
           Acknowledge these {data.items.length}
         </Button>
       ) : null}
-      <Pager
-        page={page}
-        pages={Math.max(1, Math.ceil(data.total / size))}
-        size={size}
-        onPage={(chosen) => goTo(chosen, size)}
-        onSize={(chosen) => goTo(1, chosen)}
-      />
+      <AddressPager total={data.total} />
     </>
   );
 }

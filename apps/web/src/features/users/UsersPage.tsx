@@ -1,12 +1,9 @@
-import { Button, Skeleton } from "@mantine/core";
+import { Button } from "@mantine/core";
 import type { UserAnswer } from "@print-builder/api";
 import { IconRefresh } from "@tabler/icons-react";
-import { ApiError } from "#platform/api/apiError.ts";
-import { ErrorState } from "#platform/api/ErrorState.tsx";
-import { NotAllowed } from "#platform/api/NotAllowed.tsx";
-import { PageHeader } from "#ui/PageHeader.tsx";
-import { Pager } from "#ui/table/Pager.tsx";
-import table from "#ui/table/table.module.css";
+import { SuperAdminPage } from "#platform/api/SuperAdminPage.tsx";
+import { DataTable } from "#ui/table/DataTable.tsx";
+import { AddressPager } from "#ui/table/Pager.tsx";
 import { usePageInAddress } from "#ui/table/usePageInAddress.ts";
 import { CreateUser } from "./CreateUser.tsx";
 import { UserRow } from "./UserRow.tsx";
@@ -15,43 +12,31 @@ import { useUsers } from "./useUsers.ts";
 
 function UserTable({ users, stale }: { readonly users: readonly UserAnswer[]; readonly stale: boolean }) {
   return (
-    <div className={table.box}>
-      <table className={`${table.table} ${classes.table}`} aria-label="Users" aria-busy={stale}>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Email</th>
-            <th scope="col">Role</th>
-            <th scope="col">Status</th>
-            <th scope="col">Deleted</th>
-            <th scope="col">Actions</th>
-          </tr>
-        </thead>
-        <tbody>
-          {users.map((user) => (
-            <UserRow key={user.id} user={user} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      label="Users"
+      className={classes.table}
+      stale={stale}
+      headings={["Name", "Email", "Role", "Status", "Deleted", "Actions"]}
+    >
+      {users.map((user) => (
+        <UserRow key={user.id} user={user} />
+      ))}
+    </DataTable>
   );
 }
 
 export function UsersPage() {
-  const { page, size, goTo } = usePageInAddress();
+  const { page, size } = usePageInAddress();
   const list = useUsers(page, size);
-  if (list.error instanceof ApiError && list.error.status === 403) {
-    return (
-      <>
-        <PageHeader title="Manage Users" />
-        <NotAllowed error={list.error} />
-      </>
-    );
-  }
-  const total = list.data?.total;
+  const { data } = list;
   return (
-    <>
-      <PageHeader title="Manage Users" note={list.isPending ? "Loading users…" : total?.toLocaleString()}>
+    <SuperAdminPage
+      title="Manage Users"
+      note={list.isPending ? "Loading users…" : data?.total.toLocaleString()}
+      query={list}
+      failure="The users could not be loaded"
+      waitingHeight={240}
+      buttons={
         <Button
           variant="default"
           leftSection={<IconRefresh size={16} stroke={1.75} />}
@@ -60,25 +45,15 @@ export function UsersPage() {
         >
           Refresh
         </Button>
-      </PageHeader>
-      {list.data === undefined && list.isError ? (
-        <ErrorState title="The users could not be loaded" query={list} />
-      ) : (
-        <CreateUser />
-      )}
-      {list.isPending ? <Skeleton height={240} radius="lg" aria-hidden /> : null}
-      {list.data ? (
+      }
+      lead={<CreateUser />}
+    >
+      {data ? (
         <>
-          <UserTable users={list.data.items} stale={list.isPlaceholderData} />
-          <Pager
-            page={page}
-            pages={Math.max(1, Math.ceil(list.data.total / size))}
-            size={size}
-            onPage={(chosen) => goTo(chosen, size)}
-            onSize={(chosen) => goTo(1, chosen)}
-          />
+          <UserTable users={data.items} stale={list.isPlaceholderData} />
+          <AddressPager total={data.total} />
         </>
       ) : null}
-    </>
+    </SuperAdminPage>
   );
 }

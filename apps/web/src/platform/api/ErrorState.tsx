@@ -4,31 +4,22 @@ import type { ReactNode } from "react";
 import classes from "#ui/states.module.css";
 import { messageOf } from "./apiError.ts";
 
+/** What has failed, and is asked again. */
+export type FailedQuery = {
+  readonly error: unknown;
+  readonly isFetching: boolean;
+  readonly refetch: () => Promise<unknown>;
+};
+
 type ErrorStateProps = {
   /** What could not be done: "Your projects could not be loaded". */
   readonly title: string;
   readonly children?: ReactNode;
-} & (
-  | { readonly error: unknown; readonly onRetry: () => void; readonly retrying?: boolean }
-  | {
-      /** What has failed, and is asked again. */
-      readonly query: {
-        readonly error: unknown;
-        readonly isFetching: boolean;
-        readonly refetch: () => Promise<unknown>;
-      };
-    }
-);
+} & ({ readonly query: FailedQuery } | { readonly error: unknown; readonly onRetry: () => void });
 
 export function ErrorState({ title, children, ...failed }: ErrorStateProps) {
-  const { error, onRetry, retrying } =
-    "query" in failed
-      ? {
-          error: failed.query.error,
-          retrying: failed.query.isFetching,
-          onRetry: () => void failed.query.refetch(),
-        }
-      : failed;
+  const isQuery = "query" in failed;
+  const { error } = isQuery ? failed.query : failed;
   return (
     <div className={classes.state} role="alert">
       <div className={classes.icon} data-tone="error" aria-hidden>
@@ -40,8 +31,8 @@ export function ErrorState({ title, children, ...failed }: ErrorStateProps) {
         <Button
           variant="default"
           leftSection={<IconRefresh size={16} stroke={1.75} />}
-          loading={retrying ?? false}
-          onClick={onRetry}
+          loading={isQuery && failed.query.isFetching}
+          onClick={() => (isQuery ? void failed.query.refetch() : failed.onRetry())}
         >
           Retry
         </Button>

@@ -4,6 +4,7 @@ import { type CardDrawing, designValues, layoutCard, prepareSide } from "@print-
 import { toSvg } from "@print-builder/render/svg";
 import { call } from "../api/call.ts";
 import type { EditorSession } from "./createEditorSession.ts";
+import { dataUrlOf, embeddedPictures, settledDrawing } from "./wholeDrawing.ts";
 
 /** Pictures in a thumbnail are made at most this wide, px. */
 const widestPicture = 480;
@@ -11,29 +12,11 @@ const widestPicture = 480;
 /** Characters beyond which the server refuses a thumbnail. */
 const longest = 2_000_000;
 
-/** How often and how long, ms, fonts and pictures that are on their way are waited for. */
-const waitStep = 120;
-const maxWaitMs = 8000;
-
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
 function drawSide(editor: EditorSession, side: SideName): CardDrawing {
   return layoutCard(prepareSide(editor.currentProject(), side), designValues, editor.studio.tools().layout);
 }
 
-/** Lays a side out again and again until what it shows has arrived. */
-async function settledDrawing(editor: EditorSession, side: SideName): Promise<CardDrawing> {
-  let drawing = drawSide(editor, side);
-  for (let waited = 0; editor.studio.isWaiting() && waited < maxWaitMs; waited += waitStep) {
-    await wait(waitStep);
-    drawing = drawSide(editor, side);
-  }
-  return drawing;
-}
-
-async function asDataUrl(url: string): Promise<string> {
-  if (url.startsWith("data:")) return url;
-  const blob = await (await fetch(url)).blob();
+async function smallPicture(blob: Blob): Promise<string> {
   if (blob.type === "image/svg+xml") {
     return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(await blob.text())}`;
   }
@@ -47,31 +30,13 @@ async function asDataUrl(url: string): Promise<string> {
     type: blob.type === "image/jpeg" ? "image/jpeg" : "image/webp",
     quality: 0.8,
   });
-  return await new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(small);
-  });
-}
-
-async function picturesOf(drawing: CardDrawing, editor: EditorSession): Promise<ReadonlyMap<string, string>> {
-  const { pictureUrl } = editor.studio.tools();
-  const keys = new Set(
-    drawing.elements.flatMap(({ ops }) => ops.flatMap((op) => (op.op === "image" ? [op.image] : []))),
-  );
-  const urls = new Map<string, string>();
-  for (const key of keys) {
-    const url = pictureUrl(key);
-    if (url !== undefined) urls.set(key, await asDataUrl(url));
-  }
-  return urls;
+  return await dataUrlOf(small);
 }
 
 /** A side's picture for lists: the design with its tokens, never a record. */
 export async function thumbnailOf(editor: EditorSession, side: SideName): Promise<string> {
-  const drawing = await settledDrawing(editor, side);
-  const urls = await picturesOf(drawing, editor);
+  const drawing = await settledDrawing(editor, () => drawSide(editor, side));
+  const urls = await embeddedPictures(drawing, editor, smallPicture);
   const { project } = editor.store.getState();
   return toSvg(drawing, {
     faces: editor.studio.tools().faces,

@@ -4,7 +4,7 @@ import { IconPlayerPause, IconPlayerPlay, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { JobWarnings } from "./JobWarnings.tsx";
 import classes from "./jobProgress.module.css";
-import { allowedActions, hasEnded, percentOf, statusNames } from "./jobProgress.ts";
+import { allowedActions, hasEnded, percentOf, statusColours, statusNames } from "./jobProgress.ts";
 import { type FollowedJob, isGone } from "./useJob.ts";
 
 type JobProgressProps = {
@@ -17,14 +17,6 @@ type JobProgressProps = {
   readonly shownStatus?: (status: JobStatus) => JobStatus;
   /** What can be done besides, e.g. once it is completed. */
   readonly children?: ReactNode;
-};
-
-const colours: Readonly<Partial<Record<JobStatus, string>>> = {
-  running: "iris",
-  paused: "yellow",
-  completed: "green",
-  failed: "red",
-  cancelled: "gray",
 };
 
 function countsOf({ processed, total, batches_done, batches_total }: JobAnswer, unit: string): string {
@@ -121,7 +113,7 @@ export function JobProgress({ title, unit, followed, shownStatus = itself, child
   const gone = isGone(trouble);
   const status = shownStatus(job?.status ?? "queued");
   const percent = job ? percentOf(job) : 0;
-  const colour = colours[status] ?? "gray";
+  const colour = statusColours[status];
   return (
     <section className={classes.box} aria-label={title}>
       <div className={classes.line}>

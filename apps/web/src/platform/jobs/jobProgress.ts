@@ -15,6 +15,15 @@ export const statusNames: Readonly<Record<JobStatus, string>> = {
   cancelled: "Cancelled",
 };
 
+export const statusColours: Readonly<Record<JobStatus, string>> = {
+  queued: "gray",
+  running: "iris",
+  paused: "yellow",
+  completed: "green",
+  failed: "red",
+  cancelled: "gray",
+};
+
 /** The state that a project's ZIP is shown in: everything that has not ended is "running". */
 export function zipStatus(status: JobStatus): JobStatus {
   return hasEnded(status) ? status : "running";

@@ -1,6 +1,6 @@
-import { Button, TextInput } from "@mantine/core";
-import { useId, useState } from "react";
-import { DialogFrame } from "./DialogFrame.tsx";
+import { TextInput } from "@mantine/core";
+import { useState } from "react";
+import { FormDialog } from "./FormDialog.tsx";
 import type { DialogProps } from "./openDialog.ts";
 
 export type PromptDialogProps = {
@@ -19,38 +19,22 @@ export function PromptDialog({
   close,
 }: PromptDialogProps & DialogProps<string>) {
   const [text, setText] = useState(value);
-  const form = useId();
-  const empty = text.trim() === "";
   return (
-    <DialogFrame
+    <FormDialog
       title={title}
       width={400}
-      footer={
-        <>
-          <Button variant="default" onClick={() => close(null)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} disabled={empty}>
-            {action}
-          </Button>
-        </>
-      }
+      action={action}
+      disabled={text.trim() === ""}
+      onSubmit={() => close(text)}
+      onCancel={() => close(null)}
     >
-      <form
-        id={form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!empty) close(text);
-        }}
-      >
-        <TextInput
-          label={label}
-          value={text}
-          data-autofocus
-          onFocus={(event) => event.currentTarget.select()}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-      </form>
-    </DialogFrame>
+      <TextInput
+        label={label}
+        value={text}
+        data-autofocus
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+    </FormDialog>
   );
 }

@@ -1,37 +1,79 @@
 import { Button, Select } from "@mantine/core";
 import { userPageSizes } from "@print-builder/api";
 import classes from "./table.module.css";
-import type { PageSize } from "./usePageInAddress.ts";
+import { usePageInAddress } from "./usePageInAddress.ts";
 
-type PagerProps = {
+type PagerProps<Size extends number> = {
+  /** From 1. */
   readonly page: number;
-  readonly pages: number;
-  readonly size: PageSize;
+  readonly total: number;
+  readonly size: Size;
+  readonly sizes: readonly Size[];
+  readonly sizeLabel: string;
+  /** What so many of are chosen: "20 per page". */
+  readonly unit: string;
+  /** Which rows are shown, and not which page. */
+  readonly tellsRows?: boolean;
+  readonly controls?: "xs" | "sm";
+  readonly className?: string | undefined;
   readonly onPage: (page: number) => void;
-  readonly onSize: (size: PageSize) => void;
+  readonly onSize: (size: Size) => void;
 };
 
-const sizes = userPageSizes.map((size) => ({ value: String(size), label: `${size} per page` }));
+function whereText(page: number, pages: number, size: number, total: number, tellsRows: boolean): string {
+  if (!tellsRows) return `Page ${page.toLocaleString()} of ${pages.toLocaleString()}`;
+  const first = (page - 1) * size + 1;
+  const last = Math.min(page * size, total);
+  return total === 0 ? "" : `${first.toLocaleString()}–${last.toLocaleString()} of ${total.toLocaleString()}`;
+}
 
-export function Pager({ page, pages, size, onPage, onSize }: PagerProps) {
+/** Which page of a list is shown, and how long its pages are. */
+export function Pager<Size extends number>(props: PagerProps<Size>) {
+  const { page, total, size, sizes, sizeLabel, unit, tellsRows = false, controls = "sm" } = props;
+  const { className = "", onPage, onSize } = props;
+  const pages = Math.max(1, Math.ceil(total / size));
   return (
-    <nav className={classes.pager} aria-label="Pages">
+    <nav
+      className={`${classes.pager} ${className}`}
+      data-rows={tellsRows}
+      data-controls={controls}
+      aria-label="Pages"
+    >
       <Select
         className={classes.size ?? ""}
-        aria-label="Page size"
-        data={sizes}
+        size={controls}
+        aria-label={sizeLabel}
+        data={sizes.map((each) => ({ value: String(each), label: `${each} ${unit}` }))}
         value={String(size)}
-        onChange={(value) => onSize(userPageSizes.find((each) => String(each) === value) ?? size)}
+        onChange={(value) => onSize(sizes.find((each) => String(each) === value) ?? size)}
       />
       <span className={classes.where} role="status">
-        Page {page} of {pages}
+        {whereText(page, pages, size, total, tellsRows)}
       </span>
-      <Button variant="default" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <Button size={controls} variant="default" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         Prev
       </Button>
-      <Button variant="default" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+      <Button size={controls} variant="default" disabled={page >= pages} onClick={() => onPage(page + 1)}>
         Next
       </Button>
     </nav>
+  );
+}
+
+/** The pager of a table whose page stands in the address. */
+export function AddressPager({ total }: { readonly total: number }) {
+  const { page, size, goTo } = usePageInAddress();
+  return (
+    <Pager
+      className={classes.below}
+      sizeLabel="Page size"
+      unit="per page"
+      page={page}
+      total={total}
+      size={size}
+      sizes={userPageSizes}
+      onPage={(chosen) => goTo(chosen, size)}
+      onSize={(chosen) => goTo(1, chosen)}
+    />
   );
 }

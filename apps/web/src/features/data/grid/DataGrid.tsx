@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { routes } from "@print-builder/api";
+import { routes, rowPageSizes } from "@print-builder/api";
 import { IconAlertTriangle, IconTable, IconTableOff } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -11,9 +11,10 @@ import { saveRecord } from "#platform/records/saveRecord.ts";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
+import { Pager } from "#ui/table/Pager.tsx";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { type CellEdit, createRowEdits, type EditedRow, type RowEdits } from "./createRowEdits.ts";
-import { GridBar, GridPager } from "./GridBar.tsx";
+import { GridBar } from "./GridBar.tsx";
 import { GridTable } from "./GridTable.tsx";
 import classes from "./grid.module.css";
 import { useGridPage } from "./useGridPage.ts";
@@ -132,11 +133,10 @@ export function DataGrid(props: DataGridProps & DialogProps<true>) {
         {error ? (
           <ErrorState
             title="The rows could not be loaded"
-            error={error}
-            retrying={answer.isFetching || meta.isFetching}
-            onRetry={() => {
-              void meta.refetch();
-              void answer.refetch();
+            query={{
+              error,
+              isFetching: answer.isFetching || meta.isFetching,
+              refetch: () => Promise.all([meta.refetch(), answer.refetch()]),
             }}
           />
         ) : null}
@@ -152,7 +152,17 @@ export function DataGrid(props: DataGridProps & DialogProps<true>) {
             <GridBar grid={grid} columns={headers.length} />
             <ConflictBar edits={edits} datasetId={answer.data?.datasetId ?? ""} />
             <GridTable grid={grid} headers={headers} edits={edits} />
-            <GridPager grid={grid} />
+            <Pager
+              sizeLabel="Rows per page"
+              unit="per page"
+              tellsRows
+              page={grid.page}
+              total={answer.data?.total ?? 0}
+              size={grid.size}
+              sizes={rowPageSizes}
+              onPage={grid.setPage}
+              onSize={grid.setSize}
+            />
           </>
         ) : null}
       </div>

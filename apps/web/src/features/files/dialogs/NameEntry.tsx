@@ -1,8 +1,8 @@
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { nameFault } from "@print-builder/school";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
-import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
+import { FormDialog } from "#ui/dialogs/FormDialog.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 
 type NameEntryProps = {
@@ -32,13 +32,12 @@ export function NameEntry({
   const [name, setName] = useState(value);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const form = useId();
   const wanted = name.trim();
   const useful = wanted !== "" && wanted !== value;
   const submit = async () => {
     const fault = nameFault(wanted);
     setError(fault);
-    if (!useful || fault !== null) return;
+    if (fault !== null) return;
     setBusy(true);
     try {
       await save(wanted);
@@ -49,40 +48,26 @@ export function NameEntry({
     }
   };
   return (
-    <DialogFrame
+    <FormDialog
       title={title}
       width={420}
+      action={action}
       busy={busy}
-      footer={
-        <>
-          <Button variant="default" disabled={busy} onClick={() => close(null)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} disabled={!useful} loading={busy}>
-            {action}
-          </Button>
-        </>
-      }
+      disabled={!useful}
+      onSubmit={() => void submit()}
+      onCancel={() => close(null)}
     >
-      <form
-        id={form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
+      <TextInput
+        label={label}
+        value={name}
+        error={error}
+        data-autofocus
+        onFocus={(event) => markStem(event.currentTarget)}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          setError(null);
         }}
-      >
-        <TextInput
-          label={label}
-          value={name}
-          error={error}
-          data-autofocus
-          onFocus={(event) => markStem(event.currentTarget)}
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-            setError(null);
-          }}
-        />
-      </form>
-    </DialogFrame>
+      />
+    </FormDialog>
   );
 }

@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import { IconCopy, IconEye } from "@tabler/icons-react";
+import { categoryName, type TemplateCardData } from "#platform/templates/filterTemplates.ts";
 import { templateSize } from "#platform/templates/templateSize.ts";
 import { CardFacts, DesignCard } from "#ui/DesignCard.tsx";
 import { IconButton } from "#ui/IconButton.tsx";
 import { sizeText } from "#ui/texts/sizeText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { TemplatePicture } from "../TemplatePicture.tsx";
-import { categoryName, type TemplateCardData } from "./filterTemplates.ts";
 import classes from "./templates.module.css";
 
 type TemplateCardProps = {

@@ -8,13 +8,18 @@ import { ApiError, messageOf } from "#platform/api/apiError.ts";
 import { call } from "#platform/api/call.ts";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
 import { showFailure } from "#platform/api/showFailure.ts";
+import {
+  categoryChoices,
+  everyCategory,
+  filterTemplates,
+  type TemplateCardData,
+} from "#platform/templates/filterTemplates.ts";
 import { listTemplates } from "#platform/templates/listTemplates.ts";
 import { WaitingCard } from "#ui/DesignCard.tsx";
 import { prompt } from "#ui/dialogs/ask.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { PageHeader } from "#ui/PageHeader.tsx";
 import { SearchField } from "#ui/SearchField.tsx";
-import { categoryChoices, everyCategory, filterTemplates, type TemplateCardData } from "./filterTemplates.ts";
 import { TemplateCard } from "./TemplateCard.tsx";
 import classes from "./templates.module.css";
 

@@ -1,12 +1,12 @@
-import { Button, Menu, Radio } from "@mantine/core";
+import { Menu, Radio } from "@mantine/core";
 import { useFileDialog } from "@mantine/hooks";
 import { addElement, missingForBound } from "@print-builder/core/editing";
 import { IconPhoto, IconPhotoPlus, IconPhotoScan } from "@tabler/icons-react";
-import { useId, useState } from "react";
+import { useState } from "react";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { confirm } from "#ui/dialogs/ask.ts";
-import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
+import { FormDialog } from "#ui/dialogs/FormDialog.tsx";
 import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { showToast } from "#ui/toasts/showToast.ts";
@@ -21,50 +21,34 @@ type ImageTokenProps = {
 
 /** Asks which image token a new dynamic image shows. */
 function ImageToken({ tokens, close }: ImageTokenProps & DialogProps<string>) {
-  const form = useId();
   const names = Object.keys(tokens);
   const [token, setToken] = useState(names[0] ?? "");
   return (
-    <DialogFrame
+    <FormDialog
       title="Dynamic image"
-      footer={
-        <>
-          <Button variant="default" onClick={() => close(null)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form}>
-            Add image
-          </Button>
-        </>
-      }
+      action="Add image"
+      onSubmit={() => close(token)}
+      onCancel={() => close(null)}
     >
-      <form
-        id={form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          close(token);
-        }}
+      <Radio.Group
+        label="Image token"
+        description="Each card shows the picture that its record names."
+        value={token}
+        onChange={setToken}
       >
-        <Radio.Group
-          label="Image token"
-          description="Each card shows the picture that its record names."
-          value={token}
-          onChange={setToken}
-        >
-          <div className={classes.tokens}>
-            {names.map((name, index) => (
-              <Radio
-                key={name}
-                value={name}
-                label={name}
-                description={`From ${tokens[name]}`}
-                {...(index === 0 ? { "data-autofocus": true } : {})}
-              />
-            ))}
-          </div>
-        </Radio.Group>
-      </form>
-    </DialogFrame>
+        <div className={classes.tokens}>
+          {names.map((name, index) => (
+            <Radio
+              key={name}
+              value={name}
+              label={name}
+              description={`From ${tokens[name]}`}
+              {...(index === 0 ? { "data-autofocus": true } : {})}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+    </FormDialog>
   );
 }
 

@@ -3,10 +3,10 @@ import { type TemplateAnswer, templateCategories } from "@print-builder/api";
 import { IconPhotoOff } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
-import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
+import { categoryName } from "#platform/templates/filterTemplates.ts";
+import { FormDialog } from "#ui/dialogs/FormDialog.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { previewAddress, previewFromFile } from "./previewImage.ts";
-import { categoryName } from "./templateList.ts";
 import classes from "./templates.module.css";
 
 export type TemplateFields = Pick<TemplateAnswer, "name" | "description" | "category" | "preview_image">;
@@ -89,77 +89,60 @@ function PreviewField({ preview, usual, onChange }: PreviewFieldProps) {
 
 /** Name, description, category and preview of a template. Results in true once they are stored. */
 export function TemplateForm({ title, action, fields, save, close }: TemplateFormProps & DialogProps<true>) {
-  const form = useId();
   const [values, setValues] = useState(fields);
   const [wasNamed, setWasNamed] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const isNameless = values.name.trim() === "";
   const change = (part: Partial<TemplateFields>) => setValues((before) => ({ ...before, ...part }));
   const submit = async () => {
-    setWasNamed(true);
-    if (isNameless || isSaving) return;
     setSaving(true);
     const isStored = await save({ ...values, name: values.name.trim() });
     setSaving(false);
     if (isStored) close(true);
   };
   return (
-    <DialogFrame
+    <FormDialog
       title={title}
       width={480}
+      className={classes.form}
+      action={action}
       busy={isSaving}
-      footer={
-        <>
-          <Button variant="default" disabled={isSaving} onClick={() => close(null)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} disabled={isNameless} loading={isSaving}>
-            {action}
-          </Button>
-        </>
-      }
+      disabled={isNameless}
+      onSubmit={() => void submit()}
+      onCancel={() => close(null)}
     >
-      <form
-        id={form}
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <TextInput
-          label="Template name"
-          data-autofocus
-          maxLength={maxNameLength}
-          value={values.name}
-          error={wasNamed && isNameless ? "Please enter a template name" : null}
-          onBlur={() => setWasNamed(true)}
-          onChange={(event) => change({ name: event.currentTarget.value })}
-        />
-        <Textarea
-          label="Description"
-          autosize
-          minRows={2}
-          maxRows={5}
-          maxLength={2000}
-          value={values.description}
-          onChange={(event) => change({ description: event.currentTarget.value })}
-        />
-        <Select
-          label="Category"
-          {...(values.category === "custom"
-            ? {}
-            : { description: "Only custom templates can be edited, overwritten or deleted later." })}
-          data={templateCategories.map((value) => ({ value, label: categoryName(value) }))}
-          value={values.category}
-          onChange={(category) => change({ category: (category ?? "custom") as TemplateFields["category"] })}
-        />
-        <PreviewField
-          preview={values.preview_image}
-          usual={fields.preview_image}
-          onChange={(preview_image) => change({ preview_image })}
-        />
-      </form>
-    </DialogFrame>
+      <TextInput
+        label="Template name"
+        data-autofocus
+        maxLength={maxNameLength}
+        value={values.name}
+        error={wasNamed && isNameless ? "Please enter a template name" : null}
+        onBlur={() => setWasNamed(true)}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <Textarea
+        label="Description"
+        autosize
+        minRows={2}
+        maxRows={5}
+        maxLength={2000}
+        value={values.description}
+        onChange={(event) => change({ description: event.currentTarget.value })}
+      />
+      <Select
+        label="Category"
+        {...(values.category === "custom"
+          ? {}
+          : { description: "Only custom templates can be edited, overwritten or deleted later." })}
+        data={templateCategories.map((value) => ({ value, label: categoryName(value) }))}
+        value={values.category}
+        onChange={(category) => change({ category: (category ?? "custom") as TemplateFields["category"] })}
+      />
+      <PreviewField
+        preview={values.preview_image}
+        usual={fields.preview_image}
+        onChange={(preview_image) => change({ preview_image })}
+      />
+    </FormDialog>
   );
 }

@@ -6,13 +6,13 @@ import { designValues, layoutCard, prepareSide } from "@print-builder/core/layou
 import { CardPicture } from "@print-builder/render/svg";
 import { useMemo } from "react";
 import { type CardStudio, useCardTools } from "#platform/cards/cardStudio.ts";
+import { categoryName } from "#platform/templates/filterTemplates.ts";
 import { templateSize } from "#platform/templates/templateSize.ts";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { sizeText } from "#ui/texts/sizeText.ts";
 import { picturesShownBy } from "../copying/mediaOf.ts";
 import { TemplatePicture } from "../TemplatePicture.tsx";
-import { categoryName } from "./templateList.ts";
 import classes from "./templates.module.css";
 
 type DrawnTemplateProps = { readonly template: TemplateAnswer; readonly studio: CardStudio };

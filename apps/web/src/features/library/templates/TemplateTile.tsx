@@ -9,12 +9,13 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import { useState } from "react";
+import { categoryName } from "#platform/templates/filterTemplates.ts";
 import { templateSize } from "#platform/templates/templateSize.ts";
 import { CardFacts, DesignCard } from "#ui/DesignCard.tsx";
 import { IconButton } from "#ui/IconButton.tsx";
 import { sizeText } from "#ui/texts/sizeText.ts";
 import { TemplatePicture } from "../TemplatePicture.tsx";
-import { categoryName, isOwn } from "./templateList.ts";
+import { isOwn } from "./templateList.ts";
 import classes from "./templates.module.css";
 
 const icon = { size: 16, stroke: 1.75 } as const;

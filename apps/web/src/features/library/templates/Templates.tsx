@@ -4,6 +4,7 @@ import { IconPlus, IconTemplateOff } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
+import { everyCategory, filterTemplates } from "#platform/templates/filterTemplates.ts";
 import { WaitingCard } from "#ui/DesignCard.tsx";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
@@ -23,23 +24,17 @@ import {
   saveToTemplate,
   type TemplateDesk,
 } from "./templateActions.ts";
-import {
-  type CategoryFilter,
-  categoryFilters,
-  categoryName,
-  matchingTemplates,
-  useTemplates,
-} from "./templateList.ts";
+import { categoryFilters, useTemplates } from "./templateList.ts";
 import classes from "./templates.module.css";
 
 type TemplatesProps = Omit<TemplateDesk, "queries">;
 
 type BarProps = {
   readonly search: string;
-  readonly category: CategoryFilter;
+  readonly category: string;
   readonly view: CollectionView;
   readonly onSearch: (search: string) => void;
-  readonly onCategory: (category: CategoryFilter) => void;
+  readonly onCategory: (category: string) => void;
   readonly onView: (view: CollectionView) => void;
   readonly onCreate: () => void;
 };
@@ -55,12 +50,7 @@ function Bar({ search, category, view, onSearch, onCategory, onView, onCreate }:
         value={search}
         onChange={onSearch}
       />
-      <SegmentedControl
-        aria-label="Category"
-        data={categoryFilters.map((value) => ({ value, label: categoryName(value) }))}
-        value={category}
-        onChange={(value) => onCategory(value as CategoryFilter)}
-      />
+      <SegmentedControl aria-label="Category" data={categoryFilters} value={category} onChange={onCategory} />
       <span className={classes.space} />
       <ViewSwitch view={view} onView={onView} />
       <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={onCreate}>
@@ -115,10 +105,10 @@ function useActions(parts: TemplatesProps, close: () => void) {
 export function Templates({ close, ...parts }: TemplatesProps & DialogProps<true>) {
   const list = useTemplates();
   const [search, setSearch] = useState("");
-  const [category, setCategory] = useState<CategoryFilter>("all");
+  const [category, setCategory] = useState(everyCategory);
   const [view, setView] = useState<CollectionView>("grid");
   const { busyId, act, create } = useActions(parts, () => close(true));
-  const shown = matchingTemplates(list.data ?? [], search, category);
+  const shown = filterTemplates(list.data ?? [], search, category);
   const Item = view === "grid" ? TemplateTile : TemplateLine;
   return (
     <DialogFrame title="Templates" width={1120}>

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { categoryFilters, categoryName, isOwn, matchingTemplates } from "./templateList.ts";
+import { filterTemplates } from "#platform/templates/filterTemplates.ts";
+import { categoryFilters, isOwn } from "./templateList.ts";
 
 const template = (name: string, category: "id_card" | "custom" | "poster", description = "") => ({
   name,
@@ -13,8 +14,9 @@ const all = [
 ];
 
 test("[TMPL-21, TMPL-23] the filters are all and the six categories", () => {
-  expect(categoryFilters).toEqual(["all", "business", "id_card", "label", "poster", "banner", "custom"]);
-  expect(categoryFilters.map(categoryName)).toEqual([
+  const values = ["all", "business", "id_card", "label", "poster", "banner", "custom"];
+  expect(categoryFilters.map(({ value }) => value)).toEqual(values);
+  expect(categoryFilters.map(({ label }) => label)).toEqual([
     "All",
     "Business",
     "ID card",
@@ -27,7 +29,7 @@ test("[TMPL-21, TMPL-23] the filters are all and the six categories", () => {
 
 test("[TMPL-23] templates are found by name or description and narrowed to a category", () => {
   const names = (search: string, category: "all" | "custom" = "all") =>
-    matchingTemplates(all, search, category).map(({ name }) => name);
+    filterTemplates(all, search, category).map(({ name }) => name);
   expect(names(" FAIR ")).toEqual(["Mine", "Fair"]);
   expect(names("fair", "custom")).toEqual(["Mine"]);
   expect(names("")).toHaveLength(3);

@@ -5,6 +5,7 @@ import { useStore } from "zustand";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
+import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import type { PrintCheck, PrintOutcome } from "../flow/createPrintFlow.ts";
 import { PrintDialog } from "../flow/PrintDialog.tsx";
@@ -35,9 +36,7 @@ function Running({ cards }: { readonly cards: number }) {
   );
 }
 
-function cardsText(cards: number): string {
-  return `${cards.toLocaleString()} ${cards === 1 ? "card" : "cards"}`;
-}
+const cardsText = (cards: number) => countText(cards, "card");
 
 /** An export at its list of problems. */
 export type CheckedExport = { readonly form: ExportForm; readonly check: PrintCheck };
@@ -89,7 +88,7 @@ export function ExportPdf({ editor, saver, start, close }: ExportPdfProps & Dial
   const canStart = !("problem" in checked) && total > 0;
   const isRunning = work.at !== "rest";
   const kept = cardCount(form, total, excluded.length);
-  const records = `${excluded.length.toLocaleString()} ${excluded.length === 1 ? "record" : "records"}`;
+  const records = countText(excluded.length, "record");
   return (
     <PrintDialog
       editor={editor}

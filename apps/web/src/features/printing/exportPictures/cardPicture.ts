@@ -1,10 +1,11 @@
 import type { PrintFormat } from "@print-builder/api";
 import { mmToDots, printSetup, type SideName } from "@print-builder/core/document";
-import { type CardDrawing, layoutCard, prepareSide } from "@print-builder/core/layout";
+import { layoutCard, prepareSide } from "@print-builder/core/layout";
 import { fileNamePart, labelFit, labelOutlineOnCanvas } from "@print-builder/core/print";
 import { toSvg } from "@print-builder/render/svg";
 import { shownValues } from "#platform/editorSession/cardValues.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import { dataUrlOf, embeddedPictures, settledDrawing } from "#platform/editorSession/wholeDrawing.ts";
 
 export type PictureFormat = Exclude<PrintFormat, "pdf">;
 
@@ -15,58 +16,7 @@ export type PictureRequest = {
   readonly dpi: number;
 };
 
-/** How often and how long, ms, fonts and pictures that are on their way are waited for. */
-const waitStep = 80;
-const maxWaitMs = 15_000;
-
 const jpgQuality = 0.95;
-
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
-async function settledDrawing(editor: EditorSession, side: SideName): Promise<CardDrawing> {
-  const prepared = prepareSide(editor.currentProject(), side);
-  const draw = () =>
-    layoutCard(prepared, shownValues(editor.store.getState()), editor.studio.tools().paperLayout);
-  let drawing = draw();
-  for (let waited = 0; editor.studio.isWaiting() && waited < maxWaitMs; waited += waitStep) {
-    await wait(waitStep);
-    drawing = draw();
-  }
-  return drawing;
-}
-
-function asDataUrl(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
-}
-
-/** The drawing's pictures inside the file itself: an SVG that points elsewhere shows nothing elsewhere. */
-async function embeddedPictures(
-  drawing: CardDrawing,
-  editor: EditorSession,
-): Promise<ReadonlyMap<string, string>> {
-  const { pictureUrl } = editor.studio.tools();
-  const keys = new Set(
-    drawing.elements.flatMap(({ ops }) => ops.flatMap((op) => (op.op === "image" ? [op.image] : []))),
-  );
-  const urls = new Map<string, string>();
-  for (const key of keys) {
-    const url = pictureUrl(key);
-    if (url === undefined) continue;
-    if (url.startsWith("data:")) {
-      urls.set(key, url);
-      continue;
-    }
-    const answer = await fetch(url);
-    if (!answer.ok) throw new Error("A picture of the card could not be loaded. Try again in a moment.");
-    urls.set(key, await asDataUrl(await answer.blob()));
-  }
-  return urls;
-}
 
 async function loadPicture(svg: Blob): Promise<HTMLImageElement> {
   const url = URL.createObjectURL(svg);
@@ -115,8 +65,11 @@ export async function cardPicture(
 ): Promise<Blob> {
   const project = editor.currentProject();
   const { label } = printSetup(project);
-  const drawing = await settledDrawing(editor, side);
-  const urls = await embeddedPictures(drawing, editor);
+  const prepared = prepareSide(project, side);
+  const drawing = await settledDrawing(editor, () =>
+    layoutCard(prepared, shownValues(editor.store.getState()), editor.studio.tools().paperLayout),
+  );
+  const urls = await embeddedPictures(drawing, editor, dataUrlOf);
   const svg = toSvg(drawing, {
     faces: editor.studio.tools().faces,
     pictureUrl: (key) => urls.get(key),

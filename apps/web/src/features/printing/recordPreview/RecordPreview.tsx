@@ -125,16 +125,9 @@ type CardProps = {
 
 function Card({ editor, preview, index, side }: CardProps) {
   const { label } = printSetup(editor.currentProject());
-  const { data, isPlaceholderData, isError, error, refetch, isFetching } = preview;
+  const { data, isPlaceholderData, isError } = preview;
   if (isError) {
-    return (
-      <ErrorState
-        title={`Record ${index + 1} could not be shown`}
-        error={error}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <ErrorState title={`Record ${index + 1} could not be shown`} query={preview} />;
   }
   return (
     <div

@@ -1,6 +1,6 @@
-import { Button, TextInput } from "@mantine/core";
-import { type ReactNode, useId } from "react";
-import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
+import { TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
+import { FormDialog } from "#ui/dialogs/FormDialog.tsx";
 import classes from "../form.module.css";
 
 type ProjectFormProps = {
@@ -23,45 +23,29 @@ type ProjectFormProps = {
 /** A dialog that makes a project: its name, trimmed and never blank, and what else there is to say of it. */
 export function ProjectForm(props: ProjectFormProps) {
   const { title, name, onName, placeholder, nameError = null, busy, onCancel, children } = props;
-  const form = useId();
   const trimmed = name.trim();
-  const ready = trimmed !== "" && !busy;
   return (
-    <DialogFrame
+    <FormDialog
       title={title}
+      className={classes.form}
+      action={props.action}
+      busyAction={props.busyAction}
       busy={busy}
-      footer={
-        <>
-          <Button variant="default" disabled={busy} onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} disabled={!ready}>
-            {busy ? props.busyAction : props.action}
-          </Button>
-        </>
-      }
+      disabled={trimmed === ""}
+      onSubmit={() => props.onSubmit(trimmed)}
+      onCancel={onCancel}
     >
-      <form
-        id={form}
-        noValidate
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (ready) props.onSubmit(trimmed);
-        }}
-      >
-        <TextInput
-          label="Name"
-          required
-          maxLength={200}
-          data-autofocus
-          {...(placeholder === undefined ? {} : { placeholder })}
-          value={name}
-          error={nameError}
-          onChange={(event) => onName(event.currentTarget.value)}
-        />
-        {children}
-      </form>
-    </DialogFrame>
+      <TextInput
+        label="Name"
+        required
+        maxLength={200}
+        data-autofocus
+        {...(placeholder === undefined ? {} : { placeholder })}
+        value={name}
+        error={nameError}
+        onChange={(event) => onName(event.currentTarget.value)}
+      />
+      {children}
+    </FormDialog>
   );
 }

@@ -1,5 +1,7 @@
 import { Checkbox, Select, TextInput } from "@mantine/core";
 import { schoolEntities } from "@print-builder/api";
+import { printStatuses } from "@print-builder/school";
+import { printStatusLabels } from "#platform/school/personLine.ts";
 import classes from "../form.module.css";
 import type { SchoolOptions } from "./exportOptions.ts";
 
@@ -14,11 +16,9 @@ const people = [
   { value: "staff", label: "Staff" },
 ];
 
-const printStatuses = [
+const printStatusChoices = [
   { value: "", label: "Any print status" },
-  { value: "yet_to_print", label: "Yet to print" },
-  { value: "ready_to_print", label: "Ready to print" },
-  { value: "printed", label: "Printed" },
+  ...printStatuses.map((value) => ({ value, label: printStatusLabels[value] })),
 ];
 
 const statuses = [
@@ -74,7 +74,7 @@ export function SchoolChoices({ options, onChange }: SchoolChoicesProps) {
         />
         <Select
           label="Print status"
-          data={printStatuses}
+          data={printStatusChoices}
           value={options.print_status}
           onChange={(value) => set({ print_status: value ?? "" })}
         />

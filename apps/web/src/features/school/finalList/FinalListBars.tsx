@@ -8,6 +8,7 @@ import { useClassSections } from "#platform/school/useClassSections.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { ScrollBox } from "#ui/ScrollBox.tsx";
 import { SearchField } from "#ui/SearchField.tsx";
+import { Pager } from "#ui/table/Pager.tsx";
 import { countText } from "#ui/texts/countText.ts";
 import classes from "./finalList.module.css";
 import { pageSizes } from "./pageSizes.ts";
@@ -82,10 +83,7 @@ export function LoadTrouble({ view }: { readonly view: FinalListView }) {
 export function RefusedNote({ changing }: { readonly changing: StatusChanging }) {
   const { refused, dismiss } = changing;
   if (refused.length === 0) return null;
-  const title =
-    refused.length === 1
-      ? "1 record kept its status"
-      : `${refused.length.toLocaleString()} records kept their status`;
+  const title = `${countText(refused.length, "record kept its", "records kept their")} status`;
   return (
     <section className={classes.note} data-tone="warning" aria-label="Records that kept their status">
       <IconAlertTriangle size={17} stroke={1.75} aria-hidden />
@@ -110,31 +108,19 @@ export function RefusedNote({ changing }: { readonly changing: StatusChanging })
 
 /** Which page, and how many rows it has. */
 export function ListPager({ view }: { readonly view: FinalListView }) {
-  const { page, pages, size, total, setPage, setSize } = view;
-  const first = (page - 1) * size + 1;
-  const offered = [...new Set([...pageSizes, size])].sort((a, b) => a - b);
+  const { page, size, total, setPage, setSize } = view;
   return (
-    <nav className={classes.pager} aria-label="Pages">
-      <Select
-        w={140}
-        aria-label="Rows per page"
-        allowDeselect={false}
-        data={offered.map((each) => ({ value: String(each), label: `${each} per page` }))}
-        value={String(size)}
-        onChange={(value) => setSize(Number(value))}
-      />
-      <span className={classes.where} role="status">
-        {total === 0
-          ? ""
-          : `${first.toLocaleString()}–${Math.min(page * size, total).toLocaleString()} of ${total.toLocaleString()}`}
-      </span>
-      <Button variant="default" disabled={page <= 1} onClick={() => setPage(page - 1)}>
-        Prev
-      </Button>
-      <Button variant="default" disabled={page >= pages} onClick={() => setPage(page + 1)}>
-        Next
-      </Button>
-    </nav>
+    <Pager
+      sizeLabel="Rows per page"
+      unit="per page"
+      tellsRows
+      page={page}
+      total={total}
+      size={size}
+      sizes={[...new Set([...pageSizes, size])].sort((a, b) => a - b)}
+      onPage={setPage}
+      onSize={setSize}
+    />
   );
 }
 

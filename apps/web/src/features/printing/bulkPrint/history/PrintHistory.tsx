@@ -61,7 +61,7 @@ function Entry({ entry, isOlderDesign, onAgain }: EntryProps) {
 
 /** What was printed of this project before. */
 export function PrintHistory({ history: { answer }, onAgain, onClose }: PrintHistoryProps) {
-  const { data, isPending, isError, error, isFetching, refetch } = answer;
+  const { data, isPending, isError } = answer;
   return (
     <>
       <header className={classes.title}>
@@ -71,14 +71,7 @@ export function PrintHistory({ history: { answer }, onAgain, onClose }: PrintHis
       <p className={classes.note}>
         Each PDF that was made here. Only you can tell whether its cards came out of the printer.
       </p>
-      {isError ? (
-        <ErrorState
-          title="The print history could not be loaded"
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
+      {isError ? <ErrorState title="The print history could not be loaded" query={answer} /> : null}
       {isPending ? (
         <div className={classes.list}>
           {[1, 2, 3].map((line) => (

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
+import type { JobBatchRow, JobRow, Schema } from "../schema.ts";
 import { addPieces, type BatchQueue } from "./batchQueue.ts";
 import type { NewBatch } from "./jobStore.ts";
 import { addBatches } from "./newBatches.ts";
-import type { JobBatchRow, JobRow, Schema } from "./schema.ts";
 
 /** What a job goes on with after its line-up was made or compared. */
 export type NewLineUp = Required<Pick<JobRow, "line_up" | "people" | "total">> & {

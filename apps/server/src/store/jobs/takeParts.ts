@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Schema } from "./schema.ts";
+import type { Schema } from "../schema.ts";
 
 /** The request of a job that has ended for good: what was asked may hold people's data. */
 export const nothing = "{}";

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
+import type { JobRow, Schema } from "../schema.ts";
 import { addPieces, type BatchQueue, removePieces } from "./batchQueue.ts";
-import type { JobRow, Schema } from "./schema.ts";
 import { nothing, putAway, takeParts } from "./takeParts.ts";
 
 /** A job that failed for want of a sign-in, with what it takes to go on. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
+import type { JobRow, Schema } from "../schema.ts";
 import { type JobClaims, lostWorker } from "./jobClaims.ts";
-import type { JobRow, Schema } from "./schema.ts";
 
 /** How much there is to do, for those who watch the server. */
 export type QueueFigures = {

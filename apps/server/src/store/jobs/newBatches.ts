@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
+import type { JobBatchRow, Schema } from "../schema.ts";
 import type { NewBatch } from "./jobStore.ts";
-import type { JobBatchRow, Schema } from "./schema.ts";
 
 /** Rows of one INSERT: databases limit the values of a statement. */
 const rowsPerInsert = 500;

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Schema } from "./schema.ts";
+import type { Schema } from "../schema.ts";
 
 /**
  * The jobs that may have something to do, in the order in which they are asked. A result to put together comes first.

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { freshDatabase } from "#test/site/databases.ts";
 import { startPostgresProxy } from "#test/site/postgresProxy.ts";
 import { aProject } from "#test/site/storedRows.ts";
+import { type DatabasePlace, joinDatabase, type OpenDatabase } from "../database.ts";
+import { openStore, type Store } from "../openStore.ts";
 import { bossQueue } from "./bossQueue.ts";
-import { type DatabasePlace, joinDatabase, type OpenDatabase } from "./database.ts";
 import type { Claim } from "./jobClaims.ts";
-import { openStore, type Store } from "./openStore.ts";
 
 describe("pieces of jobs in PostgreSQL", () => {
   let place: DatabasePlace & { readonly kind: "postgres" };

@@ -1,5 +1,5 @@
 import type { TemplateAnswer } from "@print-builder/api";
-import type { SizedTemplate } from "#platform/templates/templateSize.ts";
+import type { SizedTemplate } from "./templateSize.ts";
 
 /** What a card of the gallery shows; texts may be absent in what other programs have stored. */
 export type TemplateCardData = Pick<TemplateAnswer, "id" | "preview_image" | "is_dual_sided"> &
@@ -34,12 +34,14 @@ export function categoryChoices(templates: readonly TemplateCardData[]) {
   return [{ value: everyCategory, label: "All categories" }, ...choices];
 }
 
+type Searched = Pick<TemplateCardData, "name" | "description" | "category">;
+
 /** Templates of the category with the text in their name or description, whatever its case. */
-export function filterTemplates(
-  templates: readonly TemplateCardData[],
+export function filterTemplates<Template extends Searched>(
+  templates: readonly Template[],
   search: string,
   category: string,
-): readonly TemplateCardData[] {
+): readonly Template[] {
   const wanted = search.trim().toLocaleLowerCase();
   return templates.filter((template) => {
     if (category !== everyCategory && template.category !== category) return false;

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import type { Page } from "./projectStore.ts";
-import type { JobRow, Schema } from "./schema.ts";
+import { countRows } from "../countRows.ts";
+import type { Page } from "../projectStore.ts";
+import type { JobRow, Schema } from "../schema.ts";
 
 /** Which jobs are listed; null leaves none out. */
 export type JobFilter = { readonly status: JobRow["status"] | null; readonly kind: JobRow["kind"] | null };
@@ -27,13 +28,13 @@ export type ListedJobRow = Pick<
     readonly starter_email: string | null;
   };
 
-type JobCounts = {
+export type JobCounts = {
   readonly processed: number;
   readonly batches_done: number;
   readonly batches_total: number;
 };
 
-const noBatches: JobCounts = { processed: 0, batches_done: 0, batches_total: 0 };
+export const noBatches: JobCounts = { processed: 0, batches_done: 0, batches_total: 0 };
 
 /** The jobs of all projects, page by page. */
 export function jobPages(db: Kysely<Schema>) {
@@ -61,12 +62,7 @@ export function jobPages(db: Kysely<Schema>) {
       );
       return jobs.map((job) => ({ ...job, ...(counts.get(job.id) ?? noBatches) }));
     },
-    async count(filter: JobFilter): Promise<number> {
-      const { count } = await filtered(db, filter)
-        .select((eb) => eb.fn.countAll().as("count"))
-        .executeTakeFirstOrThrow();
-      return Number(count);
-    },
+    count: (filter: JobFilter): Promise<number> => countRows(filtered(db, filter)),
   };
 }
 
@@ -78,7 +74,10 @@ function filtered(db: Kysely<Schema>, { status, kind }: JobFilter) {
 }
 
 /** How far jobs are, by their ids. */
-async function countsOf(db: Kysely<Schema>, ids: readonly string[]): Promise<ReadonlyMap<string, JobCounts>> {
+export async function countsOf(
+  db: Kysely<Schema>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, JobCounts>> {
   if (ids.length === 0) return new Map();
   const counted = await db
     .selectFrom("job_batch")

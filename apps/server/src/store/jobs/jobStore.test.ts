@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { databaseKinds, freshDatabase } from "#test/site/databases.ts";
 import { aProject } from "#test/site/storedRows.ts";
-import { joinDatabase } from "./database.ts";
+import { joinDatabase } from "../database.ts";
+import { openStore, type Store } from "../openStore.ts";
 import type { Claim } from "./jobClaims.ts";
-import { openStore, type Store } from "./openStore.ts";
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000).toISOString();
 

@@ -1,30 +1,15 @@
 import type { Kysely } from "kysely";
-import { sql } from "kysely";
+import { countRows } from "../countRows.ts";
+import type { JobBatchRow, JobRow, PrintHistoryRow, Schema } from "../schema.ts";
 import { addPieces, type BatchQueue, removePieces, resultNumber } from "./batchQueue.ts";
-import { jobPages } from "./jobPages.ts";
+import { countsOf, type JobCounts, jobPages, noBatches } from "./jobPages.ts";
 import { jobLineUps } from "./lineUps.ts";
 import { addBatches } from "./newBatches.ts";
-import type { JobBatchRow, JobRow, PrintHistoryRow, Schema } from "./schema.ts";
 import { isSuspended, suspendedJobs } from "./suspendedJobs.ts";
 import { putAway, takeParts } from "./takeParts.ts";
 
 /** A job as its screen shows it. */
-export type JobProgress = Pick<
-  JobRow,
-  | "id"
-  | "project_id"
-  | "kind"
-  | "status"
-  | "total"
-  | "error"
-  | "code"
-  | "file_name"
-  | "file_key"
-  | "created_at"
-  | "finished_at"
-  | "people"
-  | "waiting_since"
-> & { readonly processed: number; readonly batches_done: number; readonly batches_total: number };
+export type JobProgress = Pick<JobRow, (typeof shown)[number]> & JobCounts;
 
 export type JobStatus = JobRow["status"];
 
@@ -69,31 +54,11 @@ export function createJobStore(db: Kysely<Schema>, queue: BatchQueue) {
     async get(id: string): Promise<JobProgress | null> {
       const job = await db.selectFrom("job").select(shown).where("id", "=", id).executeTakeFirst();
       if (!job) return null;
-      const counts = await db
-        .selectFrom("job_batch")
-        .select((eb) => [
-          eb.fn.countAll().as("all"),
-          eb.fn.sum(sql<number>`case when status = 'done' then 1 else 0 end`).as("done"),
-          eb.fn.sum("processed").as("processed"),
-        ])
-        .where("job_id", "=", id)
-        .executeTakeFirstOrThrow();
-      return {
-        ...job,
-        processed: Number(counts.processed ?? 0),
-        batches_done: Number(counts.done ?? 0),
-        batches_total: Number(counts.all),
-      };
+      return { ...job, ...((await countsOf(db, [id])).get(id) ?? noBatches) };
     },
     /** Jobs that have not ended. */
-    async countUnfinished(): Promise<number> {
-      const { count } = await db
-        .selectFrom("job")
-        .select((eb) => eb.fn.countAll().as("count"))
-        .where("status", "in", [...unfinished])
-        .executeTakeFirstOrThrow();
-      return Number(count);
-    },
+    countUnfinished: (): Promise<number> =>
+      countRows(db.selectFrom("job").where("status", "in", [...unfinished])),
     /** The lists of warnings of a job's finished batches, as they were stored. */
     async warnings(id: string): Promise<readonly string[]> {
       const found = await db
@@ -215,19 +180,9 @@ export async function completeJob(
   });
 }
 
-type Ending =
-  | {
-      readonly status: "cancelled";
-      readonly finished_at: string;
-      readonly error: null;
-      readonly code: null;
-    }
-  | {
-      readonly status: "failed";
-      readonly finished_at: string;
-      readonly error: string;
-      readonly code: string;
-    };
+type Ending = Required<Pick<JobRow, "finished_at" | "error" | "code">> & {
+  readonly status: "cancelled" | "failed";
+};
 
 async function end(
   db: Kysely<Schema>,

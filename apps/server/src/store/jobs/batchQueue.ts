@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Schema } from "./schema.ts";
+import type { Schema } from "../schema.ts";
 
 /** A batch of a job by its number, or the job's result. */
 export type Piece = { readonly jobId: string; readonly number: number };

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { JobBatchRow, JobRow, Schema } from "../schema.ts";
 import { addPieces, type BatchQueue, holdJob, type Piece, resultNumber, waitingOf } from "./batchQueue.ts";
 import { type Completion, completeJob, type JobStatus } from "./jobStore.ts";
 import { jobsInTurn } from "./jobTurns.ts";
-import type { JobBatchRow, JobRow, Schema } from "./schema.ts";
 
 /** What a worker works on: it holds that until it finishes it, gives it back, or is lost. */
 export type Claim = {

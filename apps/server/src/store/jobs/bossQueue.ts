@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { ConnectionOptions, JobInsert, PgBoss } from "pg-boss";
+import type { Schema } from "../schema.ts";
 import type { BatchQueue, Piece } from "./batchQueue.ts";
-import type { Schema } from "./schema.ts";
 
 /** Connections of its own, beside the store's: to keep its tables in order, and to look for workers that are lost. */
 export const bossConnections = 1;

@@ -1,0 +1,46 @@
+import { Skeleton } from "@mantine/core";
+import type { ReactNode } from "react";
+import { PageHeader } from "#ui/PageHeader.tsx";
+import { ApiError } from "./apiError.ts";
+import { ErrorState, type FailedQuery } from "./ErrorState.tsx";
+import { NotAllowed } from "./NotAllowed.tsx";
+
+type SuperAdminPageProps = {
+  readonly title: string;
+  readonly note: string | undefined;
+  /** What the screen shows; nothing of it is there before the first answer. */
+  readonly query: FailedQuery & { readonly data: unknown };
+  /** What could not be done: "The jobs could not be loaded". */
+  readonly failure: string;
+  /** Height of what stands for the answer until it is there, px. */
+  readonly waitingHeight: number;
+  readonly buttons?: ReactNode;
+  /** What stands first, unless the first answer failed. */
+  readonly lead?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** A screen of what only super admins may ask for; says so to anybody else. */
+export function SuperAdminPage(props: SuperAdminPageProps) {
+  const { title, note, query, failure, waitingHeight, buttons, lead, children } = props;
+  const { data, error } = query;
+  if (error instanceof ApiError && error.status === 403) {
+    return (
+      <>
+        <PageHeader title={title} />
+        <NotAllowed error={error} />
+      </>
+    );
+  }
+  const hasFailed = data === undefined && error !== null;
+  return (
+    <>
+      <PageHeader title={title} note={note}>
+        {buttons}
+      </PageHeader>
+      {hasFailed ? <ErrorState title={failure} query={query} /> : lead}
+      {data === undefined && !hasFailed ? <Skeleton height={waitingHeight} radius="lg" aria-hidden /> : null}
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { CardDrawing } from "@print-builder/core/layout";
+import type { EditorSession } from "./createEditorSession.ts";
+
+/** How often and how long, ms, fonts and pictures that are on their way are waited for. */
+const waitStep = 100;
+const maxWaitMs = 15_000;
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Draws again and again until what is shown has arrived. */
+export async function settledDrawing(editor: EditorSession, draw: () => CardDrawing): Promise<CardDrawing> {
+  let drawing = draw();
+  for (let waited = 0; editor.studio.isWaiting() && waited < maxWaitMs; waited += waitStep) {
+    await wait(waitStep);
+    drawing = draw();
+  }
+  return drawing;
+}
+
+/**
+ * The drawing's pictures as data addresses, which stand inside the file itself: an SVG that points elsewhere shows
+ * nothing elsewhere. `embed` makes the address of what an answer holds.
+ */
+export async function embeddedPictures(
+  drawing: CardDrawing,
+  editor: EditorSession,
+  embed: (picture: Blob) => Promise<string>,
+): Promise<ReadonlyMap<string, string>> {
+  const { pictureUrl } = editor.studio.tools();
+  const keys = new Set(
+    drawing.elements.flatMap(({ ops }) => ops.flatMap((op) => (op.op === "image" ? [op.image] : []))),
+  );
+  const urls = new Map<string, string>();
+  for (const key of keys) {
+    const url = pictureUrl(key);
+    if (url !== undefined) urls.set(key, url.startsWith("data:") ? url : await embed(await pictureAt(url)));
+  }
+  return urls;
+}
+
+async function pictureAt(url: string): Promise<Blob> {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error("A picture of the card could not be loaded. Try again in a moment.");
+  return await answer.blob();
+}
+
+export function dataUrlOf(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}
