@@ -21,3 +21,8 @@ declare module "color-name" {
   const colors: Readonly<Record<string, readonly [number, number, number]>>;
   export default colors;
 }
+
+/** The build that needs neither Node nor a file system; its types are those of the package. */
+declare module "liquidjs/dist/liquid.browser.mjs" {
+  export * from "liquidjs";
+}

@@ -86,6 +86,32 @@ describe.each(databaseKinds)("a choice of people on %s", (kind) => {
     expect(await printed({ sort: "-bus", record_ids: ["1041", "1042", "1043"] })).toEqual(["3", "2", "1"]);
   });
 
+  it("takes a condition, over the named ids too", async () => {
+    expect(await printed({ where: 'class == "7B" and bus != blank' })).toEqual(["7", "10"]);
+    expect(await printed({ where: "bus > 9", sort: "-number" })).toEqual(["11", "7", "3"]);
+    expect(await printed({ where: "bus == blank", record_ids: ["1045", "1042", "1041"] })).toEqual([
+      "5",
+      "1",
+    ]);
+    expect(await refusal({ where: "class = 7B" })).toEqual([
+      422,
+      "bad_value",
+      "where: “= 7B” is not understood (character 7)",
+    ]);
+    expect((await refusal({ where: "house == 7" }))[1]).toBe("no_records");
+    expect((await preflight({ where: 'class == "9C"', sort: "-number" })).body.checked).toBe(4);
+  });
+
+  it("is not held up by a condition that means harm", async () => {
+    const hostile = ["(".repeat(2000), `number contains ${"(1..9999999999)".repeat(100)}`, "a".repeat(2001)];
+    for (const where of hostile) expect((await refusal({ where }))[0]).toBe(422);
+    const began = performance.now();
+    const live_rows = Array.from({ length: 2000 }, (_, row) => ({ id: String(row), a: "a".repeat(2000) }));
+    await refusal({ live_rows, where: `${"a contains a and ".repeat(110)}a == 1` });
+    expect(performance.now() - began).toBeLessThan(20_000);
+    expect(await printed({ record_ids: ["1041"] })).toEqual(["1"]);
+  });
+
   it("says which ids nobody has, and what cannot be sorted by; nobody chosen is nobody printed", async () => {
     const unknown = { record_ids: ["1041", "a", "b", "c", "d"] };
     expect(await refusal(unknown)).toEqual([

@@ -1,6 +1,6 @@
 import type { Problem } from "../problems/problem.ts";
 import { problemTexts } from "../problems/problemTexts.ts";
-import { sameId } from "../records/recordId.ts";
+import { cleanText } from "../records/conditionValues.ts";
 
 /** Other records named in a message. */
 const maxNamed = 3;
@@ -25,7 +25,7 @@ export function createDuplicateIds(): DuplicateIds {
 
   return {
     add(recordIndex, value) {
-      const id = sameId(value ?? "");
+      const id = cleanText(value ?? "");
       if (id === "") return;
       const group = groups.get(id) ?? { id, records: [], unchosen: 0 };
       groups.set(id, group);

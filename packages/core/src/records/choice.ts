@@ -1,8 +1,10 @@
 import { prepareMapping } from "./bindRecord.ts";
+import { ChoiceError } from "./choiceError.ts";
+import { cleanText } from "./conditionValues.ts";
 import { type FieldText, fieldTexts } from "./fieldTexts.ts";
 import { indexHeaders } from "./findColumn.ts";
 import type { CardRecord, RecordSource } from "./record.ts";
-import { prepareRecordIds, type RecordReading, sameId } from "./recordId.ts";
+import { prepareRecordIds, type RecordReading } from "./recordId.ts";
 import { compareKeys, parseSort, type SortKey } from "./sortKeys.ts";
 
 /** Whom of a table is meant, and in which order. It selects first; what is printed then counts in the selection. */
@@ -14,17 +16,6 @@ export type Choice = {
   /** Names of tokens or columns, the first decides; one with `-` before it runs from the highest down. */
   readonly sort?: string;
 };
-
-/** A choice that cannot be made; `reason` continues the name of the part that is wrong. */
-export class ChoiceError extends Error {
-  readonly part: keyof Choice;
-
-  constructor(part: keyof Choice, reason: string, options?: ErrorOptions) {
-    super(reason, options);
-    this.name = "ChoiceError";
-    this.part = part;
-  }
-}
 
 /** The chosen records: where each stands in the table (0-based), in the order of the choice, and its id. */
 export type ChosenRecords = { readonly positions: readonly number[]; readonly ids: readonly string[] };
@@ -97,7 +88,7 @@ const maxNamed = 3;
 /** The records with these ids; several that share one stand together, in the order of the table. */
 function inOrderOf(ids: readonly string[], seen: readonly Seen[]): Seen[] {
   const byId = Map.groupBy(seen, ({ id }) => id);
-  const wanted = [...new Set(ids.map(sameId))];
+  const wanted = [...new Set(ids.map(cleanText))];
   const nobody = wanted.filter((id) => !byId.has(id));
   if (nobody.length > 0) {
     const named = nobody.slice(0, maxNamed).map((id) => `“${id}”`);
@@ -111,7 +102,9 @@ type Condition = (text: FieldText) => boolean;
 
 async function readCondition(where: string | undefined): Promise<Condition> {
   if (where === undefined || where.trim() === "") return () => true;
-  throw new ChoiceError("where", "conditions are not understood yet");
+  // The grammar of Liquid is not small, and most choices have no condition.
+  const { parseCondition } = await import("./parseCondition.ts");
+  return parseCondition(where);
 }
 
 function blank(text: string | undefined): boolean {

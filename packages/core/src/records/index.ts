@@ -1,6 +1,7 @@
 export { arrayRecordSource } from "./arrayRecordSource.ts";
 export { type BoundRecord, bindRecord, prepareMapping } from "./bindRecord.ts";
-export { type Choice, ChoiceError, type ChosenRecords, chosenRecords, isWhole } from "./choice.ts";
+export { type Choice, type ChosenRecords, chosenRecords, isWhole } from "./choice.ts";
+export { ChoiceError } from "./choiceError.ts";
 export { chosenRecordSource, readRecords } from "./chosenRecordSource.ts";
 export {
   createPhotoIndex,

@@ -1,13 +1,9 @@
 import { type BoundRecord, prepareMapping } from "./bindRecord.ts";
+import { cleanText } from "./conditionValues.ts";
 import { type CardRecord, type Mapping, noMapping } from "./record.ts";
 
 /** The token whose values tell people apart, whatever column it reads. */
 export const idToken = "id";
-
-/** What looks alike is alike: spaces around and the Unicode form do not tell two ids apart. */
-export function sameId(id: string): string {
-  return id.normalize("NFC").trim();
-}
 
 /**
  * A person's id: the value of the token `id`; where no column feeds it, or it is blank in this record, the 1-based row of
@@ -15,7 +11,7 @@ export function sameId(id: string): string {
  * school's own id, whatever the token is mapped to: `prepareRecordIds` sees to it.
  */
 export function recordIdOf(bound: Pick<BoundRecord, "text">, index: number): string {
-  return sameId(bound.text(idToken) ?? "") || String(index + 1);
+  return cleanText(bound.text(idToken) ?? "") || String(index + 1);
 }
 
 /** Reads the ids of a project's records; `headers` as in `prepareMapping`. */
