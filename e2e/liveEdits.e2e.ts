@@ -66,7 +66,7 @@ test("[OPEN-60] two windows change the same field: the person sees both values a
   await fieldOf(mine, "house").fill("Falcon");
   const question = panel(mine).getByRole("alert");
   await question.waitFor();
-  expect(await question.innerText()).toMatch(/Theirs\s*“Osprey”\s*Yours\s*“Falcon”/);
+  expect(await question.innerText()).toMatch(/Yours\s*“Falcon”\s*Now in the table\s*“Osprey”/);
   expect(await onCard(mine)).toContain("House Falcon");
   expect((await stored(1)).data.house).toBe("Osprey");
   await question.getByRole("button", { name: "Keep mine" }).click();

@@ -32,12 +32,61 @@ export type LiveSchool = {
   readonly openLive: (id?: string, expects?: RegExp) => Promise<Page>;
   /** Id of a mapped project with students. */
   readonly students: () => string;
+  /** Impersonates an administrator anew, and answers what a browser keeps that the wizard has connected so. */
+  readonly connect: () => Promise<Readonly<Record<string, string>>>;
+  /** E-mail of the school's first administrator. */
+  readonly adminEmail: () => string;
   /** Asks the school system itself. */
   readonly ask: <Answer>(path: string, body?: object) => Promise<Answer>;
   readonly student: (offset: number) => Promise<Student>;
   readonly found: (search: string) => Promise<readonly Student[]>;
   readonly setStatus: (entries: readonly (readonly [offset: number, status: string])[]) => Promise<void>;
 };
+
+/** Calls to the school system itself, with an access that can be made anew. */
+function callsOf(office: SchoolOffice): Pick<LiveSchool, "connect" | "adminEmail" | "ask"> {
+  let admin = "";
+  let kept: Readonly<Record<string, string>> | null = null;
+  const asAdmin = async <Answer>(path: string, body?: object) => {
+    const { address } = office.school();
+    const authorization = `Bearer ${office.connection().super_admin_token}`;
+    const answer = await fetch(`${address}${path}`, {
+      method: body ? "POST" : "GET",
+      headers: { authorization, "content-type": "application/json" },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return ((await answer.json()) as { data: Answer }).data;
+  };
+  const connect: LiveSchool["connect"] = async () => {
+    const { id } = office.school();
+    const { admin_users } = await asAdmin<{ admin_users: { email: string }[] }>(
+      `/admin/school-admins?school_id=${id}`,
+    );
+    admin = admin_users[0]?.email ?? "";
+    const given = await asAdmin<Readonly<Record<string, string>>>("/admin/impersonate", {
+      school_id: id,
+      admin_email: admin,
+    });
+    const { impersonation_token = "", school_code = "" } = given;
+    kept = { ...office.connection(), impersonation_token, school_code };
+    return kept;
+  };
+
+  const ask: LiveSchool["ask"] = async <Answer>(path: string, body?: object) => {
+    const { impersonation_token, school_code = "" } = kept ?? office.connection();
+    const answer = await fetch(`${office.school().address}${path}`, {
+      method: body ? "POST" : "GET",
+      headers: {
+        authorization: `Bearer ${impersonation_token}`,
+        "school-code": school_code,
+        "content-type": "application/json",
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return ((await answer.json()) as { data: Answer }).data;
+  };
+  return { connect, adminEmail: () => admin, ask };
+}
 
 /** The product with a school, and a project whose cards show its students. */
 export function useLiveSchool(): LiveSchool {
@@ -78,19 +127,7 @@ export function useLiveSchool(): LiveSchool {
     await map(students, "students");
   });
 
-  const ask: LiveSchool["ask"] = async <Answer>(path: string, body?: object) => {
-    const { impersonation_token, school_code = "" } = office.connection();
-    const answer = await fetch(`${office.school().address}${path}`, {
-      method: body ? "POST" : "GET",
-      headers: {
-        authorization: `Bearer ${impersonation_token}`,
-        "school-code": school_code,
-        "content-type": "application/json",
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    return ((await answer.json()) as { data: Answer }).data;
-  };
+  const { connect, adminEmail, ask } = callsOf(office);
   const list = async (query: string) =>
     (await ask<{ students: readonly Student[] }>(`/school/students?${query}`)).students;
   const student: LiveSchool["student"] = async (offset) => {
@@ -120,6 +157,8 @@ export function useLiveSchool(): LiveSchool {
       return page;
     },
     students: () => students,
+    connect,
+    adminEmail,
     ask,
     student,
     found: (search) => list(`search=${encodeURIComponent(search)}`),

@@ -157,6 +157,23 @@ describe("SANDBOX_FAULTS", () => {
     expect(changes.some(({ status }) => status === 404)).toBe(true);
   });
 
+  test("are switched on and off while it runs", async () => {
+    const { address } = await launch(data());
+    const set = (faults: object) =>
+      fetch(`${address}/sandbox/faults`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(faults),
+      });
+    const asked = async () => (await fetch(`${address}/school/students`)).status;
+    expect(await asked()).toBe(401);
+    expect((await set({ errors: 1 })).status).toBe(200);
+    expect(await asked()).toBe(503);
+    expect((await set({ errors: 2 })).status).toBe(422);
+    expect((await set({})).status).toBe(200);
+    expect(await asked()).toBe(401);
+  });
+
   test("delays every call", async () => {
     const sandbox = await launch(data(), { SANDBOX_FAULTS: "latency:250" });
     const begun = performance.now();

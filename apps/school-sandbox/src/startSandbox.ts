@@ -81,14 +81,14 @@ async function addRoutes(
   settings: SandboxSettings,
   { clock, random }: Required<SandboxWorld>,
 ): Promise<void> {
-  const { dataDir, tokenTtl } = settings;
-  const parts = createParts(db, dataDir, tokenTtl, clock);
+  const { dataDir } = settings;
+  const parts = createParts(db, settings, clock);
   const { accessStore, access } = parts;
   await accessStore.forgetExpired(new Date(clock().getTime() - expiredKeptMs).toISOString());
   const folderOf = (schoolId: string) => join(dataDir, "files", schoolId);
   allowBrowsers(app);
   addAnswers(app, settings.envelope);
-  addFaults(app, settings.faults, random);
+  addFaults(app, parts.faults, random);
   adminRoutes(app, parts);
   schoolInfoRoutes(app, parts);
   printStatusRoutes(app, parts);
@@ -98,7 +98,11 @@ async function addRoutes(
   await app.register(fileManagerRoutes, { folderOf, authorise: access.schoolFiles });
 }
 
-function createParts(db: SchoolDatabase, dataDir: string, tokenTtl: number, clock: () => Date): Parts {
+function createParts(
+  db: SchoolDatabase,
+  { dataDir, tokenTtl, faults }: SandboxSettings,
+  clock: () => Date,
+): Parts {
   const accessStore = createAccessStore(db);
   const schools = createSchoolStore(db);
   const people = createPersonStore(db);
@@ -116,5 +120,6 @@ function createParts(db: SchoolDatabase, dataDir: string, tokenTtl: number, cloc
     clock,
     tokenTtl,
     dataDir,
+    faults: { now: faults },
   };
 }

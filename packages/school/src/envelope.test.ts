@@ -47,6 +47,11 @@ describe("an error", () => {
     );
   });
 
+  test("419 is an expired sign-in, also inside HTTP 200", () => {
+    expect(isSignedOut(refusal(419, { message: "Page expired." }))).toBe(true);
+    expect(isSignedOut(refusal(200, { error: true, message: "Page expired.", code: 419 }))).toBe(true);
+  });
+
   test("of a wrong password is no expired sign-in", () => {
     expect(isSignedOut(refusal(401, { success: false, message: "No.", code: "invalid_credentials" }))).toBe(
       false,

@@ -49,6 +49,7 @@ export {
 } from "./schoolClient.ts";
 export { isSignedOut, SchoolError } from "./schoolError.ts";
 export type {
+  SchoolCaller,
   SchoolClientOptions,
   SchoolTokens,
 } from "./transport.ts";

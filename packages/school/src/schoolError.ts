@@ -36,5 +36,6 @@ export class SchoolError extends Error {
 
 /** True when the token no longer works and somebody must sign in again. */
 export function isSignedOut(error: unknown): boolean {
-  return error instanceof SchoolError && error.code === "unauthenticated";
+  // 419 is how systems made with Laravel say that a session has run out.
+  return error instanceof SchoolError && (error.code === "unauthenticated" || error.status === 419);
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { openEnvelope } from "./envelope.ts";
 import { readLimited } from "./readLimited.ts";
-import { SchoolError } from "./schoolError.ts";
+import { isSignedOut, SchoolError } from "./schoolError.ts";
 
 /** What identifies the caller; read anew for every call, so that it may change while the client lives. */
 export type SchoolTokens = {
@@ -44,6 +44,8 @@ export type SchoolClientOptions = {
   readonly uploadTimeoutMs?: number;
   /** Bytes of an answer that are read at most. */
   readonly maxAnswerBytes?: number;
+  /** Told after each answered call whether the school system took what it was signed with. */
+  readonly onAccess?: (caller: SchoolCaller, isSignedIn: boolean) => void;
 };
 
 /** Sends calls to the school system. The methods of the client stand on it. */
@@ -120,23 +122,37 @@ export function createTransport(options: SchoolClientOptions): SchoolTransport {
     return await sendOnce(request, maxBytes);
   }
 
+  /** Notices whether what the call was signed with still counts; all else that goes wrong says nothing about that. */
+  async function noticed<Result>({ caller }: SchoolRequest, work: () => Promise<Result>): Promise<Result> {
+    try {
+      const result = await work();
+      options.onAccess?.(caller, true);
+      return result;
+    } catch (error) {
+      if (isSignedOut(error)) options.onAccess?.(caller, false);
+      throw error;
+    }
+  }
+
   return {
     baseUrl,
     prepare,
-    async json(request, schema) {
-      const { status, bytes } = await send(request, maxAnswerBytes);
-      return checked(request, schema, openEnvelope(status, parseJson(request, status, bytes)));
-    },
-    async file(request, maxBytes) {
-      const { status, headers, bytes } = await send(request, maxBytes);
-      const type = headers.get("content-type") ?? "";
-      const name = fileName(headers);
-      // A JSON file that was asked for comes with its name, an error does not.
-      if (status >= 400 || (name === null && type.includes("json"))) {
-        openEnvelope(status, parseJson(request, status, bytes));
-      }
-      return { blob: new Blob([bytes], { type }), name };
-    },
+    json: (request, schema) =>
+      noticed(request, async () => {
+        const { status, bytes } = await send(request, maxAnswerBytes);
+        return checked(request, schema, openEnvelope(status, parseJson(request, status, bytes)));
+      }),
+    file: (request, maxBytes) =>
+      noticed(request, async () => {
+        const { status, headers, bytes } = await send(request, maxBytes);
+        const type = headers.get("content-type") ?? "";
+        const name = fileName(headers);
+        // A JSON file that was asked for comes with its name, an error does not.
+        if (status >= 400 || (name === null && type.includes("json"))) {
+          openEnvelope(status, parseJson(request, status, bytes));
+        }
+        return { blob: new Blob([bytes], { type }), name };
+      }),
   };
 }
 

@@ -9,10 +9,14 @@ export type Faults = {
   readonly errors: number;
 };
 
+/** The faults of a running sandbox, which a switch changes. */
+export type FaultSwitch = { now: Faults };
+
 /** Delays and fails a share of the calls, so that one sees the app with a bad school system. */
-export function addFaults(app: FastifyInstance, { latencyMs, errors }: Faults, random: () => number): void {
-  if (latencyMs === 0 && errors === 0) return;
+export function addFaults(app: FastifyInstance, faults: FaultSwitch, random: () => number): void {
   app.addHook("onRequest", async (request) => {
+    const { latencyMs, errors } = faults.now;
+    if (latencyMs === 0 && errors === 0) return;
     // The sandbox's own switches stay reliable.
     if (request.url.startsWith("/sandbox/") || request.method === "OPTIONS") return;
     if (latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, latencyMs));

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Access } from "../access.ts";
+import type { FaultSwitch } from "../http/addFaults.ts";
 import type { RecordService } from "../records/recordService.ts";
 import type { Uploads } from "../records/uploads.ts";
 import type { SignIn } from "../signIn.ts";
@@ -22,6 +23,7 @@ export type Parts = {
   readonly tokenTtl: number;
   /** Folder of the sandbox: database and files. */
   readonly dataDir: string;
+  readonly faults: FaultSwitch;
 };
 
 const localHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;

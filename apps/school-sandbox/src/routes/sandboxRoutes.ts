@@ -7,11 +7,22 @@ import type { Parts } from "./parts.ts";
 const mailboxQuery = z.object({ email: z.string().min(1).max(320) });
 const expireBody = z.object({ kind: z.enum(["super_admin", "impersonation"]).optional() });
 
-/** What only a sandbox has: its mailbox, and a switch that lets sign-ins expire. */
-export function sandboxRoutes(app: FastifyInstance, { accessStore, signIn, clock }: Parts): void {
+const faultsBody = z.object({
+  latency: z.number().min(0).max(60_000).default(0),
+  errors: z.number().min(0).max(1).default(0),
+});
+
+/** What only a sandbox has: its mailbox, and switches that let sign-ins expire and calls be slow or fail. */
+export function sandboxRoutes(app: FastifyInstance, { accessStore, signIn, faults, clock }: Parts): void {
   app.get("/sandbox/mailbox", async (request) => {
     const { email } = readQuery(request, mailboxQuery);
     return { messages: await signIn.mailbox(email) };
+  });
+
+  app.post("/sandbox/faults", async (request) => {
+    const { latency, errors } = readBody(request, faultsBody);
+    faults.now = { latencyMs: latency, errors };
+    return done({ latency, errors });
   });
 
   app.post("/sandbox/expire-tokens", async (request) => {

@@ -1,5 +1,5 @@
 import { problem } from "@print-builder/api";
-import { SchoolError } from "@print-builder/school";
+import { isSignedOut, SchoolError } from "@print-builder/school";
 import { SchoolHostError } from "./schoolHost.ts";
 
 /** What a failed call to the school system means, by the codes that are ours; never in that system's words. */
@@ -12,9 +12,6 @@ const reasons: Readonly<Record<string, string>> = {
   not_found: "it does not have what was asked for",
 };
 
-/** The person must sign in to the school system again. */
-const signedOut: ReadonlySet<string> = new Set(["unauthenticated", "forbidden"]);
-
 /**
  * A failed call as the server tells it: a Problem `schools_auth_required` or `school_failed`. The other system's
  * words stay out of answers and logs, for they could hold anything, a child's name or the token included. What is
@@ -22,7 +19,7 @@ const signedOut: ReadonlySet<string> = new Set(["unauthenticated", "forbidden"])
  */
 export function schoolProblem(error: unknown): unknown {
   if (!(error instanceof SchoolError)) return error;
-  if (signedOut.has(error.code)) return problem("schools_auth_required");
+  if (isSignedOut(error) || error.code === "forbidden") return problem("schools_auth_required");
   if (error.cause instanceof SchoolHostError)
     return problem("school_failed", { reason: error.cause.message });
   const reason = reasons[error.code] ?? "it refused the call";

@@ -25,6 +25,8 @@ export function liveDesk(mode: DataMode = "standard", parts: Partial<LiveDeps> =
     onPictureStored: async () => undefined,
     toast: (message) => toasts.push(message),
     mayForget: async () => true,
+    signIn: async () => true,
+    tellSignedOut: (what) => toasts.push(`${what}: Sign in`),
     ...parts,
   });
   const state = live.store.getState;

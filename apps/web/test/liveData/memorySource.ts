@@ -4,9 +4,9 @@ import {
   type LiveField,
   type LiveRecord,
   type LiveSource,
+  RecordChanged,
   type SchoolSide,
 } from "#features/liveData/session/liveState.ts";
-import { StaleRecord } from "#platform/records/saveRecord.ts";
 
 type Row = {
   readonly id: string;
@@ -74,6 +74,7 @@ export function createMemorySource(
     async setStatus(record, next) {
       note(`status ${record.id}=${next}`);
       const row = rowOf(record);
+      if (row.status !== record.printStatus) throw new RecordChanged(shown(row));
       row.status = next;
       return shown(row);
     },
@@ -119,12 +120,11 @@ export function createMemorySource(
       note(`save ${field}=${text} on ${record.version}`);
       await source.gate;
       const row = rowOf(record);
-      if (row.version !== record.version) throw new StaleRecord(shown(row));
+      if (row.version !== record.version) throw new RecordChanged(shown(row));
       row.version += 1;
       row.data = { ...row.data, [field]: text };
       return shown(row);
     },
-    adopt: ({ id }) => shown(rowOf({ id })),
     changeElsewhere(index, changes) {
       const row = source.rows[index];
       if (!row) throw new Error(`There is no record ${index}.`);

@@ -19,6 +19,7 @@ import { TemplatesButton } from "#features/library/templates/TemplatesButton.tsx
 import { LiveMarks } from "#features/liveData/LiveMarks.tsx";
 import { LiveToggle } from "#features/liveData/LiveToggle.tsx";
 import { PrintStatusStrip } from "#features/liveData/PrintStatus.tsx";
+import { useRecordSaving } from "#features/liveData/recordSaving.ts";
 import { LiveBar } from "#features/liveData/records/LiveBar.tsx";
 import { useLiveData } from "#features/liveData/useLiveData.ts";
 import { PageSetup } from "#features/printing/pageSetup/PageSetup.tsx";
@@ -55,6 +56,7 @@ function ActingTopBar() {
       dataMode={<DataMode />}
       files={<FilesButton />}
       liveToggle={<LiveToggle />}
+      recordSaving={useRecordSaving()}
       onPageSetup={() => void setUpPage(editor)}
     />
   );

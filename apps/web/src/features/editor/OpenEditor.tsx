@@ -11,6 +11,7 @@ import { noProjectId } from "#platform/editorSession/hasProject.ts";
 import { loadCount, loadPhotos } from "#platform/editorSession/loadPhotos.ts";
 import { readDarkTheme, readSettings, readZoom } from "#platform/editorSession/preferences.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
+import { onProjectEvent } from "#platform/records/projectEvents.ts";
 import { usePageTitle } from "#ui/usePageTitle.ts";
 import { EditorScreen } from "./EditorScreen.tsx";
 import { createSaver } from "./saving/createSaver.ts";
@@ -76,12 +77,16 @@ function useSession(stored: ProjectAnswer, reopen: () => void) {
     if (stored.id !== noProjectId) rememberProject(stored.id);
     restore();
     const stopWatching = watch();
+    const stopAdopting = onProjectEvent("school-access-renewed", ({ projectId, project }) => {
+      if (projectId === stored.id) saver.adopt(project);
+    });
     void loadCount(editor);
     void loadPhotos(editor);
     const stop = editor.studio.open();
     return () => {
       close();
       stopWatching();
+      stopAdopting();
       stop();
     };
   }, [session, stored]);

@@ -1,7 +1,7 @@
 import { Loader, Switch } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useEditorState } from "#platform/editorSession/EditorContext.ts";
-import { useLive, useLiveState } from "./liveOf.ts";
+import { useIsSignedOut, useLive, useLiveState } from "./liveOf.ts";
 import classes from "./liveToggle.module.css";
 import { liveToggle } from "./session/liveToggle.ts";
 
@@ -9,11 +9,10 @@ import { liveToggle } from "./session/liveToggle.ts";
 export function LiveToggle() {
   const live = useLive();
   const project = useEditorState((snapshot) => snapshot.project);
-  const { state, title } = liveToggle(
-    useLiveState((now) => now),
-    project,
-  );
-  const isOn = state === "active";
+  const isSignedOut = useIsSignedOut();
+  const now = useLiveState((state) => state);
+  const { state, title } = liveToggle({ ...now, isSignedOut }, project);
+  const isOn = now.isLive;
   return (
     <span className={classes.toggle} data-state={state} title={title}>
       {state === "loading" ? <Loader size={14} /> : null}
@@ -25,7 +24,7 @@ export function LiveToggle() {
         aria-busy={state === "loading"}
         checked={isOn}
         disabled={state === "disabled" || state === "loading"}
-        {...(isOn ? { color: "var(--success-solid)" } : {})}
+        {...(state === "active" ? { color: "var(--success-solid)" } : {})}
         onChange={(event) => void (event.currentTarget.checked ? live.enable() : live.disable())}
       />
     </span>

@@ -9,8 +9,10 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { loadPhotos } from "#platform/editorSession/loadPhotos.ts";
 import { loadProjectData } from "#platform/editorSession/loadProjectData.ts";
+import { signInEnded, useSchoolAccess } from "#platform/school/schoolAccess.ts";
 import { storedSchoolTokens } from "#platform/school/schoolSession.ts";
 import { openSchoolClient, pictureOfSchool } from "#platform/school/schoolSystem.ts";
+import { signInAction, signInToSchool } from "#platform/school/signInToSchool.ts";
 import { confirm } from "#ui/dialogs/ask.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { keepLive, knownLive } from "./knownLive.ts";
@@ -33,7 +35,6 @@ const notConnected = "Not impersonating a school. Please connect via School Data
 
 /** The school's records, with the sign-in that the wizard has left in this browser. */
 async function openSchool(editor: EditorSession, meta: Meta): Promise<LiveSource> {
-  // Kept for as long as live data is on: records of one school must never be changed in another.
   const { impersonationToken, schoolCode } = storedSchoolTokens();
   if (!impersonationToken || !schoolCode) throw new LiveError(notConnected);
   const { school_api_url: baseUrl } = await call(routes.config, {});
@@ -46,9 +47,14 @@ async function openSchool(editor: EditorSession, meta: Meta): Promise<LiveSource
   editor.studio.pictures.setDirect(
     (value) => value.startsWith("blob:") || pictureOfSchool(baseUrl, value) !== undefined,
   );
-  const client = openSchoolClient(baseUrl, () => ({ impersonationToken, schoolCode }));
+  /** A new sign-in counts at once, but records of one school must never be changed in another. */
+  const tokens = () => {
+    const now = storedSchoolTokens();
+    return now.schoolCode === schoolCode ? now : {};
+  };
+  const client = openSchoolClient(baseUrl, tokens);
   const dataset = datasets.find((each) => each === meta.source) ?? "students";
-  const hasTokens = () => Boolean(storedSchoolTokens().impersonationToken && storedSchoolTokens().schoolCode);
+  const hasTokens = () => Boolean(tokens().impersonationToken);
   const schoolName = textIn(meta, "school_name");
   return schoolSource({ client, dataset, schoolName, schoolCode, hasTokens });
 }
@@ -75,8 +81,12 @@ function imageTokensOf(element: Parameters<typeof preparedContent>[0]): readonly
 }
 
 function depsOf(editor: EditorSession): LiveDeps {
+  const { projectId } = editor;
+  const signIn = async () => (await signInToSchool({ projectId, work: "live data" })) !== null;
   return {
-    projectId: editor.projectId,
+    projectId,
+    signIn,
+    tellSignedOut: (what, again) => showToast(`${what}: ${signInEnded}.`, signInAction(signIn, again)),
     loadProject: async () => {
       const { data_mode, school_mapping_meta } = await loadProjectData(editor);
       return { mode: data_mode, school: school_mapping_meta };
@@ -111,4 +121,10 @@ export function useLive(): Live {
 /** A part of live data's state; the component is drawn again only when that part changes. */
 export function useLiveState<Part>(select: (state: LiveState) => Part): Part {
   return useStore(useLive().store, select);
+}
+
+/** True while the records on the card come from a school system that has ended the sign-in. */
+export function useIsSignedOut(): boolean {
+  const isSchool = useLiveState(({ source }) => source?.mode === "school");
+  return useSchoolAccess(({ isSignedOut }) => isSignedOut) && isSchool;
 }

@@ -2,6 +2,7 @@ import { showFailure } from "#platform/api/showFailure.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { loadCount } from "#platform/editorSession/loadPhotos.ts";
 import { NotConnected, openProjectSchool, type ProjectSchool } from "#platform/school/projectSchool.ts";
+import { withSchoolAccess } from "#platform/school/signInToSchool.ts";
 import { connectedSchool } from "./connectedSchool.ts";
 
 const isOfSchool = (editor: EditorSession) => editor.store.getState().project.dataMode === "school";
@@ -23,12 +24,15 @@ export async function countRecords(editor: EditorSession): Promise<number | null
   if (!isOfSchool(editor)) return await countRows(editor);
   const school = await connectedSchool(editor);
   if (!school) return null;
+  const found: { total: number | null } = { total: null };
   try {
-    return await countPeople(school);
+    await withSchoolAccess({ projectId: editor.projectId, work: "print" }, async () => {
+      found.total = await countPeople(school);
+    });
   } catch (error) {
     showFailure(error);
-    return null;
   }
+  return found.total;
 }
 
 /** As countRecords; that this browser is not connected to the school is no news where one card is enough. */

@@ -11,6 +11,11 @@ export type SaveState = {
   readonly error: string | null;
 };
 
+/** How far the changes of the live record have come, which are no part of the design; null where all are stored. */
+export type RecordSaving =
+  | { readonly status: "saving" }
+  | { readonly status: "failed"; readonly error: string };
+
 /** Keeps an open project stored: by itself after changes, and when asked to. */
 export type Saver = {
   readonly state: StoreApi<SaveState>;

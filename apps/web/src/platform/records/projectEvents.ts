@@ -1,3 +1,4 @@
+import type { ProjectAnswer } from "@print-builder/api";
 import type { DataMode } from "@print-builder/core/document";
 
 /** What happens to a project's data and concerns screens that do not know each other. */
@@ -9,6 +10,8 @@ type ProjectEvents = {
   "project-data-mode-switched": { readonly projectId: string; readonly mode: DataMode };
   /** A record was added to the school system: live data shows it as soon as the school's list has it. */
   "live-data-refresh": { readonly projectId: string; readonly recordId: string };
+  /** The project has new access to its school: its revision has grown, which is nobody else's change. */
+  "school-access-renewed": { readonly projectId: string; readonly project: ProjectAnswer };
 };
 
 type EventName = keyof ProjectEvents;

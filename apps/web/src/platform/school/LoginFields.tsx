@@ -1,5 +1,6 @@
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
+import { useState } from "react";
 import classes from "./school.module.css";
 import { codeDigits, type SignInTrouble } from "./superAdminLogin.ts";
 import type { LoginForm } from "./useSuperAdminLogin.ts";
@@ -19,6 +20,8 @@ export function TroubleNote({ trouble }: { readonly trouble: SignInTrouble | nul
 
 /** E-mail and password of a super admin. */
 export function CredentialFields({ login }: { readonly login: LoginForm }) {
+  // Where the address is known already, the password is what is missing.
+  const [isKnown] = useState(login.email !== "");
   return (
     <>
       <TextInput
@@ -27,13 +30,14 @@ export function CredentialFields({ login }: { readonly login: LoginForm }) {
         autoComplete="off"
         placeholder="superadmin@school.example"
         maxLength={320}
-        data-autofocus
+        {...(isKnown ? {} : { "data-autofocus": true })}
         value={login.email}
         onChange={(event) => login.set({ email: event.currentTarget.value })}
       />
       <PasswordInput
         label="Password"
         autoComplete="off"
+        {...(isKnown ? { "data-autofocus": true } : {})}
         maxLength={1000}
         value={login.password}
         visibilityToggleButtonProps={{ "aria-label": "Show password" }}

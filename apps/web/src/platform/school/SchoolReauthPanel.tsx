@@ -8,6 +8,7 @@ import { call } from "../api/call.ts";
 import { CodeFields, CredentialFields } from "./LoginFields.tsx";
 import { renewSchoolAccess } from "./renewSchoolAccess.ts";
 import classes from "./school.module.css";
+import { readSchoolSession, type SchoolLogin } from "./schoolSession.ts";
 import { openSchoolClient, useSchoolAddress } from "./schoolSystem.ts";
 import { codeDigits } from "./superAdminLogin.ts";
 import { useSuperAdminLogin } from "./useSuperAdminLogin.ts";
@@ -20,11 +21,13 @@ export type SchoolReauthPanelProps = {
   readonly again: boolean;
   /** What is turned away, in a word: "export", "print". */
   readonly work: string;
+  /** True where this browser's own calls to the school need the access too. */
+  readonly isKept?: boolean;
   /** Called once the project has access again, with the project as it is then: its revision has grown. */
   readonly onSignedIn: (project: ProjectAnswer) => void;
 };
 
-type FormProps = Pick<SchoolReauthPanelProps, "projectId" | "onSignedIn" | "work"> & {
+type FormProps = Pick<SchoolReauthPanelProps, "projectId" | "onSignedIn" | "work" | "isKept"> & {
   readonly address: string;
   readonly meta: SchoolMappingAnswer["meta"];
 };
@@ -49,9 +52,23 @@ function openErrand(address: string) {
   return { admin, run };
 }
 
-function useReauth({ address, projectId, meta, onSignedIn }: FormProps) {
+/** The school and the administrator as project and browser know them, so that nobody has to know their numbers. */
+function knownSchool(meta: FormProps["meta"]) {
+  const { sample, login } = readSchoolSession();
+  const own = sample && sample.schoolCode === (meta.school_code ?? sample.schoolCode) ? sample : null;
+  return {
+    id: shown(meta.school_id) || shown(own?.school.id),
+    email: shown(meta.admin_email) || shown(own?.admin.email),
+    name: shown(meta.school_name) || shown(own?.school.name),
+    account: shown(login?.user?.email),
+  };
+}
+
+function useReauth({ address, projectId, meta, isKept = false, onSignedIn }: FormProps) {
   const [errand] = useState(() => openErrand(address));
-  const [school, setSchool] = useState({ id: shown(meta.school_id), email: shown(meta.admin_email) });
+  const [known] = useState(() => knownSchool(meta));
+  const [school, setSchool] = useState({ id: known.id, email: known.email });
+  const [isOpen, setOpen] = useState(known.id === "" || known.email === "");
   const [missing, setMissing] = useState(false);
   const chosen = { schoolId: Number(school.id), adminEmail: school.email.trim() };
   const isChosen = chosen.schoolId > 0 && chosen.adminEmail !== "";
@@ -60,15 +77,25 @@ function useReauth({ address, projectId, meta, onSignedIn }: FormProps) {
   useEffect(() => {
     latest.current = chosen;
   });
-  const login = useSuperAdminLogin(errand.admin, async ({ token }) => {
-    const access = { projectId, meta, ...latest.current };
+  const renew = async ({ token }: SchoolLogin) => {
+    const access = { projectId, meta, isKept, ...latest.current };
     onSignedIn(await errand.run(token, (admin) => renewSchoolAccess(admin, access)));
-  });
+  };
+  const login = useSuperAdminLogin(errand.admin, renew, known.account);
   const submit = async () => {
     setMissing(!isChosen);
     if (isChosen) await login.submit();
   };
-  return { login, school, setSchool, submit, missing: missing && !isChosen };
+  return {
+    login,
+    known,
+    school,
+    setSchool,
+    isOpen,
+    open: () => setOpen(true),
+    submit,
+    missing: missing && !isChosen,
+  };
 }
 
 function Trouble({ login, missing }: Pick<ReturnType<typeof useReauth>, "login" | "missing">) {
@@ -91,8 +118,47 @@ function Trouble({ login, missing }: Pick<ReturnType<typeof useReauth>, "login" 
   );
 }
 
+type Reauth = ReturnType<typeof useReauth>;
+
+/** Which school it is about, where that is known already. */
+function ChosenSchool({ known, isOpen, open }: Reauth) {
+  if (isOpen) return null;
+  return (
+    <p className={classes.chosen}>
+      <span>
+        <b>{known.name || `School ${known.id}`}</b>, as {known.email}
+      </span>
+      <Button size="compact-xs" variant="subtle" onClick={open}>
+        Change
+      </Button>
+    </p>
+  );
+}
+
+function SchoolFields({ school, setSchool }: Reauth) {
+  return (
+    <>
+      <TextInput
+        label="School ID"
+        inputMode="numeric"
+        maxLength={12}
+        value={school.id}
+        onChange={(event) => setSchool({ ...school, id: event.currentTarget.value.replaceAll(/\D/g, "") })}
+      />
+      <TextInput
+        label="School admin’s email"
+        type="email"
+        maxLength={320}
+        value={school.email}
+        onChange={(event) => setSchool({ ...school, email: event.currentTarget.value })}
+      />
+    </>
+  );
+}
+
 function ReauthForm(props: FormProps) {
-  const { login, school, setSchool, submit, missing } = useReauth(props);
+  const reauth = useReauth(props);
+  const { login, submit, missing } = reauth;
   const wantsCode = login.at === "code";
   return (
     <form
@@ -106,25 +172,13 @@ function ReauthForm(props: FormProps) {
       {wantsCode ? (
         <CodeFields login={login} />
       ) : (
-        <div className={classes.pair}>
-          <CredentialFields login={login} />
-          <TextInput
-            label="School ID"
-            inputMode="numeric"
-            maxLength={12}
-            value={school.id}
-            onChange={(event) =>
-              setSchool({ ...school, id: event.currentTarget.value.replaceAll(/\D/g, "") })
-            }
-          />
-          <TextInput
-            label="School admin’s email"
-            type="email"
-            maxLength={320}
-            value={school.email}
-            onChange={(event) => setSchool({ ...school, email: event.currentTarget.value })}
-          />
-        </div>
+        <>
+          <ChosenSchool {...reauth} />
+          <div className={classes.pair}>
+            <CredentialFields login={login} />
+            {reauth.isOpen ? <SchoolFields {...reauth} /> : null}
+          </div>
+        </>
       )}
       <Trouble login={login} missing={missing} />
       <Button
@@ -143,7 +197,8 @@ function ReauthForm(props: FormProps) {
  * Shown where work on a school's records needs new access: signs a super admin in, impersonates the school's
  * administrator, stores that token with the project, and signs the super admin out again.
  */
-export function SchoolReauthPanel({ projectId, reason, again, work, onSignedIn }: SchoolReauthPanelProps) {
+export function SchoolReauthPanel(props: SchoolReauthPanelProps) {
+  const { projectId, reason, again, work, isKept = false, onSignedIn } = props;
   const address = useSchoolAddress();
   const mapping = useQuery({
     queryKey: ["school mapping", projectId],
@@ -157,7 +212,7 @@ export function SchoolReauthPanel({ projectId, reason, again, work, onSignedIn }
           {again ? `The school system refused the ${work} again` : "The school system asks for a sign-in"}
         </b>
         <p>{reason}</p>
-        <p>Use a super admin’s account of the school system; it is signed out again afterwards.</p>
+        <p>Use your school system account; it is signed out there again afterwards.</p>
       </div>
       {address.isPending || mapping.isPending ? <Skeleton height={120} /> : null}
       {trouble ? <p className={classes.trouble}>{messageOf(trouble)}</p> : null}
@@ -166,6 +221,7 @@ export function SchoolReauthPanel({ projectId, reason, again, work, onSignedIn }
         <ReauthForm
           projectId={projectId}
           work={work}
+          isKept={isKept}
           address={address.data}
           meta={mapping.data.meta}
           onSignedIn={onSignedIn}

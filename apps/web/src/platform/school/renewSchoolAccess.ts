@@ -2,6 +2,9 @@ import { type ProjectAnswer, routes, type SchoolMappingAnswer } from "@print-bui
 import type { AdminCalls, Impersonation } from "@print-builder/school";
 import { messageOf } from "../api/apiError.ts";
 import { call } from "../api/call.ts";
+import { announce } from "../records/projectEvents.ts";
+import { noticeAccess } from "./schoolAccess.ts";
+import { renewConnection } from "./schoolSession.ts";
 import { SignInFailure } from "./superAdminLogin.ts";
 
 export type SchoolAccess = {
@@ -10,6 +13,8 @@ export type SchoolAccess = {
   readonly adminEmail: string;
   /** What the project knows of its school, without tokens. */
   readonly meta: SchoolMappingAnswer["meta"];
+  /** True where this browser's own calls need it too, also if they had none before. */
+  readonly isKept: boolean;
 };
 
 function failed(title: string, detail: string, cause?: unknown): SignInFailure {
@@ -40,7 +45,8 @@ function checkSchool({ school_code, school }: Impersonation, { schoolId, meta }:
 }
 
 /**
- * Gives a project new access to its school: impersonates the administrator and stores the token with the project.
+ * Gives a project new access to its school: impersonates the administrator and stores the token with the project, and
+ * in a browser that is connected to the school.
  * Answers the project as it is then: its revision has grown.
  * @throws SignInFailure when the school system refuses, or the token cannot be stored
  */
@@ -53,9 +59,12 @@ export async function renewSchoolAccess(admin: AdminCalls, access: SchoolAccess)
     school_code: given.school_code,
   };
   const params = { id: access.projectId };
-  try {
-    return await call(routes.updateProject, { params, body: { school_mapping_meta } });
-  } catch (error) {
-    throw failed("The new access could not be stored", messageOf(error), error);
-  }
+  const project = await call(routes.updateProject, { params, body: { school_mapping_meta } }).catch(
+    (error: unknown) => {
+      throw failed("The new access could not be stored", messageOf(error), error);
+    },
+  );
+  if (renewConnection(given, access.isKept)) noticeAccess("school", true);
+  announce("school-access-renewed", { projectId: project.id, project });
+  return project;
 }

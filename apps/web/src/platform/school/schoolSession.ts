@@ -106,6 +106,20 @@ export function keepConnection(
   return { ...chosen, impersonationToken: given.impersonation_token, schoolCode: given.school_code };
 }
 
+/**
+ * Takes over a new token for a school. A browser that is connected to none, or to another one, has it only where that
+ * is wanted (`isWanted`). Answers whether it has.
+ */
+export function renewConnection(given: Impersonation, isWanted: boolean): boolean {
+  if (!isWanted && read(storageKeys.schoolCode) !== given.school_code) return false;
+  localStorage.setItem(storageKeys.impersonationToken, given.impersonation_token);
+  localStorage.setItem(storageKeys.schoolCode, given.school_code);
+  localStorage.setItem(storageKeys.impersonatedSchool, JSON.stringify(given.school));
+  localStorage.setItem(storageKeys.impersonatedAdmin, JSON.stringify(given.admin_user));
+  tell();
+  return true;
+}
+
 /** Forgets the school and who was impersonated there; the super admin stays signed in. */
 export function dropConnection(): void {
   for (const key of schoolConnectionKeys) localStorage.removeItem(key);

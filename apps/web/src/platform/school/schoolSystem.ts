@@ -2,6 +2,7 @@ import { routes } from "@print-builder/api";
 import { createSchoolClient, type SchoolClient, type SchoolTokens } from "@print-builder/school";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
+import { noticeAccess } from "./schoolAccess.ts";
 import { storedSchoolTokens } from "./schoolSession.ts";
 
 /** Everything that is read from the school system has a key that begins so, and is forgotten together. */
@@ -22,7 +23,7 @@ export function openSchoolClient(
   baseUrl: string,
   tokens: () => SchoolTokens = storedSchoolTokens,
 ): SchoolClient {
-  return createSchoolClient({ baseUrl, tokens });
+  return createSchoolClient({ baseUrl, tokens, onAccess: noticeAccess });
 }
 
 /** An address as a picture's, if it lies in the school system: the content policy lets no other host through. */

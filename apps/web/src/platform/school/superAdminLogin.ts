@@ -33,6 +33,8 @@ export type LoginState = {
 };
 
 type LoginDeps = {
+  /** Who signed in here last, if that is known. */
+  readonly email?: string;
   readonly admin: Pick<AdminCalls, "login" | "verify2fa">;
   /** A code is on its way to the e-mail address. */
   readonly onCodeSent: () => void;
@@ -75,13 +77,14 @@ export function troubleOf(
 /** A super admin's way in: e-mail and password, and a code where the account wants one. */
 export function createSuperAdminLogin({
   admin,
+  email = "",
   onCodeSent,
   onVerified,
   onSignedIn,
 }: LoginDeps): SuperAdminLogin {
   const state = createStore<LoginState>(() => ({
     at: "credentials",
-    email: "",
+    email,
     password: "",
     code: "",
     isBusy: false,

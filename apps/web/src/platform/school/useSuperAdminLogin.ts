@@ -13,10 +13,12 @@ const readingTimeMs = 6000;
 export function useSuperAdminLogin(
   admin: Pick<AdminCalls, "login" | "verify2fa">,
   onSignedIn: (login: SchoolLogin) => Promise<void> | void,
+  email = "",
 ): LoginForm {
   const [{ state, ...actions }] = useState(() =>
     createSuperAdminLogin({
       admin,
+      email,
       onSignedIn,
       onCodeSent: () =>
         showToast("Two-factor authentication required. Please enter the code sent to your email.", {

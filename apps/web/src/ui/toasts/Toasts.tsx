@@ -44,6 +44,7 @@ function ToastLine({ toast }: { readonly toast: Toast }) {
       </button>
       {action ? (
         <Button
+          className={classes.action ?? ""}
           size="xs"
           variant="subtle"
           onClick={() => {

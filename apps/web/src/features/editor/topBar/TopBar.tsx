@@ -17,6 +17,7 @@ import {
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useEditor, useEditorState, useSaveState } from "#platform/editorSession/EditorContext.ts";
+import type { RecordSaving } from "#platform/editorSession/saver.ts";
 import { fitView, zoomTo } from "#platform/editorSession/viewport.ts";
 import { BarButton } from "#ui/BarButton.tsx";
 import { ColourSchemeButton } from "#ui/ColourSchemeButton.tsx";
@@ -86,9 +87,12 @@ function SideSign() {
 
 const words = { saved: "Saved", saving: "Saving…", unsaved: "Unsaved" } as const;
 
-/** Whether everything is stored, in a word and a sign. */
-function SaveStatusText() {
-  const { status, error } = useSaveState();
+/** Whether everything is stored, design and record alike, in a word and a sign. */
+function SaveStatusText({ record }: { readonly record: RecordSaving | null }) {
+  const design = useSaveState();
+  const error = design.error ?? (record?.status === "failed" ? record.error : null);
+  const status =
+    error !== null ? "unsaved" : record !== null && design.status === "saved" ? "saving" : design.status;
   const sign = {
     saved: <IconCloudCheck size={16} stroke={1.75} aria-hidden />,
     saving: <Loader size={14} color="gray" aria-hidden />,
@@ -146,11 +150,12 @@ type TopBarProps = {
   readonly dataMode: ReactNode;
   readonly files: ReactNode;
   readonly liveToggle: ReactNode;
+  readonly recordSaving: RecordSaving | null;
   readonly onPageSetup: () => void;
 };
 
 /** The bar over the editor. */
-export function TopBar({ dataMode, files, liveToggle, onPageSetup }: TopBarProps) {
+export function TopBar({ dataMode, files, liveToggle, recordSaving, onPageSetup }: TopBarProps) {
   const showLayers = useEditorState(({ settings }) => settings.showLayers);
   return (
     <header className={classes.bar}>
@@ -160,7 +165,7 @@ export function TopBar({ dataMode, files, liveToggle, onPageSetup }: TopBarProps
       <span className={classes.rule} />
       <ProjectName />
       <SideSign />
-      <SaveStatusText />
+      <SaveStatusText record={recordSaving} />
       <ProjectMenu />
       <span className={classes.rule} />
       {dataMode}

@@ -2,6 +2,8 @@ import { Button } from "@mantine/core";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
+import { SignInButton } from "#platform/school/SignInButton.tsx";
+import { withSchoolAccess } from "#platform/school/signInToSchool.ts";
 import { tell } from "#ui/dialogs/ask.ts";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
@@ -14,9 +16,10 @@ import { FormInput } from "./FormInput.tsx";
 import { GuardianSearch } from "./GuardianSearch.tsx";
 import { type SchoolChoices, useSchoolChoices } from "./useSchoolChoices.ts";
 
-type CreateRecordProps = { readonly school: SchoolSide } & DialogProps<string>;
+type CreateRecordProps = { readonly projectId: string; readonly school: SchoolSide } & DialogProps<string>;
 
 type FormProps = {
+  readonly projectId: string;
   readonly school: SchoolSide;
   readonly choices: SchoolChoices;
   readonly id: string;
@@ -30,7 +33,7 @@ function focusFirstError(form: HTMLFormElement | null): void {
 }
 
 /** The form's values, its errors once it was sent, and sending it. */
-function useForm({ school, choices, onBusy, onCreated }: FormProps) {
+function useForm({ projectId, school, choices, onBusy, onCreated }: FormProps) {
   const { dataset } = school;
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<FormValues>(() =>
@@ -41,7 +44,9 @@ function useForm({ school, choices, onBusy, onCreated }: FormProps) {
   const send = async () => {
     onBusy(true);
     try {
-      onCreated(await school.create(formInput(values)));
+      await withSchoolAccess({ projectId, work: "new record" }, async () =>
+        onCreated(await school.create(formInput(values))),
+      );
     } catch (error) {
       await tell("Not created", `❌ Failed to create record: ${messageOf(error)}`);
     } finally {
@@ -129,7 +134,7 @@ function Form(props: FormProps) {
 }
 
 /** A new student, teacher or member of staff. Results in the new record's id. */
-export function CreateRecord({ school, close }: CreateRecordProps) {
+export function CreateRecord({ projectId, school, close }: CreateRecordProps) {
   const { type, title } = kindOf(school.dataset);
   const choices = useSchoolChoices(school);
   const [isBusy, setBusy] = useState(false);
@@ -152,10 +157,24 @@ export function CreateRecord({ school, close }: CreateRecordProps) {
     >
       {choices.isPending ? <PageLoading /> : null}
       {choices.isError ? (
-        <ErrorState title="The form could not be loaded from the school system" query={choices} />
+        <ErrorState title="The form could not be loaded from the school system" query={choices}>
+          <SignInButton
+            projectId={projectId}
+            work="new record"
+            error={choices.error}
+            onSignedIn={() => void choices.refetch()}
+          />
+        </ErrorState>
       ) : null}
       {choices.data ? (
-        <Form school={school} choices={choices.data} id={id} onBusy={setBusy} onCreated={close} />
+        <Form
+          projectId={projectId}
+          school={school}
+          choices={choices.data}
+          id={id}
+          onBusy={setBusy}
+          onCreated={close}
+        />
       ) : null}
     </DialogFrame>
   );

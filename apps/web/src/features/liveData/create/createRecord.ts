@@ -9,7 +9,7 @@ import { kindOf } from "./createForm.ts";
 export async function createRecord(projectId: string, live: Live): Promise<void> {
   const school = live.store.getState().source?.school;
   if (!school) return;
-  const recordId = await openDialog(CreateRecord, { school });
+  const recordId = await openDialog(CreateRecord, { projectId, school });
   if (recordId === null) return;
   announce("live-data-refresh", { projectId, recordId });
   await tell("Created", `✅ Successfully created new ${kindOf(school.dataset).type}`);

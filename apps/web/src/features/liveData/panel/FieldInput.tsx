@@ -22,7 +22,8 @@ const fileName = (value: string) =>
       ?.replace(/[?#].*$/, "") ?? "",
   );
 
-function shownName(value: string): string {
+/** What a file is called whose address or name is a field's value. */
+export function shownFileName(value: string): string {
   if (value.startsWith("blob:")) return "New file";
   try {
     return fileName(value);
@@ -59,7 +60,7 @@ function FileValue({ field, value }: FieldInputProps) {
   const button = (
     <button type="button" className={classes.fileValue} onClick={() => void choose()}>
       <Icon size={14} stroke={1.75} aria-hidden />
-      <span className={classes.fileName}>{value === "" ? "Choose a file" : shownName(value)}</span>
+      <span className={classes.fileName}>{value === "" ? "Choose a file" : shownFileName(value)}</span>
       <span className={classes.hidden}>
         : {isPicture ? "replace" : "choose"} {field.label}
       </span>

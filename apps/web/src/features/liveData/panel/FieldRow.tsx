@@ -74,7 +74,7 @@ type FieldRowProps = { readonly field: LiveField; readonly token: string | null 
 
 /** A field of the record: its token, its value, and how far a change of it has come. */
 export const FieldRow = memo(function FieldRow({ field, token }: FieldRowProps) {
-  const { name, label } = field;
+  const { name } = field;
   const value = useLiveState(({ currentRecord }) => currentRecord?.data[name] ?? "");
   const change = useLiveState(({ optimisticChanges }) => optimisticChanges[name]);
   const recordId = useLiveState(({ currentRecord }) => currentRecord?.id);
@@ -88,7 +88,7 @@ export const FieldRow = memo(function FieldRow({ field, token }: FieldRowProps) 
         <FieldInput field={field} value={change?.value ?? value} describedBy={id} />
         <StatusSign status={status} isSaved={isSaved} />
       </span>
-      {change ? <FieldTrouble name={name} label={label} change={change} id={id} /> : null}
+      {change ? <FieldTrouble field={field} change={change} id={id} /> : null}
     </li>
   );
 });

@@ -15,7 +15,7 @@ import { FloatingGrip } from "#ui/floating/FloatingGrip.tsx";
 import { useFloating } from "#ui/floating/useFloating.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { createRecord } from "../create/createRecord.ts";
-import { useLive, useLiveState } from "../liveOf.ts";
+import { useIsSignedOut, useLive, useLiveState } from "../liveOf.ts";
 import { setPanelOpen, usePanelOpen } from "../panel/panelOpen.ts";
 import { deleteRecord } from "../session/deleteRecord.ts";
 import { markReady } from "../session/markReady.ts";
@@ -113,6 +113,34 @@ function SchoolButtons() {
   );
 }
 
+/** Green while records come in; else that they do not, and the way to a new sign-in. */
+function LiveSign() {
+  const { signIn } = useLive();
+  const isSignedOut = useIsSignedOut();
+  if (!isSignedOut) {
+    return (
+      <span className={classes.sign} role="status">
+        <span className={classes.dot} aria-hidden />
+        Live Data
+      </span>
+    );
+  }
+  return (
+    <>
+      <VisuallyHidden role="status">Signed out of the school system</VisuallyHidden>
+      <Button
+        size="xs"
+        variant="default"
+        title="The school system has ended the sign-in"
+        leftSection={<span className={classes.dot} data-tone="error" aria-hidden />}
+        onClick={() => void signIn()}
+      >
+        Sign in
+      </Button>
+    </>
+  );
+}
+
 /** Between the bar and the messages below it, px. */
 const gap = 8;
 
@@ -149,10 +177,7 @@ function Bar() {
     <div ref={box} className={classes.bar} data-floating="false">
       <div className={classes.row} role="toolbar" aria-label="Live data">
         <FloatingGrip label="Move the live data bar" {...drag} />
-        <span className={classes.sign}>
-          <span className={classes.dot} aria-hidden />
-          Live Data
-        </span>
+        <LiveSign />
         <span className={classes.rule} />
         <Navigation />
         <span className={classes.rule} />

@@ -2,6 +2,7 @@ import type { DataMode } from "@print-builder/core/document";
 import type { CardRecord } from "@print-builder/core/records";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { messageOf } from "#platform/api/apiError.ts";
+import { wantsSignIn } from "#platform/school/schoolAccess.ts";
 import { createLiveEdits, type LiveEdits } from "./createLiveEdits.ts";
 import { createRecordReader, type RecordReader } from "./createRecordReader.ts";
 import {
@@ -33,6 +34,10 @@ export type LiveDeps = {
   readonly prepare: (row: CardRecord) => void;
   readonly onPictureStored: () => Promise<void>;
   readonly toast: (message: string, tone: "success" | "error" | "info") => void;
+  /** Tells that something was not done because the sign-in to the school has run out, with the way on. */
+  readonly tellSignedOut: (what: string, again: () => void) => void;
+  /** Asks for a new sign-in to the school. True when there is one. */
+  readonly signIn: () => Promise<boolean>;
   /** Asks whether changes that could not be saved may be forgotten. */
   readonly mayForget: (record: LiveRecord) => Promise<boolean>;
 };
@@ -58,6 +63,10 @@ export type Live = {
   readonly reload: (index?: number) => Promise<void>;
   /** Starts anew where live data is on: another mapping or table may be behind it. What is shown stays until then. */
   readonly renew: () => Promise<void>;
+  /** Asks for a new sign-in to the school and does again what was interrupted. */
+  readonly signIn: () => Promise<void>;
+  /** Tells that something failed; where a sign-in is missing, with the way to it and on. */
+  readonly tellFailure: (what: string, error: unknown, again: () => void) => void;
   /** Takes over a record that was changed other than by edits. */
   readonly adopt: (record: LiveRecord) => void;
 };
@@ -77,7 +86,16 @@ type LiveWork = {
   readonly shown: { index: number };
 };
 
-function tellFailure({ toast }: LiveDeps, what: string, error: unknown): void {
+function tellFailure(
+  { toast, tellSignedOut }: LiveDeps,
+  what: string,
+  error: unknown,
+  again: () => void,
+): void {
+  if (wantsSignIn(error)) {
+    tellSignedOut(what, again);
+    return;
+  }
   const own = error instanceof LiveError ? error : null;
   toast(own?.toast ?? `${what}: ${messageOf(error)}`, "error");
   // Our words say what did not work, the cause says why.
@@ -102,7 +120,8 @@ async function start({ projectId, loadProject, openSource }: LiveDeps, index: nu
 }
 
 /** Starts from the beginning; what is shown stays until the record is there. Answers whether it is. */
-async function begin({ deps, store, edits, reader, shown }: LiveWork, index: number): Promise<boolean> {
+async function begin(work: LiveWork, index: number): Promise<boolean> {
+  const { deps, store, edits, reader, shown } = work;
   const isWished = reader.wish();
   try {
     const started = await start(deps, index);
@@ -115,9 +134,16 @@ async function begin({ deps, store, edits, reader, shown }: LiveWork, index: num
   } catch (error) {
     if (!isWished()) return false;
     store.setState({ ...offState, error: messageOf(error) });
-    tellFailure(deps, "Failed to enable live data mode", error);
+    tellFailure(deps, "Failed to enable live data mode", error, () => void enable(work, index));
     return false;
   }
+}
+
+async function enable(work: LiveWork, index: number): Promise<void> {
+  const { deps, store } = work;
+  if (store.getState().isLoading) return;
+  store.setState({ isLoading: true, error: null });
+  if (await begin(work, index)) deps.toast("Live data mode enabled", "success");
 }
 
 /** Saves what waits. False when something could not be saved and the person wants to keep it. */
@@ -155,7 +181,7 @@ async function goTo(work: LiveWork, index: number): Promise<boolean> {
   const { meta, isLive } = store.getState();
   if (!isLive || meta === null) return false;
   if (!Number.isInteger(index) || index < 0 || index >= meta.total) {
-    tellFailure(deps, "Failed to load record", new LiveError("Invalid record index"));
+    deps.toast("Failed to load record: Invalid record index", "error");
     return false;
   }
   const isWished = reader.wish();
@@ -168,7 +194,7 @@ async function goTo(work: LiveWork, index: number): Promise<boolean> {
     return record !== null;
   } catch (error) {
     if (!isWished()) return false;
-    tellFailure(deps, "Failed to load record", error);
+    tellFailure(deps, "Failed to load record", error, () => void goTo(work, index));
     stay(work);
     return false;
   }
@@ -190,8 +216,9 @@ async function search(work: LiveWork, params: SearchParams | null): Promise<void
     arrive(work, 0, record);
   } catch (error) {
     if (!isWished()) return;
-    deps.toast(messageOf(error), "error");
     stay(work);
+    if (wantsSignIn(error)) deps.tellSignedOut("The search was not done", () => void search(work, params));
+    else deps.toast(messageOf(error), "error");
   }
 }
 
@@ -223,7 +250,21 @@ async function leaveEmpty(work: LiveWork, { mode }: LiveSource): Promise<void> {
 
 async function takeReplaced(work: LiveWork): Promise<void> {
   work.deps.toast("The table was replaced meanwhile. Your last change was not stored.", "error");
-  await reload(work, 0).catch((error: unknown) => tellFailure(work.deps, "Failed to load record", error));
+  await reload(work, 0).catch((error: unknown) =>
+    tellFailure(work.deps, "Failed to load record", error, () => void goTo(work, 0)),
+  );
+}
+
+/** Asks for a sign-in; then what was not saved for want of one is saved, and records and counts are read again. */
+async function signIn(work: LiveWork): Promise<void> {
+  const { deps, store, edits } = work;
+  if (!(await deps.signIn())) return;
+  edits.retrySignedOut();
+  store.setState(({ statusesSet }) => ({ statusesSet: statusesSet + 1 }));
+  if (!(await edits.flush())) return;
+  await reload(work).catch((error: unknown) =>
+    tellFailure(deps, "Failed to load record", error, () => void signIn(work)),
+  );
 }
 
 async function check({ deps, store }: LiveWork): Promise<void> {
@@ -243,7 +284,8 @@ export function createLive(deps: LiveDeps): Live {
   const reader = createRecordReader(store, deps.prepare);
   const edits = createLiveEdits({
     store,
-    tell: deps.toast,
+    tell: (message) => deps.toast(message, "error"),
+    tellSignedOut: (what) => deps.tellSignedOut(what, () => edits.retrySignedOut()),
     onSaved: reader.dropAhead,
     onPictureStored: deps.onPictureStored,
     onReplaced: () => void takeReplaced(work),
@@ -259,11 +301,7 @@ export function createLive(deps: LiveDeps): Live {
     store,
     edits,
     check: () => check(work),
-    async enable(index = 0) {
-      if (store.getState().isLoading) return;
-      store.setState({ isLoading: true, error: null });
-      if (await begin(work, index)) deps.toast("Live data mode enabled", "success");
-    },
+    enable: (index = 0) => enable(work, index),
     async renew() {
       const { isLive, currentIndex } = store.getState();
       if (isLive) await begin(work, currentIndex);
@@ -277,6 +315,8 @@ export function createLive(deps: LiveDeps): Live {
     goTo: (index) => goTo(work, index),
     search: (params) => search(work, params),
     reload: (index) => reload(work, index),
+    signIn: () => signIn(work),
+    tellFailure: (what, error, again) => tellFailure(deps, what, error, again),
     adopt(record) {
       reader.dropAhead();
       const { currentRecord, statusesSet } = store.getState();

@@ -1,5 +1,7 @@
+import { SchoolError } from "@print-builder/school";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { liveDesk } from "#test/liveData/liveDesk.ts";
+import type { LiveDeps } from "./createLive.ts";
 import { LiveError } from "./liveState.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -8,8 +10,8 @@ afterEach(() => void vi.useRealTimers());
 /** Lets the pause of 400 ms and all answers pass. */
 const settle = () => vi.advanceTimersByTimeAsync(400);
 
-async function opened(mode: "standard" | "school" = "standard") {
-  const desk = liveDesk(mode);
+async function opened(mode: "standard" | "school" = "standard", parts: Partial<LiveDeps> = {}) {
+  const desk = liveDesk(mode, parts);
   await desk.live.enable();
   const changes = () => desk.state().optimisticChanges;
   const saves = () => desk.source.calls.filter((call) => call.startsWith("save"));
@@ -146,6 +148,19 @@ describe("a record that someone else has changed", () => {
     expect([card()?.house, source.rows[0]?.data.house]).toEqual(["Merlin", "Merlin"]);
   });
 
+  it("written over with one's own value, its reset brings theirs back", async () => {
+    const { live, source, changes } = await opened();
+    source.changeElsewhere(0, { house: "Merlin" });
+    live.edits.edit("house", "Osprey");
+    await settle();
+    live.edits.keepMine("house");
+    await settle();
+    expect(source.rows[0]?.data.house).toBe("Osprey");
+    live.edits.reset("house");
+    await settle();
+    expect([source.rows[0]?.data.house, changes()]).toEqual(["Merlin", {}]);
+  });
+
   it("in other fields than one's own is no conflict: one's change is saved on the new version", async () => {
     const { live, source, changes, saves } = await opened();
     source.changeElsewhere(0, { name: "Amara K." });
@@ -161,6 +176,34 @@ describe("a record that someone else has changed", () => {
     live.edits.edit("house", "Osprey");
     await settle();
     expect(changes()).toEqual({});
+  });
+});
+
+describe("a sign-in that has run out", () => {
+  it("is told with the way to a new one, and what was not saved is saved then", async () => {
+    const { live, source, changes, toasts } = await opened("school");
+    source.failing.set("save", new SchoolError(401, "unauthenticated", "Unauthenticated."));
+    live.edits.edit("house", "Osprey");
+    live.edits.edit("name", "Amara O.");
+    await settle();
+    expect(toasts.slice(-2)).toEqual(["Failed to save changes: Sign in", "Failed to save changes: Sign in"]);
+    const reason = "The school system has ended the sign-in.";
+    expect(changes().house).toMatchObject({ status: "failed", reason, isSignedOut: true });
+    expect(source.rows[0]?.data).toMatchObject({ house: "Kestrel", name: "Amara" });
+    source.failing.clear();
+    await live.signIn();
+    expect(source.rows[0]?.data).toMatchObject({ house: "Osprey", name: "Amara O." });
+    expect(changes()).toEqual({});
+  });
+
+  it("that nobody renews leaves what was typed where it is", async () => {
+    const { live, source, changes } = await opened("school", { signIn: async () => false });
+    source.failing.set("save", new SchoolError(401, "unauthenticated", "Unauthenticated."));
+    live.edits.edit("house", "Osprey");
+    await settle();
+    source.failing.clear();
+    await live.signIn();
+    expect(changes().house).toMatchObject({ status: "failed", value: "Osprey" });
   });
 });
 

@@ -1,13 +1,22 @@
 import type { StoreApi } from "zustand/vanilla";
 import { messageOf } from "#platform/api/apiError.ts";
-import { StaleRecord } from "#platform/records/saveRecord.ts";
+import { wantsSignIn } from "#platform/school/schoolAccess.ts";
 import { createSaveQueue, type SaveQueue } from "./createSaveQueue.ts";
-import { type Change, LiveError, type LiveRecord, type LiveSource, type LiveState } from "./liveState.ts";
+import {
+  type Change,
+  LiveError,
+  type LiveRecord,
+  type LiveSource,
+  type LiveState,
+  RecordChanged,
+} from "./liveState.ts";
 import { pictureTrouble } from "./pictureTrouble.ts";
 
 export type LiveEditsDeps = {
   readonly store: StoreApi<LiveState>;
-  readonly tell: (message: string, tone: "error" | "info") => void;
+  readonly tell: (message: string) => void;
+  /** Told that something was not done because the sign-in to the school has run out. */
+  readonly tellSignedOut: (what: string) => void;
   /** Told when a record came back from the server. */
   readonly onSaved: () => void;
   /** Told when a picture was stored that the card may show from now on. */
@@ -25,6 +34,8 @@ export type LiveEdits = {
   readonly reset: (field: string) => void;
   /** Saves one's own value all the same: after a failure, or over someone else's. */
   readonly keepMine: (field: string) => void;
+  /** Saves again what was not saved because the sign-in to the school had run out. */
+  readonly retrySignedOut: () => void;
   /** Saves what waits; resolves to true when nothing is left unsaved. */
   readonly flush: () => Promise<boolean>;
   readonly clear: () => void;
@@ -59,7 +70,7 @@ function begin(work: EditsWork, record: LiveRecord, field: string, value: string
 }
 
 async function send(work: EditsWork, field: string): Promise<void> {
-  const { store, tell } = work;
+  const { store } = work;
   const change = changeOf(work, field);
   const { currentRecord: record, source } = store.getState();
   if (!change || !record || !source || change.status === "conflict") return;
@@ -70,8 +81,8 @@ async function send(work: EditsWork, field: string): Promise<void> {
     if (isShown()) settle(work, saved, field);
     work.onSaved();
   } catch (error) {
-    if (!isShown()) tell("Failed to save changes", "error");
-    else if (error instanceof StaleRecord) takeIn(work, source, error);
+    if (!isShown()) tellFailure(work, "Failed to save changes", error);
+    else if (error instanceof RecordChanged) takeIn(work, error);
     else fail(work, record, field, change, error);
   }
 }
@@ -85,12 +96,12 @@ async function save(
   { base, file, value }: Change,
 ): Promise<LiveRecord> {
   const name = file && isPictureField(record, field) ? await source.storePicture(file) : null;
-  if (name === null) return await source.save(record, field, file ?? value);
+  if (name === null) return await source.save(record, field, file ?? value, base);
   await work.onPictureStored();
   if (changeOf(work, field)?.file === file) {
     put(work, field, { status: "saving", value: name, file: null, base });
   }
-  return await source.save(record, field, name);
+  return await source.save(record, field, name, base);
 }
 
 /** The server's record takes the local one's place; what was changed again meanwhile stays pending. */
@@ -104,10 +115,9 @@ function settle(work: EditsWork, saved: LiveRecord, field: string): void {
 }
 
 /** Someone else was faster: their record is shown, and what both have changed waits for the person. */
-function takeIn(work: EditsWork, source: LiveSource, { current }: StaleRecord): void {
-  const { meta, optimisticChanges } = work.store.getState();
-  const datasetId = meta?.datasetId ?? null;
-  if (datasetId !== null && !current.id.startsWith(datasetId)) {
+function takeIn(work: EditsWork, { current }: RecordChanged): void {
+  const { optimisticChanges } = work.store.getState();
+  if (current === null) {
     clear(work);
     work.onReplaced();
     return;
@@ -117,7 +127,7 @@ function takeIn(work: EditsWork, source: LiveSource, { current }: StaleRecord): 
     return kept === null ? [] : [[name, kept] as const];
   });
   work.store.setState({
-    currentRecord: source.adopt(current),
+    currentRecord: current,
     optimisticChanges: Object.fromEntries(judged),
   });
   for (const [name, { status }] of judged) if (status === "waiting") work.queue.now(name);
@@ -126,9 +136,31 @@ function takeIn(work: EditsWork, source: LiveSource, { current }: StaleRecord): 
 function fail(work: EditsWork, record: LiveRecord, field: string, sent: Change, error: unknown): void {
   const isUpload = sent.file !== null && isPictureField(record, field) && !(error instanceof LiveError);
   const now = changeOf(work, field);
-  if (now?.status === "saving") put(work, field, { ...now, status: "failed", reason: messageOf(error) });
+  if (now?.status === "saving") {
+    const isSignedOut = wantsSignIn(error);
+    const isPlain = isSignedOut && !(error instanceof LiveError);
+    const reason = isPlain ? "The school system has ended the sign-in." : messageOf(error);
+    put(work, field, { ...now, status: "failed", reason, isSignedOut });
+  }
   work.store.setState({ error: error instanceof LiveError ? error.message : "Failed to update field" });
-  work.tell(isUpload ? "Failed to upload image" : "Failed to save changes", "error");
+  tellFailure(work, isUpload ? "Failed to upload image" : "Failed to save changes", error);
+}
+
+function tellFailure({ tell, tellSignedOut }: EditsWork, message: string, error: unknown): void {
+  if (wantsSignIn(error)) tellSignedOut(message);
+  else tell(message);
+}
+
+/** Saves one's own value all the same: after a failure, or over someone else's. */
+function keepMine(work: EditsWork, field: string): void {
+  const pending = changeOf(work, field);
+  if (!pending || pending.status === "saving") return;
+  const { value, file } = pending;
+  const base = pending.status === "conflict" ? pending.theirs : pending.base;
+  // What goes back then is what was written over, not what was there before someone else changed it.
+  if (pending.status === "conflict") work.store.setState({ lastEdit: { field, was: pending.theirs } });
+  put(work, field, { status: "waiting", value, file, base });
+  work.queue.now(field);
 }
 
 function clear({ store, queue }: EditsWork): void {
@@ -159,7 +191,7 @@ export function createLiveEdits(deps: LiveEditsDeps): LiveEdits {
       const record = editable(work, field);
       if (!record) return;
       const trouble = pictureTrouble(file, isPictureField(record, field));
-      if (trouble !== null) return tell(trouble, "error");
+      if (trouble !== null) return tell(trouble);
       begin(work, record, field, URL.createObjectURL(file), file);
       queue.now(field);
     },
@@ -176,13 +208,11 @@ export function createLiveEdits(deps: LiveEditsDeps): LiveEdits {
       }
       if (lastEdit?.field === field) store.setState({ lastEdit: null });
     },
-    keepMine(field) {
-      const pending = changeOf(work, field);
-      if (!pending || pending.status === "saving") return;
-      const { value, file } = pending;
-      const base = pending.status === "conflict" ? pending.theirs : pending.base;
-      put(work, field, { status: "waiting", value, file, base });
-      queue.now(field);
+    keepMine: (field) => keepMine(work, field),
+    retrySignedOut() {
+      for (const [field, change] of Object.entries(store.getState().optimisticChanges)) {
+        if (change.status === "failed" && change.isSignedOut) keepMine(work, field);
+      }
     },
     async flush() {
       await queue.flush();

@@ -1,4 +1,5 @@
 import { messageOf } from "#platform/api/apiError.ts";
+import { wantsSignIn } from "#platform/school/schoolAccess.ts";
 import { confirm, tell } from "#ui/dialogs/ask.ts";
 import type { Live } from "./createLive.ts";
 
@@ -23,7 +24,9 @@ export async function deleteRecord(live: Live, reloadPage: () => void): Promise<
   try {
     await school.remove(record);
   } catch (error) {
-    await tell("Not deleted", `❌ Failed to delete record: ${messageOf(error)}`);
+    const again = () => void deleteRecord(live, reloadPage);
+    if (wantsSignIn(error)) live.tellFailure(`${title} was not deleted`, error, again);
+    else await tell("Not deleted", `❌ Failed to delete record: ${messageOf(error)}`);
     return;
   }
   // What was typed into it has no record any more.

@@ -61,7 +61,8 @@ export type Change = {
   readonly file: File | null;
 } & (
   | { readonly status: "waiting" | "saving" }
-  | { readonly status: "failed"; readonly reason: string }
+  /** `isSignedOut` where it is the school system that wants a new sign-in. */
+  | { readonly status: "failed"; readonly reason: string; readonly isSignedOut: boolean }
   /** Someone else has changed the same field meanwhile. */
   | { readonly status: "conflict"; readonly theirs: string }
 );
@@ -73,7 +74,10 @@ export type SchoolSide = {
   readonly dataset: Dataset;
   readonly schoolName: string;
   readonly info: SchoolInfoCalls;
-  /** Answers the record as it is then. */
+  /**
+   * Sets the status over the one that was seen, and answers the record as it is then.
+   * @throws RecordChanged when someone else has set another one since
+   */
   readonly setStatus: (record: LiveRecord, status: PrintStatus) => Promise<LiveRecord>;
   /** Answers the new record's id. */
   readonly create: (input: RecordInput) => Promise<string>;
@@ -98,17 +102,15 @@ export type LiveSource = {
    */
   readonly storePicture: (file: File) => Promise<string | null>;
   /**
-   * Changes one field and answers the record after it.
-   * @throws StaleRecord when someone else has changed the record since
+   * Changes one field, over the value that was `seen` in it and no other, and answers the record after it.
+   * @throws RecordChanged when someone else has changed the record since
    */
-  readonly save: (record: LiveRecord, field: string, value: string | File) => Promise<LiveRecord>;
-  /** How a record that came with a refusal is shown. */
-  readonly adopt: (record: {
-    index: number;
-    id: string;
-    version: number;
-    data: LiveRecord["data"];
-  }) => LiveRecord;
+  readonly save: (
+    record: LiveRecord,
+    field: string,
+    value: string | File,
+    seen: string,
+  ) => Promise<LiveRecord>;
   readonly school: SchoolSide | null;
 };
 
@@ -163,5 +165,17 @@ export class LiveError extends Error {
   constructor(message: string, { toast = null, cause }: { toast?: string | null; cause?: unknown } = {}) {
     super(message, { cause });
     this.toast = toast;
+  }
+}
+
+/** Someone else has changed the record since it was seen. Nothing was stored. */
+export class RecordChanged extends Error {
+  override readonly name = "RecordChanged";
+  /** The record as it is now; null where another table has taken its place. */
+  readonly current: LiveRecord | null;
+
+  constructor(current: LiveRecord | null, options?: ErrorOptions) {
+    super("This record was changed by someone else since you opened it.", options);
+    this.current = current;
   }
 }

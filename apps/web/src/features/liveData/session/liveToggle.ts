@@ -19,12 +19,18 @@ const incomplete: Readonly<Record<DataMode, string>> = {
   standard: "Complete the Data Wizard (upload + mapping) to enable Live Data.",
 };
 
-type Situation = Pick<LiveState, "isLive" | "isLoading" | "isChecking" | "error">;
+type Situation = Pick<LiveState, "isLive" | "isLoading" | "isChecking" | "error"> & {
+  /** True where the records come from a school system that has ended the sign-in. */
+  readonly isSignedOut?: boolean;
+};
 
 /** What the live-data switch shows and says. */
 export function liveToggle(live: Situation, project: ProjectData): LiveToggle {
   if (live.isChecking) return { state: "loading", title: "Checking data mapping..." };
   if (live.isLoading) return { state: "loading", title: "Loading live data..." };
+  if (live.isLive && live.isSignedOut) {
+    return { state: "error", title: "The school system has ended the sign-in: sign in to go on" };
+  }
   if (live.isLive) return { state: "active", title: "Live data is on: the card shows a record" };
   if (live.error !== null) return { state: "error", title: `Error: ${live.error}` };
   if (!isMappingComplete(project)) return { state: "disabled", title: incomplete[project.dataMode] };

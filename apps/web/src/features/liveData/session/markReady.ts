@@ -1,5 +1,34 @@
 import { showFailure } from "#platform/api/showFailure.ts";
+import { printStatusLabels } from "#platform/school/personLine.ts";
+import { wantsSignIn } from "#platform/school/schoolAccess.ts";
+import { confirm } from "#ui/dialogs/ask.ts";
 import type { Live } from "./createLive.ts";
+import { type LiveRecord, RecordChanged, type SchoolSide } from "./liveState.ts";
+
+const ready = "ready_to_print";
+
+/** Sets the status over the one that is seen; over one that somebody else has set meanwhile only when the person says so. */
+async function setReady(live: Live, school: SchoolSide, record: LiveRecord): Promise<boolean> {
+  try {
+    live.adopt(await school.setStatus(record, ready));
+    return true;
+  } catch (error) {
+    if (!(error instanceof RecordChanged) || error.current === null) throw error;
+    live.adopt(error.current);
+    return await setAllTheSame(live, school, error.current);
+  }
+}
+
+async function setAllTheSame(live: Live, school: SchoolSide, record: LiveRecord): Promise<boolean> {
+  const { title, printStatus } = record;
+  if (printStatus === null || printStatus === ready) return printStatus === ready;
+  const isWanted = await confirm({
+    title: `${title} was changed meanwhile`,
+    message: `Yours: ${printStatusLabels[ready]}. Now at the school: ${printStatusLabels[printStatus]}.`,
+    action: `Set to ${printStatusLabels[ready].toLowerCase()}`,
+  });
+  return isWanted && (await setReady(live, school, record));
+}
 
 /**
  * Sets the record ready to print and goes to the one before or after it; at the ends the place stays. A status that
@@ -12,10 +41,11 @@ export async function markReady(live: Live, step: -1 | 1): Promise<void> {
   await live.edits.flush();
   try {
     const latest = live.store.getState().currentRecord;
-    if (latest?.id !== record.id) return;
-    live.adopt(await school.setStatus(latest, "ready_to_print"));
+    if (latest?.id !== record.id || !(await setReady(live, school, latest))) return;
   } catch (error) {
-    showFailure(error, "Failed to update print status");
+    const message = "Failed to update print status";
+    if (wantsSignIn(error)) live.tellFailure(message, error, () => void markReady(live, step));
+    else showFailure(error, message);
     return;
   }
   const { currentIndex, meta } = live.store.getState();

@@ -50,6 +50,24 @@ describe("R2P", () => {
     expect(state().currentRecord?.printStatus).toBe("ready_to_print");
   });
 
+  it.each([true, null])(
+    "a status that somebody else has set meanwhile is shown beside one's own, and stays unless one says so: %s",
+    async (answer) => {
+      const { live, source, state, statuses } = await opened(1);
+      const [, row] = source.rows;
+      if (row) row.status = "printed";
+      const marking = markReady(live, 1);
+      await vi.advanceTimersByTimeAsync(0);
+      expect(dialog()?.props).toMatchObject({
+        title: "Theo was changed meanwhile",
+        message: "Yours: Ready to print. Now at the school: Printed.",
+      });
+      dialog()?.close(answer);
+      await marking;
+      expect([statuses()[1], state().currentIndex]).toEqual(answer ? ["ready_to_print", 2] : ["printed", 1]);
+    },
+  );
+
   it("[LIVE-56] a status that cannot be set is told, and the record stays", async () => {
     const { live, source, state } = await opened(1);
     source.failing.set("status", new Error("No."));

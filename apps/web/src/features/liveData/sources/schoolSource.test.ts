@@ -143,7 +143,7 @@ describe("a school's records", () => {
 
   it("[LIVE-45] are changed by the school's edit call, which says that it is a PUT", async () => {
     const source = opened();
-    const saved = await source.save(await source.record(4, null), "user.first_name", "Usha");
+    const saved = await source.save(await source.record(4, null), "user.first_name", "Usha", "Asha");
     const call = seen.at(-1);
     expect(call).toMatchObject({ method: "POST", url: "/school/students/5" });
     expect(call?.headers).toMatchObject({ authorization: "Bearer secret", "school-code": "RIV001" });
@@ -154,12 +154,36 @@ describe("a school's records", () => {
 
   it("[LIVE-46, LIVE-47] are not changed without sign-in or id", async () => {
     const record = await opened().record(0, null);
-    await expect(opened(false).save(record, "user.first_name", "x")).rejects.toThrow(
+    await expect(opened(false).save(record, "user.first_name", "x", "Asha")).rejects.toThrow(
       "Missing authentication tokens",
     );
-    await expect(opened().save({ ...record, id: "" }, "user.first_name", "x")).rejects.toThrow(
+    await expect(opened().save({ ...record, id: "" }, "user.first_name", "x", "Asha")).rejects.toThrow(
       "Record ID not found",
     );
+    expect(seen.filter(({ method }) => method === "POST")).toEqual([]);
+  });
+
+  it("are read again right before, and written over what was seen and nothing else", async () => {
+    const source = opened();
+    const record = await source.record(4, null);
+    const written = source.save(record, "user.first_name", "Usha", "Aisha");
+    await expect(written).rejects.toMatchObject({
+      name: "RecordChanged",
+      current: { id: "5", data: { "user.first_name": "Asha" } },
+    });
+    expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      "GET /school/students?limit=1&offset=4",
+      "GET /school/students/5",
+    ]);
+  });
+
+  it("keep the print status that somebody else has set meanwhile, until the person says so", async () => {
+    const source = opened();
+    const record = { ...(await source.record(4, null)), printStatus: "printed" as const };
+    await expect(source.school?.setStatus(record, "ready_to_print")).rejects.toMatchObject({
+      name: "RecordChanged",
+      current: { printStatus: "yet_to_print" },
+    });
     expect(seen.filter(({ method }) => method === "POST")).toEqual([]);
   });
 

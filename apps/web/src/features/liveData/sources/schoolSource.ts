@@ -6,6 +6,7 @@ import {
   type RecordField,
   recordFields,
   type SchoolClient,
+  SchoolError,
   type SchoolRecord,
   toRecordInput,
 } from "@print-builder/school";
@@ -15,6 +16,7 @@ import {
   LiveError,
   type LiveField,
   type LiveRecord,
+  RecordChanged,
   type SearchParams,
 } from "../session/liveState.ts";
 import { computedThere, isReadOnlyField, readOnlyHere } from "./fieldRules.ts";
@@ -87,7 +89,10 @@ export function schoolSource(deps: SchoolSourceDeps): LiveSource {
   });
 
   const originOf = ({ id, origin }: LiveRecord): SchoolRecord => {
-    if (!hasTokens()) throw new LiveError("Missing authentication tokens");
+    if (!hasTokens()) {
+      const message = "Missing authentication tokens";
+      throw new LiveError(message, { cause: new SchoolError(401, "unauthenticated", message) });
+    }
     if (id === "" || origin === null) throw new LiveError("Record ID not found");
     return origin;
   };
@@ -125,14 +130,18 @@ export function schoolSource(deps: SchoolSourceDeps): LiveSource {
       return live(found, position, firstVersion);
     },
     storePicture: async () => null,
-    async save(record, field, value) {
-      const origin = originOf(record);
-      const input = toRecordInput(dataset, origin, { [field]: value });
-      const saved = await records.edit(dataset, origin.id, input);
+    async save(record, field, value, seen) {
+      const { id } = originOf(record);
+      // The school system writes without a condition: the record is read again right before.
+      const now = live(await records.get(dataset, id), record.index, record.version + 1);
+      const present = now.data[field];
+      if (present !== undefined && present !== seen) throw new RecordChanged(now);
+      const saved = await records.edit(
+        dataset,
+        id,
+        toRecordInput(dataset, originOf(now), { [field]: value }),
+      );
       return live(saved, record.index, record.version + 1);
-    },
-    adopt: () => {
-      throw new LiveError("A school record has no version that could be stale.");
     },
     school: {
       dataset,
@@ -140,10 +149,12 @@ export function schoolSource(deps: SchoolSourceDeps): LiveSource {
       info: client.info,
       async setStatus(record, print_status) {
         const { id } = originOf(record);
+        const now = live(await records.get(dataset, id), record.index, record.version + 1);
+        if (now.printStatus !== record.printStatus) throw new RecordChanged(now);
         const { failed } = await records.setPrintStatus(dataset, [{ id, print_status }]);
         const [refused] = failed;
         if (refused) throw new Error(refused.message);
-        return live({ ...originOf(record), print_status }, record.index, record.version);
+        return live({ ...originOf(now), print_status }, record.index, record.version);
       },
       create: async (input) => String((await records.create(dataset, input)).id),
       remove: async (record) => await records.remove(dataset, originOf(record).id),

@@ -3,9 +3,15 @@ import type { Mapping } from "@print-builder/core/records";
 import { ApiError } from "#platform/api/apiError.ts";
 import { call } from "#platform/api/call.ts";
 import { upload } from "#platform/api/upload.ts";
-import { type LiveRecord as StoredRecord, saveRecord } from "#platform/records/saveRecord.ts";
+import { StaleRecord, type LiveRecord as StoredRecord, saveRecord } from "#platform/records/saveRecord.ts";
 import type { LiveSource } from "../session/liveState.ts";
-import { LiveError, type LiveField, type LiveRecord, type SearchParams } from "../session/liveState.ts";
+import {
+  LiveError,
+  type LiveField,
+  type LiveRecord,
+  RecordChanged,
+  type SearchParams,
+} from "../session/liveState.ts";
 import { isBookkeeping, isReadOnlyField, readOnlyHere } from "./fieldRules.ts";
 
 /** A mapping's columns, also where a path leads into them. */
@@ -37,7 +43,7 @@ export function standardSource(projectId: string, mapping: Mapping): LiveSource 
   const pictures = pictureColumns(mapping);
   let datasetId: string | null = null;
 
-  const adopt: LiveSource["adopt"] = (stored) => {
+  const adopt = (stored: StoredRecord): LiveRecord => {
     const headers = Object.keys(stored.data).filter((header) => !isBookkeeping(header));
     const fields = headers.map((header) => fieldOf(header, pictures));
     return { ...stored, fields, title: titleOf(stored.data), origin: null, printStatus: null };
@@ -62,9 +68,15 @@ export function standardSource(projectId: string, mapping: Mapping): LiveSource 
     storePicture: async (file) => (await upload(routes.uploadLiveImage, { params }, [file])).filename,
     async save({ index, version }, field, value) {
       const changes = { [field]: value instanceof File ? value.name : value };
-      return adopt(await saveRecord(projectId, { index, version, datasetId }, changes));
+      try {
+        // The server writes over this version and no other, within one statement.
+        return adopt(await saveRecord(projectId, { index, version, datasetId }, changes));
+      } catch (error) {
+        if (!(error instanceof StaleRecord)) throw error;
+        const isReplaced = datasetId !== null && !error.current.id.startsWith(datasetId);
+        throw new RecordChanged(isReplaced ? null : adopt(error.current), { cause: error });
+      }
     },
-    adopt,
     school: null,
   };
 }

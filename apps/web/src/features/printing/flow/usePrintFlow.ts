@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
-import { withSchoolAccess } from "#platform/school/SchoolSignIn.tsx";
+import { withSchoolAccess } from "#platform/school/signInToSchool.ts";
 import { recordsOf } from "../preflight/problemGroups.ts";
 import {
   createPrintFlow,

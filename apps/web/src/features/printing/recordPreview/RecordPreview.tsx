@@ -8,6 +8,7 @@ import { useStore } from "zustand";
 import { call } from "#platform/api/call.ts";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import { SignInButton } from "#platform/school/SignInButton.tsx";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
@@ -127,7 +128,16 @@ function Card({ editor, preview, index, side }: CardProps) {
   const { label } = printSetup(editor.currentProject());
   const { data, isPlaceholderData, isError } = preview;
   if (isError) {
-    return <ErrorState title={`Record ${index + 1} could not be shown`} query={preview} />;
+    return (
+      <ErrorState title={`Record ${index + 1} could not be shown`} query={preview}>
+        <SignInButton
+          projectId={editor.projectId}
+          work="preview"
+          error={preview.error}
+          onSignedIn={() => void preview.refetch()}
+        />
+      </ErrorState>
+    );
   }
   return (
     <div

@@ -7,6 +7,8 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import type { Saver } from "#platform/editorSession/saver.ts";
 import type { ProjectSchool } from "#platform/school/projectSchool.ts";
 import type { PeopleQuery } from "#platform/school/readPeople.ts";
+import { SignInButton } from "#platform/school/SignInButton.tsx";
+import { withSchoolAccess } from "#platform/school/signInToSchool.ts";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { showToast } from "#ui/toasts/showToast.ts";
@@ -80,13 +82,20 @@ function createPlaces(school: ProjectSchool, query: PeopleQuery, rows: SchoolRow
   };
 }
 
-type InsteadProps = { readonly state: RowsState; readonly onRetry: () => void };
+type InsteadProps = {
+  readonly projectId: string;
+  readonly state: RowsState;
+  readonly onRetry: () => void;
+};
 
 /** What is shown in the place of sheets while there are no records. */
-function Instead({ state, onRetry }: InsteadProps) {
+function Instead({ projectId, state, onRetry }: InsteadProps) {
   if (state.status === "failed") {
+    const { error } = state;
     return (
-      <ErrorState title="The school's records could not be read" error={state.error} onRetry={onRetry} />
+      <ErrorState title="The school's records could not be read" error={error} onRetry={onRetry}>
+        <SignInButton projectId={projectId} work="print" error={error} onSignedIn={onRetry} />
+      </ErrorState>
     );
   }
   if (state.status === "reading") {
@@ -118,7 +127,9 @@ function useProvider(
     if (rows === null) return nobody;
     const markPrinted = async (records: readonly number[]) => {
       try {
-        await rows.markPrinted(records);
+        const work = { projectId: school.projectId, work: "marking" };
+        const isMarked = await withSchoolAccess(work, () => rows.markPrinted(records));
+        if (!isMarked) throw new Error("Not marked as printed: the school system wants a sign-in.");
       } finally {
         refresh();
         // Where the server selects, those that are printed have left the selection: the numbers have moved.
@@ -164,7 +175,7 @@ export function SchoolBulkPrint(props: SchoolBulkPrintProps & DialogProps<School
       provider={provider}
       {...(start.bulk ? { start: start.bulk } : {})}
       close={leave}
-      instead={<Instead state={state} onRetry={reading.again} />}
+      instead={<Instead projectId={school.projectId} state={state} onRetry={reading.again} />}
       onAgain={takeAgain}
       choice={(parts) => (
         <RecordChoice

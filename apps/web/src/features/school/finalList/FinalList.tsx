@@ -1,10 +1,11 @@
 import { Button, SegmentedControl } from "@mantine/core";
-import { isSignedOut } from "@print-builder/school";
 import { IconListCheck, IconPlugConnectedX, IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
 import { datasetNames } from "#platform/school/personLine.ts";
 import { NotConnected, openProjectSchool, type ProjectSchool } from "#platform/school/projectSchool.ts";
+import { SignInButton } from "#platform/school/SignInButton.tsx";
+import { wantsSignIn } from "#platform/school/schoolAccess.ts";
 import { schoolQueries } from "#platform/school/schoolSystem.ts";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
@@ -77,14 +78,18 @@ function ConnectedList({ school, close }: ListProps) {
   const { counts, list } = view;
   const ready = counts.data?.counts.ready_to_print ?? 0;
   const frame = { title: <Title school={school} />, width, busy: changing.busyWith !== null };
-  if (isSignedOut(list.error)) {
+  if (wantsSignIn(list.error)) {
+    const { projectId } = school;
     return (
       <DialogFrame {...frame}>
         <div className={classes.body}>
-          <Connect
-            message="The school system has ended the sign-in. Connect again via School Data Wizard; nothing was lost."
-            close={close}
-          />
+          <EmptyState
+            icon={<IconPlugConnectedX size={24} stroke={1.5} />}
+            title="The school system has ended the sign-in"
+            text="Sign in to see the list again. Nothing was lost."
+          >
+            <SignInButton projectId={projectId} work="list" error={list.error} onSignedIn={changing.reload} />
+          </EmptyState>
         </div>
       </DialogFrame>
     );

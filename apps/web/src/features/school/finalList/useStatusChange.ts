@@ -1,10 +1,12 @@
 import type { PrintStatus, PrintStatusChange } from "@print-builder/school";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { showFailure } from "#platform/api/showFailure.ts";
+import { messageOf } from "#platform/api/apiError.ts";
 import { printStatusLabels } from "#platform/school/personLine.ts";
 import type { ProjectSchool } from "#platform/school/projectSchool.ts";
+import { wantsSignIn } from "#platform/school/schoolAccess.ts";
 import { schoolQueries } from "#platform/school/schoolSystem.ts";
+import { showSchoolFailure } from "#platform/school/signInToSchool.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { nothingSelected } from "./selection.ts";
@@ -14,19 +16,25 @@ import type { FinalListView } from "./useFinalList.ts";
 const records = (count: number) => countText(count, "record");
 
 /** Setting the print status of what is selected. A failure is told in passing; the list stays usable. */
-export function useStatusChange({ client, dataset }: ProjectSchool, view: FinalListView) {
+export function useStatusChange({ projectId, client, dataset }: ProjectSchool, view: FinalListView) {
   const queries = useQueryClient();
   const [busyWith, setBusyWith] = useState<PrintStatus | null>(null);
   const [refused, setRefused] = useState<readonly Refused[]>([]);
 
   const reload = () => queries.invalidateQueries({ queryKey: [schoolQueries] });
+  const tellFailure = (error: unknown, message: string | undefined, again: () => void) =>
+    showSchoolFailure(
+      error,
+      { projectId, work: "list", ...(message === undefined ? {} : { message }) },
+      again,
+    );
 
   const undo = async (changes: readonly PrintStatusChange[]): Promise<void> => {
     try {
       const { failed } = await client.records.setPrintStatus(dataset, changes);
       if (failed.length > 0) throw new Error(`${records(failed.length)} could not be put back.`);
     } catch (error) {
-      showFailure(error);
+      tellFailure(error, undefined, () => void undo(changes));
     }
     await reload();
   };
@@ -56,13 +64,15 @@ export function useStatusChange({ client, dataset }: ProjectSchool, view: FinalL
       // Those that were refused stay selected: one sees them and may try again.
       view.setSelection({ ...nothingSelected, ids: new Set(outcome.refused.map(({ id }) => id)) });
     } catch (error) {
-      showFailure(error, `Failed to update print status: ${error instanceof Error ? error.message : error}`);
+      const failed = "Failed to update print status";
+      const message = wantsSignIn(error) ? failed : `${failed}: ${messageOf(error)}`;
+      tellFailure(error, message, () => void set(status));
     }
     await reload();
     setBusyWith(null);
   };
 
-  return { busyWith, refused, dismiss: () => setRefused([]), set };
+  return { busyWith, refused, reload: () => void reload(), dismiss: () => setRefused([]), set };
 }
 
 export type StatusChanging = ReturnType<typeof useStatusChange>;

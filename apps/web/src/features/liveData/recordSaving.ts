@@ -1,0 +1,22 @@
+import type { RecordSaving } from "#platform/editorSession/saver.ts";
+import { useSame } from "#ui/useSame.ts";
+import { useLiveState } from "./liveOf.ts";
+import type { Changes } from "./session/liveState.ts";
+
+/** How far the changes of a record have come. */
+export function recordSaving(changes: Changes): RecordSaving | null {
+  const all = Object.values(changes);
+  if (all.length === 0) return null;
+  const failed = all.find(({ status }) => status === "failed");
+  if (failed?.status === "failed")
+    return { status: "failed", error: `The record is not saved. ${failed.reason}` };
+  if (all.some(({ status }) => status === "conflict")) {
+    return { status: "failed", error: "The record is not saved: someone else has changed it meanwhile." };
+  }
+  return { status: "saving" };
+}
+
+/** The same of the record on the card. */
+export function useRecordSaving(): RecordSaving | null {
+  return useSame(recordSaving(useLiveState(({ optimisticChanges }) => optimisticChanges)));
+}

@@ -1,0 +1,39 @@
+import type { Page } from "playwright-core";
+import { onTestFinished } from "vitest";
+import { type BackOffice, superAdmin } from "./backOffice.ts";
+
+/** What a browser keeps, by key. */
+type Kept = Readonly<Record<string, string>>;
+
+const password = "a long enough one";
+
+async function addUser(office: Pick<BackOffice, "call">): Promise<string> {
+  const email = `colleague-${Date.now()}@example.org`;
+  await office.call("POST", "/users", { name: "A colleague", email, role: "admin", password });
+  return email;
+}
+
+/** A colleague at another browser, signed in as a user of their own, at a path. Gone when the test is. */
+export async function otherPerson(
+  office: Pick<BackOffice, "call" | "address">,
+  { page, path, kept = {} }: { readonly page: Page; readonly path: string; readonly kept?: Kept },
+): Promise<Page> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error(`${superAdmin.email} has no browser to open another one beside.`);
+  const viewport = { width: 1280, height: 720 };
+  const context = await browser.newContext({ baseURL: office.address(), viewport, reducedMotion: "reduce" });
+  onTestFinished(() => context.close());
+  const data = { email: await addUser(office), password };
+  const answer = await context.request.post("/api/auth/login", { data });
+  const { token, user } = (await answer.json()) as { token: string; user: object };
+  const other = await context.newPage();
+  await other.goto("/favicon.svg");
+  await other.evaluate(
+    (entries) => {
+      for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+    },
+    { auth_token: token, current_user: JSON.stringify(user), ...kept },
+  );
+  await other.goto(path);
+  return other;
+}
