@@ -3,6 +3,7 @@ import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
 import {
   authContracts,
+  cardContracts,
   dataContracts,
   dataModeContracts,
   elementContracts,
@@ -37,6 +38,7 @@ import { measurePrinter } from "./metrics/measurePrinter.ts";
 import { watchCalls } from "./metrics/watchCalls.ts";
 import { readJson } from "./readJson.ts";
 import { authRoutes } from "./routes/authRoutes.ts";
+import { cardRoutes } from "./routes/cardRoutes.ts";
 import { dataModeRoutes } from "./routes/dataModeRoutes.ts";
 import { dataRoutes, liveDataRoutes } from "./routes/dataRoutes.ts";
 import { elementRoutes } from "./routes/elementRoutes.ts";
@@ -132,6 +134,7 @@ function serveContracts(app: FastifyInstance, deps: ServerDeps, troubles: Troubl
   add(fontContracts, fontRoutes(services));
   add(printContracts, printRoutes(services));
   add(jobContracts, jobRoutes(services));
+  add(cardContracts, cardRoutes(services));
   const { system } = services;
   add(operationsContracts, operationsRoutes(createOperations({ store, system, troubles, clock })));
   add(projectImportContracts, projectImportRoutes(services, join(deps.settings.dataDir, "tmp")));

@@ -172,9 +172,10 @@ async function resumeJobs({ store, dispatcher }: ServerDeps, database: DatabaseP
   if (await store.jobClaims.hasWork()) dispatcher.wake();
 }
 
-function sweepRegularly({ files, store }: ServerDeps, { log }: FastifyInstance): NodeJS.Timeout {
+function sweepRegularly({ files, store, settings }: ServerDeps, { log }: FastifyInstance): NodeJS.Timeout {
   const run = (): void => {
-    sweepInTurn({ store: store.patient, files, clock, log }).catch((error: unknown) =>
+    const { cardNamesDays } = settings;
+    sweepInTurn({ store: store.patient, files, clock, log, cardNamesDays }).catch((error: unknown) =>
       log.error({ err: error }, "Sweeping failed."),
     );
   };

@@ -21,6 +21,8 @@ export type Settings = {
   readonly secretKey: string | null;
   /** Rows kept of an uploaded table. */
   readonly maxRows: number;
+  /** Days for which the ledger of cards keeps names. */
+  readonly cardNamesDays: number;
   /** Addresses or networks of proxies whose X-Forwarded-For counts. */
   readonly trustProxy: readonly string[];
   /** Opens GET /api/metrics to who sends it; null means nobody. */
@@ -55,6 +57,7 @@ export function readSettings(env: Environment): Settings {
     schoolPort: wholeNumber(env, "SCHOOL_PORT", 4100, 0, 65_535),
     secretKey: longText(env, "SECRET_KEY", "Unset it to have one generated in DATA_DIR."),
     maxRows: wholeNumber(env, "MAX_ROWS", 10_000, 1, 1_000_000),
+    cardNamesDays: wholeNumber(env, "CARD_NAMES_DAYS", 400, 1, 36_500),
     trustProxy: proxies(env),
     memoryMb: wholeNumber(env, "MEMORY_MB", 600, 200, 1_000_000),
     metricsToken: longText(env, "METRICS_TOKEN", "Unset it to have no metrics."),

@@ -237,6 +237,16 @@ export const problems = {
   ),
   unreadable_project: { status: 422, text: ({ reason }: { field: "file"; reason: string }) => reason },
   schools_auth_required: plain(409, "Sign in to the school system again to continue."),
+  print_not_found: plain(404, "This print is not in the ledger of cards."),
+  design_not_kept: plain(
+    409,
+    "The design that these cards were printed from is not kept any more. Print them as the design is now.",
+  ),
+  people_changed: {
+    status: 409,
+    text: ({ ids, more }: { ids: readonly string[]; more: number }) =>
+      `The records of ${ids.join(", ")}${more > 0 ? ` and ${more} more` : ""} say something else than on the cards that were issued, so these cannot be made again as they were. Print them as they are now.`,
+  },
   school_failed: { status: 502, text: ({ reason }: { reason: string }) => reason },
   school_not_configured: plain(
     409,

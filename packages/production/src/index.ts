@@ -11,6 +11,7 @@ export { type PictureShrinker, startPictureShrinker } from "./pictures/index.ts"
 export { preflightProject } from "./preflight/index.ts";
 export {
   createCardRenderer,
+  createPrintedPeople,
   type DrawingPlace,
   type DrawingWatch,
   drawDesign,

@@ -85,6 +85,9 @@ async function hashesOf(settings: Settings): Promise<Record<string, string>> {
   return hashes;
 }
 
+/** What the last migration has made. */
+const laterTables: ReadonlySet<string> = new Set(["card", "serial", "printed_design"]);
+
 const out = () => join(folder, "backup.zip");
 
 describe.each([
@@ -378,7 +381,10 @@ describe("restoring", () => {
         const bytes = await archive.read(name, 100_000_000);
         if (name !== "manifest.json") return bytes;
         const manifest = JSON.parse(bytes.toString());
-        return Buffer.from(JSON.stringify({ ...manifest, migrations: manifest.migrations.slice(0, -1) }));
+        // It knew nothing of tables that came later, which are empty here.
+        const tables = Object.entries(manifest.tables).filter(([name]) => !laterTables.has(name));
+        const older = { migrations: manifest.migrations.slice(0, -1), tables: Object.fromEntries(tables) };
+        return Buffer.from(JSON.stringify({ ...manifest, ...older }));
       },
     }));
     const path = join(folder, "older.zip");

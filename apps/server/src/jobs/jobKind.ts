@@ -1,5 +1,7 @@
 import type { JobWarning } from "@print-builder/api";
-import type { JobBatchRow, JobRow, PrintHistoryRow } from "../store/schema.ts";
+import type { PrintedPeople } from "../printing/printedCards.ts";
+import type { NewPrint } from "../store/cardStore.ts";
+import type { JobBatchRow, JobRow } from "../store/schema.ts";
 import type { Gate } from "./workGate.ts";
 
 /** One batch to make. */
@@ -21,11 +23,21 @@ export type ResultWork = {
   readonly gate: Gate;
 };
 
+/** What is known of a batch that was made. */
+export type MadeBatch = {
+  /** Records that came out without a photo. */
+  readonly warnings: readonly JobWarning[];
+  /** Whose cards it made; null where it makes none. */
+  readonly people: PrintedPeople | null;
+};
+
 /** A finished job, as its history tells it. */
 export type MadeResult = {
   readonly bytes: number;
   readonly finishedAt: Date;
   readonly warnings: readonly JobWarning[];
+  /** Of each batch; null of one that an earlier version made. */
+  readonly people: readonly (PrintedPeople | null)[];
 };
 
 /**
@@ -33,17 +45,14 @@ export type MadeResult = {
  * words, anything else after some more attempts.
  */
 export type JobWork = {
-  /**
-   * Writes the batch's file, calling `gate.pass` with the number of records or files done so far. Answers which
-   * records came out without a photo.
-   */
-  makeBatch(work: BatchWork): Promise<readonly JobWarning[]>;
+  /** Writes the batch's file, calling `gate.pass` with the number of records or files done so far. */
+  makeBatch(work: BatchWork): Promise<MadeBatch>;
   /** Writes the result. Absent where the job has one batch, whose file is the result. */
   makeResult?(work: ResultWork): Promise<void>;
   /** Nothing is to be done at present: what was kept for a next batch may go. */
   onIdle?(): Promise<void>;
-  /** What the project's print history remembers of the job; absent where it is no print. */
-  history?(job: JobRow, made: MadeResult): Promise<PrintHistoryRow>;
+  /** What the project remembers of the job as a print; absent where it is none. */
+  print?(job: JobRow, made: MadeResult): Promise<NewPrint>;
 };
 
 /** The kinds that a worker can do. A job of a kind that is not here fails and says so. */

@@ -154,12 +154,15 @@ async function makeBatch(
   gate: Gate,
   onMade: () => void,
 ): Promise<void> {
-  const warnings = await kind.makeBatch({ job, batch, path, gate });
+  const { warnings, people } = await kind.makeBatch({ job, batch, path, gate });
   onMade();
   commitPoint("batch.made");
   const key = await files.addFile(path);
   commitPoint("batch.stored");
-  const told = warnings.length > 0 ? JSON.stringify(warnings) : null;
+  const told = {
+    warnings: warnings.length > 0 ? JSON.stringify(warnings) : null,
+    people: people && JSON.stringify(people),
+  };
   if (!(await store.jobClaims.finishBatch(batch, owner, key, told))) await files.remove(key);
   commitPoint("batch.finished");
 }
@@ -192,13 +195,14 @@ async function makeResult(
       await gate.check();
       const finishedAt = clock();
       const warnings = warningsOf(batches.flatMap((batch) => batch.warnings ?? []));
-      const history = (await kind.history?.(job, { bytes, finishedAt, warnings })) ?? null;
+      const people = batches.map((batch) => JSON.parse(batch.people ?? "null"));
+      const print = (await kind.print?.(job, { bytes, finishedAt, warnings, people })) ?? null;
       const old = await store.jobClaims.complete({
         jobId: job.id,
         owner,
         fileKey,
         finishedAt: finishedAt.toISOString(),
-        history,
+        print,
       });
       if (old === null) continue;
       commitPoint("result.finished");

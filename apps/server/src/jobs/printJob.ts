@@ -1,10 +1,12 @@
 import { createWriteStream } from "node:fs";
-import { type JobWarning, type PrintFormat, problem } from "@print-builder/api";
+import { type CardReason, type JobWarning, type PrintFormat, problem } from "@print-builder/api";
 import type { SideName } from "@print-builder/core/document";
 import type { Problem } from "@print-builder/core/preflight";
 import { createRecordPicker, type PrintRequest } from "@print-builder/core/print";
+import { readRecords } from "@print-builder/core/records";
 import {
   createCardRenderer,
+  createPrintedPeople,
   type DrawingWatch,
   type OpenProject,
   printProject,
@@ -14,20 +16,28 @@ import type { FileStorage } from "../files/fileStorage.ts";
 import type { Chosen } from "../printing/chosen.ts";
 import { openProjectRow, type StoredProjects } from "../printing/openStoredProject.ts";
 import { photoWarnings } from "../printing/photoWarnings.ts";
+import {
+  cardRows,
+  checkIssued,
+  type IssuedCards,
+  lastSheetOf,
+  type PrintedPeople,
+  printedDesign,
+} from "../printing/printedCards.ts";
 import type { LiveRows } from "../printing/printer.ts";
 import { historyEntry, historyRow, type StoredFilters } from "../printing/printHistory.ts";
 import type { FoundPictures } from "../printing/storedPictures.ts";
 import type { LineUp } from "../school/lineUp.ts";
 import type { OpenSchool } from "../school/openSchool.ts";
 import type { SchoolRows } from "../school/schoolRows.ts";
+import type { NewPrint } from "../store/cardStore.ts";
 import type { JobStore } from "../store/jobs/jobStore.ts";
 import type { JobRow, ProjectRow } from "../store/schema.ts";
 import type { UserStore } from "../store/userStore.ts";
 import { recordBatches, recordsUpToSheet, sheetBatches, sheetsOfDesign } from "./jobBatches.ts";
-import type { BatchWork, JobWork, ResultWork } from "./jobKind.ts";
+import type { BatchWork, JobWork, MadeBatch, MadeResult, ResultWork } from "./jobKind.ts";
 import type { JobSchools } from "./jobSchools.ts";
 import { maxPartFileBytes, openPart, partArchives } from "./partArchives.ts";
-import { printedIds } from "./printedIds.ts";
 import { knownLineUp, type LineUpPlan, lineUpAnew } from "./schoolLineUp.ts";
 import { type Gate, WorkStopped } from "./workGate.ts";
 import { writeZip, type ZipEntry } from "./writeZip.ts";
@@ -45,6 +55,10 @@ export type PrintJobRequest = {
   readonly filters: StoredFilters | null;
   /** The project's pictures when the job was started; absent in jobs of earlier versions. */
   readonly pictures?: FoundPictures;
+  /** Why these cards are made; absent where they are new, and in jobs of earlier versions. */
+  readonly reason?: CardReason;
+  /** Digests of what the cards must show, by ids; null or absent: whatever they show. */
+  readonly issued?: IssuedCards["hashes"] | null;
 };
 
 export type PrintJobDeps = StoredProjects & {
@@ -81,7 +95,7 @@ export function printJob(deps: PrintJobDeps): JobWork {
     const { live, school: asked } = request;
     // At every batch anew: the school's token may have been renewed since, or may be gone.
     const school = live || asked ? await deps.schools.open(job, asked?.rows ?? null) : null;
-    const row: ProjectRow = JSON.parse(job.design ?? "null");
+    const row = designRow(job);
     const lineUp = knownLineUp(job);
     if (asked && school && !lineUp) {
       return await lineUpAnew(deps, { job, school, rows: asked.rows }, lineUpPlan(row, request));
@@ -115,17 +129,17 @@ export function printJob(deps: PrintJobDeps): JobWork {
     if (now.dataset_id !== row.dataset_id) throw problem("data_replaced");
   }
 
-  async function makeBatch(work: BatchWork): Promise<readonly JobWarning[]> {
+  async function makeBatch(work: BatchWork): Promise<MadeBatch> {
     const request: PrintJobRequest = JSON.parse(work.job.request);
     const project = await openFor(work.job, request);
     await checkData(project, request);
     const guarded = { ...work, gate: gateOf(work.gate, project.school) };
     const numbered = numberedRecords(request, project.lineUp);
     const make = request.format === "pdf" ? makePdf : makePictures;
-    const warnings = await make(guarded, request, numbered, project.open);
+    const made = await make(guarded, request, numbered, project.open);
     await project.school?.photos.settle();
     await checkData(project, request);
-    return warnings;
+    return made;
   }
 
   return {
@@ -144,27 +158,65 @@ export function printJob(deps: PrintJobDeps): JobWork {
       await writeZip(work.path, entries, deps.clock());
     },
     onIdle,
-    async history(job, { bytes, finishedAt, warnings }) {
-      const request: PrintJobRequest = JSON.parse(job.request);
-      const { print, format, live, school, chosen, filters } = request;
-      const row: ProjectRow = JSON.parse(job.design ?? "null");
-      const lineUp = knownLineUp(job);
-      const entry = historyEntry(row, print, {
-        total: chosen?.ids.length ?? live?.rows.length ?? school?.rows.total ?? row.row_count,
-        count: lineUp?.ids.length ?? null,
-        filters,
-        startedAt: new Date(job.started_at ?? job.created_at),
-        finishedAt,
-        bytes,
-        warnings,
-        recordIds: await printedIds(deps, row, request, lineUp),
-        people: job.people === null ? null : JSON.parse(job.people),
-        by: job.created_by === null ? null : await deps.users.get(job.created_by),
-      });
-      // The job's id: however often this is tried, the history has it once.
-      return historyRow(job.project_id, { ...entry, format }, finishedAt, job.id);
-    },
+    print: (job, made) => rememberedPrint(job, made, deps.users),
   };
+}
+
+/** What history and ledger tell of a job that was printed. */
+async function rememberedPrint(
+  job: JobRow,
+  { bytes, finishedAt, warnings, people }: MadeResult,
+  users: Pick<UserStore, "get">,
+): Promise<NewPrint> {
+  const request: PrintJobRequest = JSON.parse(job.request);
+  const { print, format, live, school, chosen, filters, reason = "new" } = request;
+  const row = designRow(job);
+  const lineUp = knownLineUp(job);
+  const total = chosen?.ids.length ?? live?.rows.length ?? school?.rows.total ?? row.row_count;
+  const entry = historyEntry(row, print, {
+    total,
+    count: lineUp?.ids.length ?? null,
+    filters,
+    startedAt: new Date(job.started_at ?? job.created_at),
+    finishedAt,
+    bytes,
+    warnings,
+    recordIds: idsOf(people),
+    people: job.people === null ? null : JSON.parse(job.people),
+    by: job.created_by === null ? null : await users.get(job.created_by),
+  });
+  const facts = {
+    // The job's id: however often this is tried, history and ledger have it once.
+    print_id: job.id,
+    project_id: job.project_id,
+    printed_at: finishedAt.toISOString(),
+    printed_by: job.created_by,
+    revision: row.revision,
+    printer: "job",
+    reason,
+  } as const;
+  const sheets = sheetsOfDesign(row, lineUp ? ofLineUp(print) : print, lineUp?.ids.length ?? total);
+  return {
+    history: historyRow(job.project_id, { ...entry, format }, finishedAt, job.id),
+    // Pictures are no cards: what becomes of them nobody here can tell.
+    cards: format === "pdf" ? cardRows(facts, people, lastSheetOf(print, sheets)) : [],
+    design: printedDesign(row, facts.printed_at),
+  };
+}
+
+/** The ids of those who were printed, in order; null of a job that an earlier version began. */
+function idsOf(stretches: readonly (PrintedPeople | null)[]): readonly string[] | null {
+  const ids: string[] = [];
+  for (const stretch of stretches) {
+    if (stretch === null) return null;
+    for (const [at, { id }] of stretch.people.entries()) ids[stretch.from + at] = id;
+  }
+  return ids;
+}
+
+/** The project as it was when the job was started. */
+function designRow({ design }: Pick<JobRow, "design">): ProjectRow {
+  return JSON.parse(design ?? "null");
 }
 
 /** The people of a line-up are what is printed, all of them; of other records those that the request picks. */
@@ -207,11 +259,11 @@ function gateOf(gate: Gate, school: OpenSchool | null): Gate {
 
 async function makePdf(
   { batch, path, job, gate }: BatchWork,
-  _: PrintJobRequest,
+  { issued = null }: PrintJobRequest,
   { print, numberOf }: Numbered,
   open: OpenProject,
-): Promise<readonly JobWarning[]> {
-  const { problems } = await printProject(print, {
+): Promise<MadeBatch> {
+  const { problems, people } = await printProject(print, {
     open,
     out: createWriteStream(path, { flags: "wx", mode: 0o600 }),
     outKeepsNothing: true,
@@ -219,7 +271,11 @@ async function makePdf(
     sheets: { first: batch.first, beyond: batch.beyond },
     onRecords: (drawn) => gate.pass(drawn),
   });
-  return photoWarnings(problems, numberOf);
+  if (issued) checkIssued(people, issued);
+  // Who begins on an earlier part is on this one too: each has one place in the print.
+  const sheets = sheetsOfDesign(designRow(job), print, open.records.total);
+  const from = recordsUpToSheet(print, sheets, batch.first).whole;
+  return { warnings: photoWarnings(problems, numberOf), people: { from, people } };
 }
 
 async function makePictures(
@@ -227,13 +283,26 @@ async function makePictures(
   request: PrintJobRequest,
   numbered: Numbered,
   open: OpenProject,
-): Promise<readonly JobWarning[]> {
+): Promise<MadeBatch> {
   const warnings: JobWarning[] = [];
   const files = cardFiles(work, request, numbered, open, (problems) =>
     warnings.push(...photoWarnings(problems, numbered.numberOf)),
   );
   await writeZip(work.path, files, new Date(work.job.created_at));
-  return warnings;
+  return { warnings, people: await peopleOf(work.batch, numbered.print, open) };
+}
+
+/** Who is in a batch of pictures. */
+async function peopleOf(
+  { first, beyond }: BatchWork["batch"],
+  print: PrintRequest,
+  open: OpenProject,
+): Promise<PrintedPeople> {
+  const picker = createRecordPicker(print, open.records.total);
+  const indexes = Array.from({ length: beyond - first }, (_, at) => picker.recordAt(first + at));
+  const people = createPrintedPeople(open);
+  for (const [index, record] of await readRecords(open.records, indexes)) people.add(index, record);
+  return { from: first, people: people.list() };
 }
 
 async function* cardFiles(

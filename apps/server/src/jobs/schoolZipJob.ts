@@ -81,7 +81,7 @@ export function schoolZipJob({ store, files, schools, clock }: SchoolZipDeps): J
         });
       await writeZip(work.path, batchEntries(work, school, rows.dataset, wanted, noteMissing), clock());
       await school?.photos.settle();
-      return warnings;
+      return { warnings, people: null };
     },
     async makeResult(work) {
       const { wanted, rows }: SchoolZipRequest = JSON.parse(work.job.request);

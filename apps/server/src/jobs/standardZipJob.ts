@@ -49,7 +49,7 @@ export function standardZipJob({ store, files, clock }: StandardZipDeps): JobWor
       const now = await store.projects.get(contents.project.id);
       // Rows are read in blocks: those of two tables must not be mixed.
       if (now && now.dataset_id !== contents.project.dataset_id) throw problem("data_replaced");
-      return [];
+      return { warnings: [], people: null };
     },
   };
 }

@@ -18,6 +18,7 @@ import { createFonts } from "./library/fonts.ts";
 import { createMedia } from "./library/media.ts";
 import { createSmallPictures } from "./library/smallPictures.ts";
 import { createSystem } from "./operations/system.ts";
+import { createCards } from "./printing/cards.ts";
 import { createJobs } from "./printing/jobs.ts";
 import { createPrinting } from "./printing/printing.ts";
 import { createCloning } from "./projects/cloning.ts";
@@ -75,6 +76,7 @@ export function createServices(deps: ServerDeps) {
   const fonts = createFonts({ store, files, clock });
   const schools = createSchoolReading({ secrets, schoolApiUrl: settings.schoolApiUrl });
   const printing = createPrinting({ store, printer, schools, clock });
+  const jobs = createJobs({ store, files, dispatcher, printing, schools, clock });
   const { maxRows } = settings;
   const data = createData({ store, finder, maxRows, clock });
   return {
@@ -97,7 +99,8 @@ export function createServices(deps: ServerDeps) {
     fonts,
     copyDesignFiles: createDesignFileCopier({ store, files, clock }),
     printing,
-    jobs: createJobs({ store, files, dispatcher, printing, schools, clock }),
+    jobs,
+    cards: createCards({ store, jobs }),
     projectImport: createProjectImport({
       store,
       files,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type AuditStore, createAuditStore } from "./auditStore.ts";
+import { type CardStore, createCardStore } from "./cardStore.ts";
 import { type DatabasePlace, joinDatabase, type OpenDatabase, openDatabase } from "./database.ts";
 import { createFleetStore, type FleetStore } from "./fleetStore.ts";
 import { createFontStore, type FontStore } from "./fontStore.ts";
@@ -29,6 +30,7 @@ type Stores = {
   readonly media: MediaStore;
   readonly fonts: FontStore;
   readonly history: HistoryStore;
+  readonly cards: CardStore;
   readonly jobs: JobStore;
   readonly jobClaims: JobClaims;
   readonly queue: QueueStore;
@@ -100,6 +102,7 @@ function storesOf(database: OpenDatabase): Stores {
     media: createMediaStore(db),
     fonts: createFontStore(db),
     history: createHistoryStore(db),
+    cards: createCardStore(db),
     jobs: createJobStore(db, queue),
     jobClaims,
     queue: createQueueStore(db, jobClaims),

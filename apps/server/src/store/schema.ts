@@ -21,6 +21,9 @@ export type Schema = {
   turn: TurnRow;
   installation: InstallationRow;
   trouble: TroubleRow;
+  card: CardRow;
+  serial: SerialRow;
+  printed_design: PrintedDesignRow;
 };
 
 export type UserRow = {
@@ -244,6 +247,8 @@ export type JobBatchRow = {
   warnings: string | null;
   /** When it was last begun or got further; null before the first time. */
   progressed_at: string | null;
+  /** JSON of whose cards were made (`BatchPeople`), until the job ends; null where it makes no cards. */
+  people: string | null;
 };
 
 /** A process that works on this database: a server, which also does jobs, or a worker. */
@@ -289,3 +294,38 @@ export type TroubleRow = {
   /** By which the log knows the last of these calls; empty where it was no call. */
   request_id: string;
 };
+
+/** A card that was printed, its copies with it, and what became of it. Who it was of is forgotten after a time. */
+export type CardRow = {
+  print_id: string;
+  /** Place in the print, 0-based. */
+  position: number;
+  project_id: string;
+  /** Null once the data was deleted. */
+  record_id: string | null;
+  /** Null once it was kept long enough, or the data was deleted; the same of `values_hash`. */
+  name: string | null;
+  search_text: string;
+  printed_at: string;
+  printed_by: string | null;
+  /** Of the design. */
+  revision: number;
+  values_hash: string | null;
+  serial: string | null;
+  printer: "browser" | "pdf" | "job";
+  reason: "new" | "lost" | "damaged" | "corrected" | "expired";
+  outcome: "pending" | "out" | "failed";
+  /** The last sheet on which it stands, 0-based; null of a print without sheets. */
+  sheet: number | null;
+};
+
+/** A number that was given, for ever. */
+export type SerialRow = {
+  project_id: string;
+  serial: number;
+  /** Null once the data was deleted: the number stays given. */
+  record_id: string | null;
+};
+
+/** A design as cards were printed from it. */
+export type PrintedDesignRow = { project_id: string; revision: number; design: string; printed_at: string };

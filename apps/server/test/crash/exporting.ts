@@ -94,6 +94,12 @@ export async function exporting(site: KillableSite, records = usualRecords): Pro
       const printed = [...jobs.values()].filter(({ kind }) => kind === "print");
       expect(prints).toEqual(expect.arrayContaining(printed.map(({ job_id }) => job_id)));
       expect(prints.length - printed.length).toBeGreaterThanOrEqual(0);
+      // The ledger has each card of each print once.
+      const ledger = (await site.ask("listPrints", { params })).items;
+      expect(new Set(ledger.map(({ print_id }) => print_id))).toEqual(new Set(prints));
+      expect(ledger.map(({ cards, pending }) => [cards, pending])).toEqual(
+        ledger.map(() => [records, records]),
+      );
     },
   };
 }

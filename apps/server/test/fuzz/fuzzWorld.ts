@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { hashPassword } from "#services/accounts/passwords.ts";
+import type { NewPrint } from "#store/cardStore.ts";
 import { callRoute, filesForm } from "../site/callRoute.ts";
 import { type SchoolSystem, schoolProject } from "../site/connectedSchool.ts";
 import { password, type TestServer } from "../site/testServer.ts";
@@ -97,8 +98,21 @@ async function addDoneJob(server: TestServer, projectId: string): Promise<string
   await claimed(store, id);
   const fileKey = await files.add(projectZip);
   const finishedAt = new Date().toISOString();
-  await store.jobClaims.complete({ jobId: id, owner: worker.owner, fileKey, finishedAt, history: null });
+  const print = aPrint(projectId, id, finishedAt);
+  await store.jobClaims.complete({ jobId: id, owner: worker.owner, fileKey, finishedAt, print });
   return id;
+}
+
+/** The cards of the records 1 and 2. */
+function aPrint(projectId: string, printId: string, at: string): NewPrint {
+  const common = { project_id: projectId, print_id: printId, printed_at: at, printed_by: null, revision: 1 };
+  const card = { ...common, printer: "job", reason: "new", outcome: "pending" } as const;
+  const cards = ["1", "2"].map((record_id, position) => {
+    const whose = { record_id, name: `Person ${record_id}`, values_hash: "0", serial: null };
+    return { ...card, ...whose, position, sheet: 0 };
+  });
+  const history = { id: printId, project_id: projectId, entry: "{}", at };
+  return { history, cards, design: { project_id: projectId, revision: 1, design: "{}", printed_at: at } };
 }
 
 /** What stands for `$name` in a call; what calls use up is put here anew. */
@@ -125,6 +139,7 @@ export async function createFuzzWorld(server: TestServer, school: SchoolSystem):
     otherMedia: other.media,
     otherFont: other.font,
     schoolProject: pupils,
+    baseProject: base,
     doneJob: await addDoneJob(server, base),
     unknown: "00000000-0000-4000-8000-000000000000",
     password,

@@ -80,6 +80,13 @@ export const validCalls: Readonly<Record<string, readonly ValidCall[]>> = {
   startStandardZip: [{ body: { include_images: false } }],
   startSchoolZip: [{ body: { csv_entity: "students", include_files: false } }],
   startPrintJob: [{ body: { range, side: "both", format: "svg" } }],
+  listCards: [{ query: { status: "pending", since: "2026-09-01T08:00:00Z", search: "rao", limit: "10" } }],
+  listPrints: [{ query: { pending: "true", limit: "10" } }],
+  setCardsOutcome: [
+    { body: { print_id: "$doneJob", outcome: "some", failed: ["2"] } },
+    { body: { print_id: "$doneJob", outcome: "all" } },
+  ],
+  reprintCards: [{ body: { record_ids: ["1", "2"], reason: "damaged", start_at: 2 } }],
   listJobs: [{ query: { status: "completed", kind: "print", page: "1", limit: "50" } }],
   listTroubles: [{ query: { page: "1", limit: "10" } }],
   acknowledgeTroubles: [
@@ -108,4 +115,5 @@ export const validIds: Readonly<Record<string, Readonly<Record<string, string>>>
   uploadFonts: { id: "$plainProject" },
   startSchoolZip: { id: "$schoolProject" },
   downloadJob: { jobId: "$doneJob" },
+  setCardsOutcome: { id: "$baseProject" },
 };

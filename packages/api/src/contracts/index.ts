@@ -1,6 +1,7 @@
 import type { RouteContract } from "../defineContract.ts";
 import type { routes } from "../routes/index.ts";
 import { authContracts } from "./auth.ts";
+import { cardContracts } from "./cards.ts";
 import { dataContracts } from "./data.ts";
 import { dataModeContracts } from "./dataMode.ts";
 import { elementContracts } from "./elements.ts";
@@ -23,6 +24,7 @@ export type { RouteContract } from "../defineContract.ts";
 /** @internal Tests of other packages ask for it. */
 export { defineContract } from "../defineContract.ts";
 export * from "./auth.ts";
+export * from "./cards.ts";
 export * from "./data.ts";
 export * from "./dataMode.ts";
 export * from "./elements.ts";
@@ -61,6 +63,7 @@ export const contracts = {
   ...fontContracts,
   ...printContracts,
   ...jobContracts,
+  ...cardContracts,
   ...projectImportContracts,
   ...operationsContracts,
 } as const satisfies { readonly [Id in keyof typeof routes]: RouteContract & { readonly id: Id } };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineContract } from "../defineContract.ts";
+import { cardReasons } from "../routes/cards.ts";
 import { printRoutes } from "../routes/print.ts";
 import { looseObject, projectParams, sides } from "./values.ts";
 
@@ -68,6 +69,10 @@ export const printBody = choice.extend({
    * they were selected by, for the print history.
    */
   filters: printFilters.optional(),
+  /** Where the PDF goes, for the ledger of cards. */
+  printer: z.enum(["browser", "pdf"]).default("pdf"),
+  /** Why these cards are made, for the ledger. */
+  reason: z.enum(cardReasons).default("new"),
 });
 
 export type PrintBody = z.output<typeof printBody>;

@@ -1,4 +1,5 @@
 import { authRoutes } from "./auth.ts";
+import { cardRoutes } from "./cards.ts";
 import { dataRoutes } from "./data.ts";
 import { dataModeRoutes } from "./dataMode.ts";
 import { elementRoutes } from "./elements.ts";
@@ -18,6 +19,7 @@ import { thumbnailRoutes } from "./thumbnails.ts";
 import { userRoutes } from "./users.ts";
 
 export * from "./auth.ts";
+export * from "./cards.ts";
 export * from "./data.ts";
 export * from "./dataMode.ts";
 export * from "./elements.ts";
@@ -55,6 +57,7 @@ export const routes = {
   ...fontRoutes,
   ...printRoutes,
   ...jobRoutes,
+  ...cardRoutes,
   ...projectImportRoutes,
   ...operationsRoutes,
 } as const;

@@ -16,6 +16,7 @@ describe.each(databaseKinds)("what is to be done once, on %s", (kind) => {
     files: server.files,
     clock: () => new Date(start + ms),
     log: { info: () => undefined },
+    cardNamesDays: 400,
   });
 
   it("is one process's turn, however many ask at a time, and the next turn comes after its time", async () => {

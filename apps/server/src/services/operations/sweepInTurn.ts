@@ -9,10 +9,13 @@ export type SweepDeps = {
   readonly store: Store["patient"];
   readonly files: FileStorage;
   readonly clock: () => Date;
+  /** Days for which the ledger of cards keeps names. */
+  readonly cardNamesDays: number;
   readonly log: { info(details: object, message: string): void };
 };
 
 export const sweepEveryMs = 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 /** What went wrong is told of for a month after it last did. */
 const troubleKeptMs = 30 * 24 * 60 * 60 * 1000;
 /** Entries of the audit log are kept for a year. */
@@ -29,11 +32,13 @@ export async function sweepInTurn(deps: SweepDeps): Promise<boolean> {
   return true;
 }
 
-async function sweep({ files, store, clock, log }: SweepDeps, now: Date): Promise<void> {
+async function sweep({ files, store, clock, log, cardNamesDays }: SweepDeps, now: Date): Promise<void> {
   await createSessions(store.users, clock).sweep();
   await store.signInTries.sweep(ago(now, sweepEveryMs));
   await store.audit.sweep(ago(now, auditKeptMs));
   await store.troubles.sweep(ago(now, troubleKeptMs));
+  const nameless = await store.cards.forgetBefore(ago(now, cardNamesDays * dayMs));
+  if (nameless > 0) log.info({ nameless }, "Names in the ledger of cards were removed after their time.");
   await store.fleet.forget(hereSince(now));
   const dropped = await sweepJobs(files, store.jobs, clock);
   if (dropped > 0) log.info({ dropped }, "Finished exports were removed after their time.");

@@ -1,11 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { type PrintJobBody, problem, type SchoolZipBody, type StandardZipBody } from "@print-builder/api";
+import {
+  type PrintFormat,
+  type PrintJobBody,
+  problem,
+  type SchoolZipBody,
+  type StandardZipBody,
+} from "@print-builder/api";
 import { findProject } from "../../answers/findProject.ts";
 import { commitPoint } from "../../commitPoint.ts";
 import type { Dispatcher } from "../../jobs/dispatcher.ts";
 import { recordBatches, sheetBatches, sheetsOfDesign } from "../../jobs/jobBatches.ts";
 import type { PrintJobRequest } from "../../jobs/printJob.ts";
 import type { SchoolZipRequest } from "../../jobs/schoolZipJob.ts";
+import type { IssuedCards } from "../../printing/printedCards.ts";
 import type { FoundPictures } from "../../printing/storedPictures.ts";
 import { isNarrow } from "../../school/readFilter.ts";
 import type { SchoolRows } from "../../school/schoolRows.ts";
@@ -13,7 +20,7 @@ import type { NewBatch, NewJob } from "../../store/jobs/jobStore.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { ProjectRow } from "../../store/schema.ts";
 import type { SchoolReading } from "../school/schoolReading.ts";
-import type { Printing } from "./printing.ts";
+import type { PreparedPrint, Printing } from "./printing.ts";
 
 export type JobStartDeps = {
   readonly store: Store;
@@ -108,27 +115,46 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
         userId,
       });
     },
-    async startPrint(projectId: string, body: PrintJobBody, userId: string): Promise<string> {
+    /** With `issued`, cards are made as they were then, or not at all. */
+    async startPrint(
+      projectId: string,
+      body: PrintJobBody,
+      userId: string,
+      issued: IssuedCards | null = null,
+    ): Promise<string> {
       if (body.group) throw problem("bad_value", { field: "group", reason: "is not understood yet" });
-      const prepared = await printing.prepare(projectId, body, { user: userId, signal: neverLeft });
-      const { project, live, school, chosen, filters, total, request: print } = prepared;
-      const kept = school && { rows: school.rows, fieldMap: school.fieldMap };
+      const prepared = await printing.prepare(projectId, body, { user: userId, signal: neverLeft, issued });
       const pictures = await picturesOf(store, projectId);
-      const asked = { format: body.format, print, live, school: kept, chosen, filters };
-      const request: PrintJobRequest = { ...asked, pictures };
-      const sheets = sheetsOfDesign(project, print, total);
-      const batches = body.format === "pdf" ? sheetBatches(print, sheets) : recordBatches(sheets.records);
       return await startOrGoOn({
-        project_id: projectId,
-        kind: "print",
-        request: JSON.stringify(request),
-        design: designOf(project),
-        total: sheets.records,
-        file_name: zipName(project.name, body.format === "pdf" ? "print" : body.format),
-        batches,
+        ...printStart(prepared, body.format, {
+          pictures,
+          reason: body.reason,
+          issued: issued?.hashes ?? null,
+        }),
         userId,
       });
     },
+  };
+}
+
+export type JobStarts = ReturnType<typeof createJobStarts>;
+
+function printStart(
+  { project, live, school, chosen, filters, total, request: print }: PreparedPrint,
+  format: PrintFormat,
+  more: Pick<PrintJobRequest, "pictures" | "reason" | "issued">,
+): Omit<JobStart, "userId"> {
+  const kept = school && { rows: school.rows, fieldMap: school.fieldMap };
+  const request: PrintJobRequest = { format, print, live, school: kept, chosen, filters, ...more };
+  const sheets = sheetsOfDesign(project, print, total);
+  return {
+    project_id: project.id,
+    kind: "print",
+    request: JSON.stringify(request),
+    design: designOf(project),
+    total: sheets.records,
+    file_name: zipName(project.name, format === "pdf" ? "print" : format),
+    batches: format === "pdf" ? sheetBatches(print, sheets) : recordBatches(sheets.records),
   };
 }
 

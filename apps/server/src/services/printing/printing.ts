@@ -3,8 +3,10 @@ import { maxLiveRows, type PrintBody, problem } from "@print-builder/api";
 import { defaultPageSetup, parsePageSetup, type SideName } from "@print-builder/core/document";
 import { type PrintRequest, parsePrintRequest, printFileName } from "@print-builder/core/print";
 import { findProject } from "../../answers/findProject.ts";
+import { sheetsOfDesign } from "../../jobs/jobBatches.ts";
 import { type Chosen, choiceOf } from "../../printing/chosen.ts";
 import type { PreflightAnswer, PrintSummary } from "../../printing/messages.ts";
+import { cardRows, type IssuedCards, lastSheetOf, printedDesign } from "../../printing/printedCards.ts";
 import type { LiveRows, PrintedPdf, Printer } from "../../printing/printer.ts";
 import {
   historyEntry,
@@ -15,6 +17,7 @@ import {
 } from "../../printing/printHistory.ts";
 import { isNarrow, readFilter } from "../../school/readFilter.ts";
 import type { SchoolTask } from "../../school/schoolTask.ts";
+import type { NewPrint } from "../../store/cardStore.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { ProjectRow } from "../../store/schema.ts";
 import type { SchoolReading } from "../school/schoolReading.ts";
@@ -31,7 +34,7 @@ export function createPrinting({ store, printer, schools, clock }: PrintingDeps)
   const find = (projectId: string): Promise<ProjectRow> => findProject(store, projectId);
 
   async function prepare(projectId: string, body: PrintBody, asked: Asked): Promise<PreparedPrint> {
-    const project = await find(projectId);
+    const project = { ...(await find(projectId)), ...asked.issued?.design };
     const fieldMap = body.field_map_override ?? null;
     const live = body.live_rows ? { rows: checkedRows(body.live_rows), fieldMap } : null;
     if (live && body.filters) readFilter(body.filters, "filters.");
@@ -79,19 +82,13 @@ export function createPrinting({ store, printer, schools, clock }: PrintingDeps)
       signal: AbortSignal,
     ): Promise<RememberedPdf> {
       const asked = { user: by.id, signal };
-      const { project, live, school, chosen, filters, total, request } = await prepare(
-        projectId,
-        body,
-        asked,
-      );
+      const prepared = await prepare(projectId, body, asked);
+      const { project, live, school, chosen, total, request } = prepared;
       const startedAt = clock();
       const printId = randomUUID();
-      const onPrinted = async ({ bytes, warnings, people }: PrintSummary) => {
-        const finishedAt = clock();
-        const recordIds = people.map((person) => person.id);
-        const print = { total, filters, startedAt, finishedAt, bytes, warnings, recordIds, by };
-        const entry = historyEntry(project, request, print);
-        await store.history.add([historyRow(project.id, entry, finishedAt, printId)]);
+      const onPrinted = async (summary: PrintSummary) => {
+        const made = { id: printId, startedAt, finishedAt: clock(), by };
+        await store.cards.add(printOf(prepared, body, summary, made));
       };
       const pdf = await printer.print({ projectId, request, live, school, chosen, ...asked, onPrinted });
       return { ...pdf, printId, fileName: printFileName(project.name, request, total) };
@@ -112,8 +109,46 @@ export function createPrinting({ store, printer, schools, clock }: PrintingDeps)
 
 export type Printing = ReturnType<typeof createPrinting>;
 
+type MadePrint = {
+  readonly id: string;
+  readonly startedAt: Date;
+  readonly finishedAt: Date;
+  readonly by: NonNullable<PrintedBy>;
+};
+
+/** What history and ledger tell of a PDF that was printed. */
+function printOf(
+  { project, filters, total, request }: PreparedPrint,
+  { printer, reason }: PrintBody,
+  { bytes, warnings, people }: PrintSummary,
+  { id, startedAt, finishedAt, by }: MadePrint,
+): NewPrint {
+  const recordIds = people.map((person) => person.id);
+  const print = { total, filters, startedAt, finishedAt, bytes, warnings, recordIds, by };
+  const facts = {
+    print_id: id,
+    project_id: project.id,
+    printed_at: finishedAt.toISOString(),
+    printed_by: by.id,
+    revision: project.revision,
+    printer,
+    reason,
+  };
+  const sheetOf = lastSheetOf(request, sheetsOfDesign(project, request, total));
+  return {
+    history: historyRow(project.id, historyEntry(project, request, print), finishedAt, id),
+    cards: cardRows(facts, [{ from: 0, people }], sheetOf),
+    design: printedDesign(project, facts.printed_at),
+  };
+}
+
 /** Who asks, and whether somebody still waits for the answer. */
-type Asked = { readonly user: string; readonly signal: AbortSignal };
+type Asked = {
+  readonly user: string;
+  readonly signal: AbortSignal;
+  /** The cards as they were issued, in place of the design as it is. */
+  readonly issued?: IssuedCards | null;
+};
 
 export type PreparedPrint = {
   readonly project: ProjectRow;

@@ -18,7 +18,7 @@ export function createDataMode({ store, clock }: { readonly store: Store; readon
   return {
     get: async (projectId: string): Promise<Mode> => (await findProject(store, projectId)).data_mode,
     set: (projectId: string, mode: Mode): Promise<void> => set(projectId, { data_mode: mode }),
-    /** The uploaded table with its preview, and which token reads which column. The design and pictures stay. */
+    /** The uploaded table with its preview, which token reads which column, and whose cards were printed. The design and pictures stay. */
     async clearStandard(projectId: string): Promise<void> {
       const nothing = {
         headers: "[]",
@@ -28,14 +28,17 @@ export function createDataMode({ store, clock }: { readonly store: Store; readon
         updated_at: now(),
       };
       if (!(await store.rows.replace(projectId, nothing, []))) throw problem("project_not_found");
+      await store.cards.forget(projectId);
     },
-    /** The connection to the school with its sealed token, and which token reads which school field. */
-    clearSchool: (projectId: string): Promise<void> =>
-      set(projectId, {
+    /** The connection to the school with its sealed token, which token reads which school field, and whose cards were printed. */
+    async clearSchool(projectId: string): Promise<void> {
+      await set(projectId, {
         school_name: null,
         school_field_map: "{}",
         school_token_types: "{}",
         school_mapping_meta: "{}",
-      }),
+      });
+      await store.cards.forget(projectId);
+    },
   };
 }

@@ -147,7 +147,7 @@ describe("pieces of jobs in PostgreSQL", () => {
     const make = async (claimed: Claim, owner: string): Promise<boolean> => {
       if (claimed.what === "result") {
         const completion = { jobId: claimed.job.id, owner, fileKey: randomUUID(), finishedAt: now() };
-        return (await store.jobClaims.complete({ ...completion, history: null })) !== null;
+        return (await store.jobClaims.complete({ ...completion, print: null })) !== null;
       }
       const { batch } = claimed;
       const isMade = await store.jobClaims.finishBatch(batch, owner, randomUUID());

@@ -63,15 +63,15 @@ export function createJobClaims(db: Kysely<Schema>, queue: BatchQueue) {
       await db.updateTable("job_batch").set({ records: total }).where("job_id", "=", jobId).execute();
     },
     /**
-     * Notes what a batch made, with JSON of the warnings about its records. Answers false when the batch is not
-     * this worker's any more.
+     * Notes what a batch made, with JSON of the warnings about its records and of whose cards they are. Answers false
+     * when the batch is not this worker's any more.
      */
     finishBatch: (
       batch: JobBatchRow,
       owner: string,
       fileKey: string,
-      warnings: string | null = null,
-    ): Promise<boolean> => finishBatch(db, queue, batch, { owner, fileKey, warnings }),
+      told: BatchNotes = { warnings: null, people: null },
+    ): Promise<boolean> => finishBatch(db, queue, batch, { owner, fileKey, ...told }),
     async complete(completion: Completion): Promise<readonly string[] | null> {
       return await completeJob(db, queue, completion);
     },
@@ -294,13 +294,15 @@ async function statusOf(db: Kysely<Schema>, id: string): Promise<JobStatus | nul
 const isUnfinished = (status: JobStatus | null): boolean =>
   status === "queued" || status === "running" || status === "paused";
 
-type MadeBatch = { readonly owner: string; readonly fileKey: string; readonly warnings: string | null };
+export type BatchNotes = Pick<JobBatchRow, "warnings" | "people">;
+
+type MadeBatch = BatchNotes & { readonly owner: string; readonly fileKey: string };
 
 async function finishBatch(
   db: Kysely<Schema>,
   queue: BatchQueue,
   { job_id, number }: JobBatchRow,
-  { owner, fileKey, warnings }: MadeBatch,
+  { owner, fileKey, ...told }: MadeBatch,
 ): Promise<boolean> {
   return await db.transaction().execute(async (transaction) => {
     // Holds the job: a cancel either comes first, and is seen here, or finds the file below.
@@ -313,7 +315,7 @@ async function finishBatch(
     if (Number(job.numUpdatedRows) === 0) return false;
     const batch = await transaction
       .updateTable("job_batch")
-      .set({ worker: null, status: "done", file_key: fileKey, warnings, processed: sql<number>`records` })
+      .set({ worker: null, status: "done", file_key: fileKey, ...told, processed: sql<number>`records` })
       .where("job_id", "=", job_id)
       .where("number", "=", number)
       .where("worker", "=", owner)

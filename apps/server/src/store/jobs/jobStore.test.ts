@@ -55,7 +55,7 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
   const finish = ({ batch }: Extract<Claim, { what: "batch" }>, owner: string) =>
     store.jobClaims.finishBatch(batch, owner, `file ${batch.number} by ${owner}`);
   const complete = (jobId: string, owner: string, fileKey = "result") =>
-    store.jobClaims.complete({ jobId, owner, fileKey, finishedAt: at(100), history: null });
+    store.jobClaims.complete({ jobId, owner, fileKey, finishedAt: at(100), print: null });
 
   it("[OPEN-30] many workers at one time do every batch once, and put the result together once", async () => {
     const batches = 30;

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
+import { addPrint, type NewPrint } from "../cardStore.ts";
 import { countRows } from "../countRows.ts";
-import type { JobBatchRow, JobRow, PrintHistoryRow, Schema } from "../schema.ts";
+import type { JobBatchRow, JobRow, Schema } from "../schema.ts";
 import { addPieces, type BatchQueue, removePieces, resultNumber } from "./batchQueue.ts";
 import { countsOf, type JobCounts, jobPages, noBatches } from "./jobPages.ts";
 import { jobLineUps } from "./lineUps.ts";
@@ -153,7 +154,7 @@ export type Completion = {
   readonly owner: string;
   readonly fileKey: string;
   readonly finishedAt: string;
-  readonly history: PrintHistoryRow | null;
+  readonly print: NewPrint | null;
 };
 
 /**
@@ -163,7 +164,7 @@ export type Completion = {
 export async function completeJob(
   db: Kysely<Schema>,
   queue: BatchQueue,
-  { jobId, owner, fileKey, finishedAt, history }: Completion,
+  { jobId, owner, fileKey, finishedAt, print }: Completion,
 ): Promise<readonly string[] | null> {
   return await db.transaction().execute(async (transaction) => {
     const result = await transaction
@@ -175,7 +176,7 @@ export async function completeJob(
       .executeTakeFirst();
     if (Number(result.numUpdatedRows) === 0) return null;
     await queue.remove(transaction, jobId, [resultNumber]);
-    if (history) await transaction.insertInto("print_history").values(history).execute();
+    if (print) await addPrint(transaction, print);
     return (await takeParts(transaction, jobId)).filter((key) => key !== fileKey);
   });
 }

@@ -23,7 +23,7 @@ export async function takeParts(db: Kysely<Schema>, jobId: string): Promise<read
     .execute();
   await db
     .updateTable("job_batch")
-    .set({ file_key: null, worker: null })
+    .set({ file_key: null, worker: null, people: null })
     .where("job_id", "=", jobId)
     .execute();
   return parts.flatMap(({ file_key }) => file_key ?? []);

@@ -7,6 +7,7 @@ import { identity } from "./identity.ts";
 import { jobWaits } from "./jobWaits.ts";
 import { jobWarnings } from "./jobWarnings.ts";
 import { jobWorkers } from "./jobWorkers.ts";
+import { ledger } from "./ledger.ts";
 import { manyMachines } from "./manyMachines.ts";
 import { operations } from "./operations.ts";
 import { watching } from "./watching.ts";
@@ -24,4 +25,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0009_watching": { up: watching },
   "0010_job_waits": { up: jobWaits },
   "0011_job_workers": { up: jobWorkers },
+  "0013_ledger": { up: ledger },
 };

@@ -1,0 +1,89 @@
+import { problem } from "@print-builder/api";
+import type { PrintRequest, SheetPlan } from "@print-builder/core/print";
+import type { PrintedPerson } from "@print-builder/production";
+import type { NewCard } from "../store/cardStore.ts";
+import type { CardRow, PrintedDesignRow, ProjectRow } from "../store/schema.ts";
+
+/** Whose cards a stretch of a print made, in its order, and the place of the first of them in the print (0-based). */
+export type PrintedPeople = { readonly from: number; readonly people: readonly PrintedPerson[] };
+
+/** What all cards of a print have in common. */
+export type PrintFacts = Pick<
+  CardRow,
+  "print_id" | "project_id" | "printed_at" | "printed_by" | "revision" | "printer" | "reason"
+>;
+
+/** The cards of a print as the ledger keeps them: nobody knows yet whether they came out. */
+export function cardRows(
+  facts: PrintFacts,
+  stretches: readonly (PrintedPeople | null)[],
+  sheetOf: (position: number) => number,
+): readonly NewCard[] {
+  return stretches.flatMap((stretch) =>
+    (stretch?.people ?? []).map(({ id, name, valuesHash }, at) => ({
+      ...facts,
+      position: (stretch?.from ?? 0) + at,
+      record_id: id,
+      name,
+      values_hash: valuesHash,
+      serial: null,
+      outcome: "pending" as const,
+      sheet: sheetOf((stretch?.from ?? 0) + at),
+    })),
+  );
+}
+
+/** The last sheet (0-based) on which a label of the record at a place of the print stands. */
+export function lastSheetOf(
+  { startAt }: Pick<PrintRequest, "startAt">,
+  { copies, slotsPerSheet }: Pick<SheetPlan, "copies" | "slotsPerSheet">,
+): (position: number) => number {
+  return (position) => Math.floor((startAt - 1 + (position + 1) * copies - 1) / slotsPerSheet);
+}
+
+/** What of a project decides how its cards look. */
+const drawn = [
+  "canvas_width",
+  "canvas_height",
+  "canvas_width_mm",
+  "canvas_height_mm",
+  "background_color",
+  "is_dual_sided",
+  "front_elements",
+  "back_elements",
+  "page_setup",
+  "field_map",
+  "image_map",
+  "school_field_map",
+  "school_token_types",
+] as const satisfies readonly (keyof ProjectRow)[];
+
+type PrintedDesign = Pick<ProjectRow, (typeof drawn)[number] | "revision">;
+
+/** Cards as they were issued: the design of then, and the digests of what they showed, by the people's ids. */
+export type IssuedCards = {
+  readonly design: PrintedDesign;
+  readonly hashes: Readonly<Record<string, string>>;
+};
+
+/** People named in a message. */
+const maxNamed = 3;
+
+/** Throws a Problem where a record says something else than when its card was issued. */
+export function checkIssued(people: readonly PrintedPerson[], hashes: IssuedCards["hashes"]): void {
+  const changed = people.filter(({ id, valuesHash }) => hashes[id] !== valuesHash).map(({ id }) => id);
+  if (changed.length === 0) return;
+  const ids = changed.slice(0, maxNamed);
+  throw problem("people_changed", { ids, more: changed.length - ids.length });
+}
+
+/** A project's design as cards are printed from it, to print them once more as they were. */
+export function printedDesign(project: ProjectRow, printedAt: string): PrintedDesignRow {
+  const design = Object.fromEntries(drawn.map((column) => [column, project[column]]));
+  return {
+    project_id: project.id,
+    revision: project.revision,
+    design: JSON.stringify(design),
+    printed_at: printedAt,
+  };
+}

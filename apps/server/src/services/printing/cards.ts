@@ -1,0 +1,186 @@
+import {
+  type CardAnswer,
+  type OutcomeBody,
+  type PrintAnswer,
+  problem,
+  type ReprintBody,
+  schoolEntities,
+} from "@print-builder/api";
+import { printJobBody } from "@print-builder/api/contracts";
+import { checkProject, findProject } from "../../answers/findProject.ts";
+import type { IssuedCards } from "../../printing/printedCards.ts";
+import type { CardFilter, CardPlace, ListedCard, OutcomeChange, PrintCounts } from "../../store/cardStore.ts";
+import type { Store } from "../../store/openStore.ts";
+import type { CardRow, PrintHistoryRow, ProjectRow } from "../../store/schema.ts";
+import type { JobStarts } from "./jobStarts.ts";
+
+export type CardDeps = {
+  readonly store: Pick<Store, "projects" | "cards" | "history">;
+  readonly jobs: Pick<JobStarts, "startPrint">;
+};
+
+export type CardsQuery = Omit<CardFilter, "since"> & {
+  readonly since: string | null;
+  readonly cursor: string | null;
+  readonly limit: number;
+};
+
+/** People named in a message. */
+const maxNamed = 3;
+
+/** The ledger: who got which card, and what became of it. Throws Problems. */
+export function createCards({ store, jobs }: CardDeps) {
+  /** Sets what is said of a print; answers what was said of it before. */
+  async function say(projectId: string, { print_id, outcome, failed }: OutcomeBody): Promise<OutcomeChange> {
+    if (outcome === "some") return await store.cards.setFailed(projectId, print_id, failed);
+    const said = { all: "out", none: "failed", pending: "pending" } as const;
+    return await store.cards.setOutcome(projectId, print_id, said[outcome]);
+  }
+
+  /** The last card that each of these people holds; of whom none came out, the last one that was printed. */
+  async function issuedCards(
+    projectId: string,
+    ids: readonly string[],
+    newestFirst: readonly CardRow[],
+  ): Promise<IssuedCards> {
+    const hashes: Record<string, string> = {};
+    const revisions = new Set<number>();
+    const byId = Map.groupBy(newestFirst, ({ record_id }) => record_id);
+    for (const id of ids) {
+      const theirs = byId.get(id) ?? [];
+      const card = theirs.find(({ outcome }) => outcome === "out") ?? theirs[0];
+      if (!card || card.values_hash === null) throw problem("design_not_kept");
+      hashes[id] = card.values_hash;
+      revisions.add(card.revision);
+    }
+    const [revision = 0, ...others] = revisions;
+    if (others.length > 0) {
+      const reason = `these cards were issued from several designs (revisions ${[...revisions].join(", ")}): print those of each apart`;
+      throw problem("bad_value", { field: "state", reason });
+    }
+    const design = await store.cards.design(projectId, revision);
+    if (design === null) throw problem("design_not_kept");
+    return { design: { ...JSON.parse(design), revision }, hashes };
+  }
+
+  return {
+    async list(projectId: string, { cursor, limit, since, ...filter }: CardsQuery) {
+      await checkProject(store, projectId);
+      const after = cursor === null ? null : readCursor(cursor);
+      const wanted = { ...filter, since: since && new Date(since).toISOString() };
+      const found = await store.cards.page(projectId, wanted, after, limit + 1);
+      const last = found.length > limit ? found[limit - 1] : undefined;
+      return { items: found.slice(0, limit).map(cardAnswer), next_cursor: last ? cursorOf(last) : null };
+    },
+    async prints(projectId: string, isPending: boolean, limit: number): Promise<PrintAnswer[]> {
+      await checkProject(store, projectId);
+      return (await store.cards.prints(projectId, isPending, limit)).map(printAnswer);
+    },
+    async setOutcome(projectId: string, body: OutcomeBody) {
+      await checkProject(store, projectId);
+      if (body.outcome === "some" && body.failed.length === 0) {
+        throw problem("bad_value", { field: "failed", reason: "must name whose cards did not come out" });
+      }
+      const { before, unknown } = await say(projectId, body);
+      if (before.length === 0) throw problem("print_not_found");
+      if (unknown.length > 0) throw problem("bad_value", { field: "failed", reason: strangers(unknown) });
+      const isFailed = new Set(body.failed);
+      const failed = {
+        all: 0,
+        none: before.length,
+        pending: 0,
+        some: before.filter(({ record_id }) => record_id !== null && isFailed.has(record_id)).length,
+      }[body.outcome];
+      const out = body.outcome === "pending" ? 0 : before.length - failed;
+      return { cards: before.length, out, failed, before: saidBefore(body.print_id, before) };
+    },
+    /** Starts a job that prints these people once more, with the settings of the last print of one of them. */
+    async reprint(projectId: string, body: ReprintBody, userId: string): Promise<string> {
+      const project = await findProject(store, projectId);
+      const cards = await store.cards.ofPeople(projectId, body.record_ids);
+      const settings = printedLike(await store.history.list(projectId), project, cards[0]?.print_id);
+      const { record_ids, start_at, reason } = body;
+      const print = printJobBody.parse({ ...settings, record_ids, start_at, reason });
+      const issued = body.state === "issued" ? await issuedCards(projectId, record_ids, cards) : null;
+      return await jobs.startPrint(projectId, print, userId, issued);
+    },
+  };
+}
+
+const kept = ["side", "copies_per_record", "print_order", "dpi", "show_guides", "flip_edge"] as const;
+
+/** How people were printed, so that they are printed alike; as usual where that is not known. */
+function printedLike(
+  history: readonly PrintHistoryRow[],
+  { is_dual_sided }: ProjectRow,
+  printId: string | undefined,
+): Readonly<Record<string, unknown>> {
+  const usual = { side: is_dual_sided === 1 ? "both" : "front" };
+  const entry = JSON.parse(history.find(({ id }) => id === printId)?.entry ?? "{}");
+  const then = Object.fromEntries(kept.flatMap((key) => (key in entry ? [[key, entry[key]]] : [])));
+  // Who had which print status then is nothing to go by: those who are named are printed.
+  const { csv_entity } = entry.filters ?? {};
+  return { ...usual, ...then, filters: csv_entity ? { csv_entity } : undefined };
+}
+
+function strangers(ids: readonly string[]): string {
+  const named = ids.slice(0, maxNamed).map((id) => `“${id}”`);
+  const more = ids.length > maxNamed ? ` and ${ids.length - maxNamed} more` : "";
+  return `${named.join(", ")}${more}: nobody of this print is called so`;
+}
+
+/** How a print's outcome is said that was so. */
+function saidBefore(printId: string, before: OutcomeChange["before"]): OutcomeBody {
+  const failed = before.filter(({ outcome }) => outcome === "failed");
+  const said = { print_id: printId, failed: [] };
+  if (before.some(({ outcome }) => outcome === "pending")) return { ...said, outcome: "pending" };
+  if (failed.length === 0) return { ...said, outcome: "all" };
+  const ids = failed.flatMap(({ record_id }) => record_id ?? []);
+  // Whose cards they were may have been forgotten.
+  if (failed.length === before.length || ids.length === 0) return { ...said, outcome: "none" };
+  return { print_id: printId, outcome: "some", failed: ids };
+}
+
+const separator = "\n";
+
+function cursorOf({ printed_at, print_id, position }: CardPlace): string {
+  return Buffer.from([printed_at, print_id, position].join(separator)).toString("base64url");
+}
+
+/** Throws a Problem for what is no cursor of ours. */
+function readCursor(cursor: string): CardPlace {
+  const [printed_at, print_id, position] = Buffer.from(cursor, "base64url").toString().split(separator);
+  if (!printed_at || !print_id || !/^\d{1,9}$/.test(position ?? "")) {
+    throw problem("bad_value", { field: "cursor", reason: "must be a next_cursor of this list" });
+  }
+  return { printed_at, print_id, position: Number(position) };
+}
+
+type By = Pick<ListedCard, "printed_by" | "printed_by_name">;
+
+function userOf({ printed_by, printed_by_name }: By): CardAnswer["printed_by"] {
+  return printed_by !== null && printed_by_name !== null ? { id: printed_by, name: printed_by_name } : null;
+}
+
+function cardAnswer(card: ListedCard): CardAnswer {
+  const { print_id, position, record_id, name, printed_at, revision, values_hash, serial } = card;
+  const { printer, reason, outcome, sheet } = card;
+  const what = { print_id, position, record_id, name, printed_at, printed_by: userOf(card), revision };
+  const how = { values_hash, serial, printer, reason, outcome, sheet: sheet === null ? null : sheet + 1 };
+  return { ...what, ...how };
+}
+
+function printAnswer({ printed_by_name, entry, names, ...print }: PrintCounts): PrintAnswer {
+  const printed_by = userOf({ printed_by: print.printed_by, printed_by_name });
+  return { ...print, names: [...names], printed_by, school: schoolOf(JSON.parse(entry)) };
+}
+
+/** Which people of a school an entry of the history is of; null of a table. */
+function schoolOf({ data_mode, filters }: PrintedEntry): PrintAnswer["school"] {
+  if (data_mode !== "school") return null;
+  const section = Number(filters?.class_section_id);
+  const dataset = schoolEntities.find((name) => name === filters?.csv_entity) ?? "students";
+  return { dataset, class_section_id: Number.isInteger(section) && section > 0 ? section : null };
+}
+
+type PrintedEntry = { readonly data_mode?: unknown; readonly filters?: Readonly<Record<string, unknown>> };

@@ -1,0 +1,303 @@
+import { type Kysely, type SqlBool, sql } from "kysely";
+import { addHistory } from "./historyStore.ts";
+import type { CardRow, PrintedDesignRow, PrintHistoryRow, Schema } from "./schema.ts";
+import { containing, searchKey } from "./searchText.ts";
+
+/** A card as it is printed; its name makes it searchable. */
+export type NewCard = Omit<CardRow, "search_text">;
+
+/** A print as it is remembered: its entry of the history, its cards, and the design that they were drawn from. */
+export type NewPrint = {
+  readonly history: PrintHistoryRow;
+  readonly cards: readonly NewCard[];
+  readonly design: PrintedDesignRow;
+};
+
+/** Which cards of a project; null leaves none out. */
+export type CardFilter = {
+  readonly recordId: string | null;
+  readonly printId: string | null;
+  readonly outcome: CardRow["outcome"] | null;
+  /** ISO text. */
+  readonly since: string | null;
+  /** Part of a name or of a person's id. */
+  readonly search: string;
+};
+
+/** Where a page of cards goes on. */
+export type CardPlace = Pick<CardRow, "printed_at" | "print_id" | "position">;
+
+export type ListedCard = CardRow & { readonly printed_by_name: string | null };
+
+/** A print by its cards. */
+export type PrintCounts = Pick<CardRow, "print_id" | "printed_at" | "printer" | "reason"> & {
+  readonly printed_by: string | null;
+  readonly printed_by_name: string | null;
+  readonly cards: number;
+  readonly pending: number;
+  readonly out: number;
+  readonly failed: number;
+  /** Sheets of paper; null of a print without sheets. */
+  readonly sheets: number | null;
+  /** Of the first few people. */
+  readonly names: readonly string[];
+  /** JSON of its entry in the print history. */
+  readonly entry: string;
+};
+
+/** Rows of one INSERT, and values of one list: databases limit the values of a statement. */
+const cardsPerInsert = 500;
+
+/** People whom a print names in a list of prints. */
+const maxNamed = 3;
+
+/** Who got which card, and what became of it. */
+export function createCardStore(db: Kysely<Schema>) {
+  return {
+    /** Remembers a print, all or nothing. One that is remembered already stays as it is. */
+    add: (print: NewPrint): Promise<void> =>
+      db.transaction().execute((transaction) => addPrint(transaction, print)),
+    /** Newest print first, each in its own order. */
+    page: (projectId: string, filter: CardFilter, after: CardPlace | null, limit: number) =>
+      cardPage(db, projectId, filter, after, limit),
+    /** Newest first. */
+    prints: (projectId: string, isPending: boolean, limit: number) =>
+      countPrints(db, projectId, isPending, limit),
+    setOutcome: (projectId: string, printId: string, outcome: CardRow["outcome"]) =>
+      setOutcomes(db, projectId, printId, { outcome, failed: [] }),
+    setFailed: (projectId: string, printId: string, failed: readonly string[]) =>
+      setOutcomes(db, projectId, printId, { outcome: "out", failed }),
+    /** The cards of these people, newest first. */
+    async ofPeople(projectId: string, recordIds: readonly string[]): Promise<readonly CardRow[]> {
+      const found: CardRow[] = [];
+      for (const some of inLists(recordIds)) {
+        const cards = cardsOf(db, projectId).where("record_id", "in", some).selectAll();
+        found.push(...(await cards.orderBy("printed_at", "desc").orderBy("print_id", "desc").execute()));
+      }
+      return found;
+    },
+    async design(projectId: string, revision: number): Promise<string | null> {
+      const kept = db.selectFrom("printed_design").select("design").where("project_id", "=", projectId);
+      return (await kept.where("revision", "=", revision).executeTakeFirst())?.design ?? null;
+    },
+    /** Forgets whose the cards of a project were: its data was deleted. What was counted and given stays so. */
+    forget: (projectId: string): Promise<void> => forget(db, projectId),
+    /** Forgets the names of those whose cards were printed before a time, and what was printed then. */
+    forgetBefore: (before: string): Promise<number> => forgetBefore(db, before),
+  };
+}
+
+export type CardStore = ReturnType<typeof createCardStore>;
+
+/** Remembers a print, in the caller's transaction. */
+export async function addPrint(db: Kysely<Schema>, { history, cards, design }: NewPrint): Promise<void> {
+  await addHistory(db, [history]);
+  for (let start = 0; start < cards.length; start += cardsPerInsert) {
+    const some = cards.slice(start, start + cardsPerInsert);
+    await db
+      .insertInto("card")
+      .values(some.map((card) => ({ ...card, search_text: searchKey(`${card.name}\n${card.record_id}`) })))
+      .onConflict((conflict) => conflict.columns(["print_id", "position"]).doNothing())
+      .execute();
+  }
+  await db
+    .insertInto("printed_design")
+    .values(design)
+    .onConflict((conflict) => conflict.columns(["project_id", "revision"]).doNothing())
+    .execute();
+}
+
+const cardsOf = (db: Kysely<Schema>, projectId: string) =>
+  db.selectFrom("card").where("card.project_id", "=", projectId);
+
+function* inLists<Value>(values: readonly Value[]): Generator<readonly Value[]> {
+  for (let start = 0; start < values.length; start += cardsPerInsert) {
+    yield values.slice(start, start + cardsPerInsert);
+  }
+}
+
+async function cardPage(
+  db: Kysely<Schema>,
+  projectId: string,
+  { recordId, printId, outcome, since, search }: CardFilter,
+  after: CardPlace | null,
+  limit: number,
+): Promise<readonly ListedCard[]> {
+  let cards = cardsOf(db, projectId);
+  if (recordId !== null) cards = cards.where("record_id", "=", recordId);
+  if (printId !== null) cards = cards.where("print_id", "=", printId);
+  if (outcome !== null) cards = cards.where("outcome", "=", outcome);
+  if (since !== null) cards = cards.where("printed_at", ">=", since);
+  if (search.trim() !== "") {
+    cards = cards.where(sql<SqlBool>`card.search_text like ${containing(search.trim())} escape '\\'`);
+  }
+  if (after !== null) cards = cards.where(isAfter(after));
+  return await cards
+    .leftJoin("app_user", "app_user.id", "card.printed_by")
+    .selectAll("card")
+    .select("app_user.name as printed_by_name")
+    .orderBy("card.printed_at", "desc")
+    .orderBy("card.print_id", "desc")
+    .orderBy("card.position")
+    .limit(limit)
+    .execute();
+}
+
+const isAfter = ({ printed_at, print_id, position }: CardPlace) =>
+  sql<SqlBool>`(card.printed_at < ${printed_at} or (card.printed_at = ${printed_at} and (card.print_id < ${print_id} or (card.print_id = ${print_id} and card.position > ${position}))))`;
+
+async function countPrints(
+  db: Kysely<Schema>,
+  projectId: string,
+  isPending: boolean,
+  limit: number,
+): Promise<readonly PrintCounts[]> {
+  const counted = (outcome: CardRow["outcome"]) =>
+    sql<number>`sum(case when outcome = ${sql.lit(outcome)} then 1 else 0 end)`;
+  let prints = cardsOf(db, projectId)
+    .leftJoin("app_user", "app_user.id", "card.printed_by")
+    .groupBy(["print_id", "printed_at", "printer", "reason", "printed_by", "app_user.name"])
+    .select(["print_id", "printed_at", "printer", "reason", "printed_by"])
+    .select((eb) => [
+      "app_user.name as printed_by_name",
+      eb.fn.countAll().as("cards"),
+      counted("pending").as("pending"),
+      counted("out").as("out"),
+      counted("failed").as("failed"),
+      eb.fn.max("sheet").as("lastSheet"),
+    ]);
+  if (isPending) prints = prints.having(counted("pending"), ">", 0);
+  const found = await prints.orderBy("printed_at", "desc").orderBy("print_id", "desc").limit(limit).execute();
+  const firstOf = await firstCards(
+    db,
+    found.map(({ print_id }) => print_id),
+  );
+  return found.map(({ lastSheet, ...print }) => ({
+    ...print,
+    names: (firstOf.get(print.print_id) ?? []).flatMap(({ name }) => name ?? []),
+    entry: firstOf.get(print.print_id)?.[0]?.entry ?? "{}",
+    cards: Number(print.cards),
+    pending: Number(print.pending),
+    out: Number(print.out),
+    failed: Number(print.failed),
+    sheets: lastSheet === null ? null : Number(lastSheet) + 1,
+  }));
+}
+
+type FirstCard = Pick<CardRow, "print_id" | "name"> & { readonly entry: string | null };
+
+/** The first few cards of prints, by the prints' ids. */
+async function firstCards(
+  db: Kysely<Schema>,
+  printIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly FirstCard[]>> {
+  if (printIds.length === 0) return new Map();
+  const first = await db
+    .selectFrom("card")
+    .leftJoin("print_history", "print_history.id", "card.print_id")
+    .select(["card.print_id", "card.name", "print_history.entry"])
+    .where("card.print_id", "in", [...printIds])
+    .where("card.position", "<", maxNamed)
+    .orderBy("card.position")
+    .execute();
+  return Map.groupBy(first, ({ print_id }) => print_id);
+}
+
+type Outcomes = { readonly outcome: CardRow["outcome"]; readonly failed: readonly string[] };
+
+/** What a print's outcome was before it was answered, and who of it is meant that is not in it. */
+export type OutcomeChange = {
+  readonly before: readonly Pick<CardRow, "record_id" | "outcome">[];
+  readonly unknown: readonly string[];
+};
+
+/** Sets the outcome of all cards of a print, and that of these people to failed. Changes nothing where one is not in it. */
+async function setOutcomes(
+  db: Kysely<Schema>,
+  projectId: string,
+  printId: string,
+  { outcome, failed }: Outcomes,
+): Promise<OutcomeChange> {
+  return await db.transaction().execute(async (transaction) => {
+    // Becomes the writer first: what is read below is then what is changed.
+    await transaction.updateTable("project").set({ id: projectId }).where("id", "=", projectId).execute();
+    const before = await cardsOf(transaction, projectId)
+      .where("print_id", "=", printId)
+      .select(["record_id", "outcome"])
+      .orderBy("position")
+      .execute();
+    const known = new Set(before.map(({ record_id }) => record_id));
+    const unknown = failed.filter((id) => !known.has(id));
+    if (unknown.length > 0 || before.length === 0) return { before, unknown };
+    const ofPrint = transaction
+      .updateTable("card")
+      .where("project_id", "=", projectId)
+      .where("print_id", "=", printId);
+    await ofPrint.set({ outcome }).execute();
+    for (const some of inLists(failed)) {
+      await ofPrint.set({ outcome: "failed" }).where("record_id", "in", some).execute();
+    }
+    return { before, unknown };
+  });
+}
+
+const nameless = { name: null, values_hash: null, search_text: "" } as const;
+
+async function forget(db: Kysely<Schema>, projectId: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const people = { ...nameless, record_id: null };
+    await transaction.updateTable("card").set(people).where("project_id", "=", projectId).execute();
+    // A number that was given is not given again.
+    await transaction
+      .updateTable("serial")
+      .set({ record_id: null })
+      .where("project_id", "=", projectId)
+      .execute();
+    await transaction.deleteFrom("printed_design").where("project_id", "=", projectId).execute();
+    await forgetIds(transaction, projectId);
+  });
+}
+
+/** Entries of the history keep who was printed, by their ids. */
+async function forgetIds(db: Kysely<Schema>, projectId: string): Promise<void> {
+  const entries = await db
+    .selectFrom("print_history")
+    .select(["id", "entry"])
+    .where("project_id", "=", projectId)
+    .where("entry", "like", '%"record_ids"%')
+    .execute();
+  for (const { id, entry } of entries) {
+    const { record_ids: _, ...rest } = JSON.parse(entry);
+    await db
+      .updateTable("print_history")
+      .set({ entry: JSON.stringify(rest) })
+      .where("id", "=", id)
+      .execute();
+  }
+}
+
+async function forgetBefore(db: Kysely<Schema>, before: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable("card")
+    .set(nameless)
+    .where("printed_at", "<", before)
+    .where((eb) => eb.or([eb("name", "is not", null), eb("values_hash", "is not", null)]))
+    .executeTakeFirst();
+  await db
+    .deleteFrom("printed_design")
+    .where("printed_at", "<", before)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("card")
+            .select("card.print_id")
+            .whereRef("card.project_id", "=", "printed_design.project_id")
+            .whereRef("card.revision", "=", "printed_design.revision")
+            .where("card.values_hash", "is not", null),
+        ),
+      ),
+    )
+    .execute();
+  return Number(numUpdatedRows);
+}

@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { defineContract } from "../defineContract.ts";
+import { cardOutcomes, cardReasons, cardRoutes } from "../routes/cards.ts";
+import { schoolEntities } from "../routes/jobs.ts";
+import { startedJob } from "./jobs.ts";
+import { id, projectParams, queryFlag, queryNumber, searchText, time } from "./values.ts";
+
+/** What a record is known by: any text that a table may hold. */
+const recordId = z.string().min(1, "must not be empty").max(500);
+const manyIds = z.array(recordId).max(100_000, "must name at most 100000 people");
+
+const user = z.object({ id, name: z.string() });
+
+/** A card of the ledger. Names and digests go after the time that the operator set, whose card it was with the data. */
+export const cardAnswer = z.object({
+  print_id: id,
+  /** Place in the print, from 0. */
+  position: z.number(),
+  record_id: z.string().nullable(),
+  name: z.string().nullable(),
+  printed_at: time,
+  printed_by: user.nullable(),
+  /** Of the design. */
+  revision: z.number(),
+  /** Digest of the values that the card shows. */
+  values_hash: z.string().nullable(),
+  serial: z.string().nullable(),
+  printer: z.enum(["browser", "pdf", "job"]),
+  reason: z.enum(cardReasons),
+  outcome: z.enum(cardOutcomes),
+  /** The last sheet on which it stands, from 1. */
+  sheet: z.number().nullable(),
+});
+
+export type CardAnswer = z.output<typeof cardAnswer>;
+
+/** A print by its cards: how many nobody has said anything of yet, how many came out, and how many did not. */
+export const printAnswer = z.object({
+  print_id: id,
+  printed_at: time,
+  printed_by: user.nullable(),
+  printer: cardAnswer.shape.printer,
+  reason: cardAnswer.shape.reason,
+  cards: z.number(),
+  pending: z.number(),
+  out: z.number(),
+  failed: z.number(),
+  sheets: z.number().nullable(),
+  /** Of the first few people; empty once names were forgotten. */
+  names: z.array(z.string()),
+  /** School mode: whose records they are of, and the class section that was chosen; null of a table. */
+  school: z.object({ dataset: z.enum(schoolEntities), class_section_id: z.number().nullable() }).nullable(),
+});
+
+export type PrintAnswer = z.output<typeof printAnswer>;
+
+const outcomeBody = z.object({
+  print_id: id,
+  /** `some`: all but those who are named in `failed`. `pending` takes an answer back. */
+  outcome: z.enum(["all", "some", "none", "pending"]),
+  failed: manyIds.default([]),
+});
+
+export type OutcomeBody = z.output<typeof outcomeBody>;
+
+const reprintBody = z.object({
+  record_ids: manyIds.min(1, "must name at least one person"),
+  reason: z.enum(cardReasons),
+  /** As the design and the records are now, or as the cards were issued. */
+  state: z.enum(["present", "issued"]).default("present"),
+  /** Slot of the first sheet to begin with, 1-based. */
+  start_at: z.int().min(1).max(1_000_000).default(1),
+});
+
+export type ReprintBody = z.output<typeof reprintBody>;
+
+export const cardContracts = {
+  listCards: defineContract(cardRoutes.listCards, {
+    params: projectParams,
+    query: z.object({
+      record_id: recordId.optional(),
+      print_id: id.optional(),
+      status: z.enum(cardOutcomes).optional(),
+      since: z.iso.datetime({ offset: true, error: "must be a time like 2026-09-01T08:00:00Z" }).optional(),
+      /** Part of a name or of an id. */
+      search: searchText,
+      cursor: z.string().max(500).optional(),
+      limit: queryNumber({ min: 1, max: 1000 }, 100),
+    }),
+    answer: {
+      status: 200,
+      body: z.object({ items: z.array(cardAnswer), next_cursor: z.string().nullable() }),
+    },
+    summary: "The ledger of cards: who got which card and what became of it. The newest print comes first.",
+  }),
+  listPrints: defineContract(cardRoutes.listPrints, {
+    params: projectParams,
+    query: z.object({
+      /** Only prints of which nobody has said yet whether they came out. */
+      pending: queryFlag.default(false),
+      limit: queryNumber({ min: 1, max: 500 }, 100),
+    }),
+    answer: { status: 200, body: z.object({ items: z.array(printAnswer) }) },
+    summary: "The prints in the ledger, with how many of their cards came out. The newest comes first.",
+  }),
+  setCardsOutcome: defineContract(cardRoutes.setCardsOutcome, {
+    params: projectParams,
+    body: outcomeBody,
+    maxBodyBytes: 32 * 1024 * 1024,
+    answer: {
+      status: 200,
+      body: z.object({
+        cards: z.number(),
+        out: z.number(),
+        failed: z.number(),
+        /** What undoes it, as it is sent here. */
+        before: outcomeBody,
+      }),
+    },
+    summary: "Say which cards of a print came out. It may be said again, and otherwise.",
+  }),
+  reprintCards: defineContract(cardRoutes.reprintCards, {
+    params: projectParams,
+    body: reprintBody,
+    maxBodyBytes: 32 * 1024 * 1024,
+    answer: startedJob,
+    summary:
+      "Start a job that prints exactly these people once more. `issued` prints the design of then and answers 409 where it is not kept, or a record says something else since.",
+  }),
+};
