@@ -146,6 +146,36 @@ test("[OPEN-60] a cell that another window has changed shows both values; one de
   expect(await bar.count()).toBe(0);
 });
 
+test("a value that is plainly wrong beside its column is asked about, by the column's own pattern, and stored all the same", async () => {
+  const id = await createCardProject(office, "Patterns");
+  const row = (_: unknown, at: number) => `Person ${at + 1},98250123${at + 10},${at + 10}-03-2019`;
+  await uploadTable(office, id, ["full_name,mobile,dob", ...Array.from({ length: 12 }, row)].join("\n"));
+  const { page, dialog, grid } = await openGrid(id);
+  const type = async (from: string, to: string) => {
+    await cell(grid, from).dblclick();
+    await page.keyboard.press("Control+A");
+    await page.keyboard.type(to);
+    await page.keyboard.press("Enter");
+  };
+  await type("9825012310", "982");
+  const question = dialog.getByRole("status").filter({ hasText: "Row 1, mobile" });
+  await question.getByText("3 digits, where the others have 10.").waitFor();
+  await soon(async () => (await record(id, 0)).data.mobile).toBe("982");
+  expect(await axeFindingsInBothSchemes(page, "[role=dialog], [role=alertdialog]")).toEqual([]);
+  await question.getByRole("button", { name: "Change it" }).click();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("9825099999");
+  await page.keyboard.press("Enter");
+  await soon(async () => (await record(id, 0)).data.mobile).toBe("9825099999");
+  expect(await question.count()).toBe(0);
+  await type("11-03-2019", "2019/03/11");
+  const other = dialog.getByRole("status").filter({ hasText: "Row 2, dob" });
+  await other.getByText("The others are dates like 31-12-2026.").waitFor();
+  await other.getByRole("button", { name: "Keep it" }).click();
+  expect(await other.count()).toBe(0);
+  expect((await record(id, 1)).data.dob).toBe("2019/03/11");
+});
+
 test("a change that cannot be saved is kept with the reason, and saved when tried again", async () => {
   const id = await project("Offline");
   const { page, dialog, grid } = await openGrid(id, /Failed to load resource/);

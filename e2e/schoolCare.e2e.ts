@@ -6,7 +6,7 @@ import { bar, fieldOf, goLive, onBar, onCard, panel, toggle } from "./support/li
 import { useLiveSchool } from "./support/liveSchool.ts";
 import { otherPerson } from "./support/otherPerson.ts";
 import { expireTokens, signInAgain } from "./support/schoolAccess.ts";
-import { noteToasts } from "./support/schoolWizard.ts";
+import { everythingKept, noteToasts } from "./support/schoolWizard.ts";
 
 const school = useLiveSchool();
 const { office, students, student, setStatus } = school;
@@ -107,4 +107,46 @@ test("a sign-in that runs out while a student is corrected is told where it is m
   await soon(async () => (await student(0)).user.first_name).toBe("Corrected");
   await fieldOf(page, "first_name").fill(before);
   await soon(async () => (await student(0)).user.first_name).toBe(before);
+});
+
+test("a mobile of three digits is asked about when its field is left, and never held up", async () => {
+  const page = await live();
+  const before = await student(0);
+  const mobile = fieldOf(page, "mobile").first();
+  const was = await mobile.inputValue();
+  await mobile.fill("123");
+  await page.keyboard.press("Tab");
+  const question = panel(page).getByRole("status").filter({ hasText: "3 digits" });
+  await question.getByText(/^3 digits, where the others have \d+/).waitFor();
+  await soon(async () => (await student(0)).user.mobile).toBe("123");
+  expect(await axeFindingsInBothSchemes(page)).toEqual([]);
+  await question.getByRole("button", { name: "Change it" }).click();
+  await page.keyboard.type(was);
+  await page.keyboard.press("Tab");
+  await soon(async () => (await student(0)).user.mobile).toBe(before.user.mobile);
+  expect(await question.count()).toBe(0);
+  // Kept, it is not asked about again.
+  await mobile.fill("123");
+  await page.keyboard.press("Tab");
+  await question.getByRole("button", { name: "Keep it" }).click();
+  expect(await question.count()).toBe(0);
+  await mobile.fill(was);
+  await soon(async () => (await student(0)).user.mobile).toBe(before.user.mobile);
+});
+
+test("two tabs on the same student say so, until one goes on, and keep nothing of it", async () => {
+  const page = await live();
+  const other = await page.context().newPage();
+  await other.goto(`/editor/${students()}`);
+  await goLive(other);
+  for (const tab of [page, other]) await panel(tab).getByText("Open in another tab too").waitFor();
+  await onBar(other, "Next").click();
+  for (const tab of [page, other]) {
+    await panel(tab).getByText("Open in another tab too").waitFor({ state: "detached" });
+  }
+  await onBar(page, "Next").click();
+  await panel(page).getByText("Open in another tab too").waitFor();
+  await other.close();
+  await panel(page).getByText("Open in another tab too").waitFor({ state: "detached" });
+  expect(await everythingKept(page)).not.toContain((await student(1)).user.full_name);
 });

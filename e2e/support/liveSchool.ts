@@ -17,6 +17,7 @@ export type Student = {
     readonly full_name: string;
     readonly email: string;
     readonly image: string;
+    readonly mobile: string;
     readonly custom_fields: readonly { readonly label: string; readonly data: string | null }[];
   };
   readonly guardian: { readonly email: string; readonly mobile: string };

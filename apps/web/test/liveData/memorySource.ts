@@ -78,9 +78,7 @@ export function createMemorySource(
       row.status = next;
       return shown(row);
     },
-    create: async () => {
-      throw new Error("The tests of the form create.");
-    },
+    create: () => Promise.reject(new Error("The tests of the form create.")),
     async remove(record) {
       note(`remove ${record.id}`);
       source.rows = source.rows.filter(({ id }) => id !== record.id);
@@ -111,6 +109,7 @@ export function createMemorySource(
       if (!row) throw new LiveError("Record not found");
       return shown(row);
     },
+    samples: async () => source.rows,
     async storePicture(file) {
       note(`store ${file.name}`);
       return mode === "school" ? null : `stored ${file.name}`;

@@ -4,8 +4,10 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import { onProjectEvent } from "#platform/records/projectEvents.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { liveOf } from "./liveOf.ts";
+import type { Live } from "./session/createLive.ts";
 import { showCreated } from "./session/showCreated.ts";
 import { takeMapping } from "./session/takeMapping.ts";
+import { watchRecord } from "./session/watchRecord.ts";
 
 /** Live data follows what other screens of this window do to the project's data. */
 function followEvents(editor: EditorSession): () => void {
@@ -51,15 +53,23 @@ function guardEdits(editor: EditorSession): () => void {
   return () => window.removeEventListener("beforeunload", warn);
 }
 
+/** What waits for its pause is saved, and what could not be is told; nothing of the record stays. */
+async function leaveRecord({ edits, stop }: Live): Promise<void> {
+  // Without a name: whose session has ended may not be the next to look at the screen.
+  if (!(await edits.flush())) {
+    showToast("Your last change to a record was not saved.", { tone: "error", durationMs: 8000 });
+  }
+  stop();
+}
+
 /** Keeps live data going for as long as the editor is open. */
 export function useLiveData(editor: EditorSession): void {
   useEffect(() => {
-    const stops = [followEvents(editor), guardEdits(editor)];
+    const live = liveOf(editor);
+    const stops = [followEvents(editor), guardEdits(editor), watchRecord(editor.projectId, live)];
     return () => {
       for (const stop of stops) stop();
-      const live = liveOf(editor);
-      // What waits for its pause is saved; nothing of the record stays.
-      void live.edits.flush().finally(live.stop);
+      void leaveRecord(live);
     };
   }, [editor]);
 }

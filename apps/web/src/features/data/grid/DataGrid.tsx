@@ -6,6 +6,7 @@ import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { call } from "#platform/api/call.ts";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
+import { oddValue } from "#platform/records/oddValue.ts";
 import { announce } from "#platform/records/projectEvents.ts";
 import { saveRecord } from "#platform/records/saveRecord.ts";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
@@ -13,11 +14,14 @@ import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { Pager } from "#ui/table/Pager.tsx";
 import { showToast } from "#ui/toasts/showToast.ts";
+import type { TableRow } from "../useRows.ts";
 import { type CellEdit, createRowEdits, type EditedRow, type RowEdits } from "./createRowEdits.ts";
 import { GridBar } from "./GridBar.tsx";
-import { GridTable } from "./GridTable.tsx";
+import { GridTable, type WantedCell } from "./GridTable.tsx";
 import classes from "./grid.module.css";
 import { useGridPage } from "./useGridPage.ts";
+
+const noRows: readonly TableRow[] = [];
 
 type Trouble = { readonly index: number; readonly header: string; readonly edit: CellEdit };
 
@@ -59,6 +63,57 @@ function ConflictBar({ edits, datasetId }: ConflictBarProps) {
       </Button>
       <Button size="xs" onClick={() => edits.keepMine(datasetId, index, header)}>
         {isConflict ? "Keep mine" : "Retry"}
+      </Button>
+    </div>
+  );
+}
+
+/** A cell whose new value is plainly wrong beside those of its column on the page. It is stored all the same. */
+type OddCell = {
+  readonly index: number;
+  readonly header: string;
+  readonly value: string;
+  readonly sentence: string;
+};
+
+/** The same edits, which also ask about what is plainly wrong. */
+function useOddCells(edits: RowEdits, rows: readonly TableRow[]) {
+  const [odd, setOdd] = useState<OddCell | null>(null);
+  const edit: RowEdits["edit"] = (datasetId, row, header, value) => {
+    edits.edit(datasetId, row, header, value);
+    const others = rows.filter(({ index }) => index !== row.index);
+    const column = others.map(({ index, data }) => {
+      const edited = edits.store.getState().get(index);
+      return edited?.edits[header]?.value ?? edited?.data[header] ?? data[header] ?? "";
+    });
+    const sentence = oddValue(value, column);
+    setOdd(sentence === null ? null : { index: row.index, header, value, sentence });
+  };
+  return { edits: { ...edits, edit }, odd, keep: () => setOdd(null) };
+}
+
+type OddBarProps = {
+  readonly odd: OddCell | null;
+  readonly onKeep: () => void;
+  readonly onChange: (cell: OddCell) => void;
+};
+
+function OddBar({ odd, onKeep, onChange }: OddBarProps) {
+  if (!odd) return null;
+  return (
+    <div className={classes.conflict} role="status">
+      <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
+      <span className={classes.conflictText}>
+        <b>
+          Row {(odd.index + 1).toLocaleString()}, {odd.header}, “{odd.value}”:
+        </b>{" "}
+        {odd.sentence}
+      </span>
+      <Button variant="default" size="xs" onClick={onKeep}>
+        Keep it
+      </Button>
+      <Button variant="light" size="xs" onClick={() => onChange(odd)}>
+        Change it
       </Button>
     </div>
   );
@@ -108,8 +163,9 @@ function useEdits({ projectId, onChanged }: DataGridProps) {
 /** The project's rows as a table: paged, sorted, searched, and edited cell by cell. */
 export function DataGrid(props: DataGridProps & DialogProps<true>) {
   const { projectId } = props;
-  const edits = useEdits(props);
   const grid = useGridPage(projectId);
+  const { edits, odd, keep } = useOddCells(useEdits(props), grid.answer.data?.rows ?? noRows);
+  const [wanted, setWanted] = useState<WantedCell | null>(null);
   const meta = useQuery({
     queryKey: ["live meta", projectId],
     queryFn: ({ signal }) => call(routes.getLiveMeta, { params: { id: projectId } }, { signal }),
@@ -151,7 +207,15 @@ export function DataGrid(props: DataGridProps & DialogProps<true>) {
           <>
             <GridBar grid={grid} columns={headers.length} />
             <ConflictBar edits={edits} datasetId={answer.data?.datasetId ?? ""} />
-            <GridTable grid={grid} headers={headers} edits={edits} />
+            <OddBar
+              odd={odd}
+              onKeep={keep}
+              onChange={(cell) => {
+                keep();
+                setWanted({ index: cell.index, header: cell.header });
+              }}
+            />
+            <GridTable grid={grid} headers={headers} edits={edits} wanted={wanted} />
             <Pager
               sizeLabel="Rows per page"
               unit="per page"

@@ -46,13 +46,18 @@ function placeOf(event: MouseEvent): CellPlace | null {
 
 const noRows: readonly TableRow[] = [];
 
+/** A cell that is to be edited now. */
+export type WantedCell = { readonly index: number; readonly header: string };
+
 type GridTableProps = {
+  /** Another object asks for another edit. */
+  readonly wanted: WantedCell | null;
   readonly grid: GridPage;
   readonly headers: readonly string[];
   readonly edits: RowEdits;
 };
 
-function useGrid({ grid, headers, edits }: GridTableProps) {
+function useGrid({ grid, headers, edits, wanted: asked }: GridTableProps) {
   const box = useRef<HTMLDivElement>(null);
   const rows = grid.answer.data?.rows ?? noRows;
   const datasetId = grid.answer.data?.datasetId ?? "";
@@ -102,6 +107,16 @@ function useGrid({ grid, headers, edits }: GridTableProps) {
   };
   const startEdit = (place: CellPlace, text: string | null) =>
     setDraft({ ...place, text: text ?? valueAt(place) });
+  useDidUpdate(() => {
+    if (asked === null) return;
+    const place = {
+      row: rows.findIndex(({ index }) => index === asked.index),
+      column: headers.indexOf(asked.header),
+    };
+    if (place.row < 0 || place.column < 0) return;
+    goTo(place);
+    startEdit(place, null);
+  }, [asked]);
   /** Ends editing; null leaves the cell as it was. */
   const finish = (text: string | null, next: CellPlace | null) => {
     if (!draft) return;

@@ -1,5 +1,6 @@
+import { Button } from "@mantine/core";
 import { IconCheck, IconGripVertical, IconLoader2 } from "@tabler/icons-react";
-import { memo, useEffect, useId, useState } from "react";
+import { memo, useEffect, useId, useRef, useState } from "react";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { useLiveState } from "../liveOf.ts";
 import type { LiveField } from "../session/liveState.ts";
@@ -7,6 +8,7 @@ import { addToken, setDraggedToken } from "./addToken.ts";
 import { FieldInput } from "./FieldInput.tsx";
 import { FieldTrouble } from "./FieldTrouble.tsx";
 import classes from "./livePanel.module.css";
+import { useOddValue } from "./useOddValue.ts";
 
 type Status = "waiting" | "saving" | "failed" | "conflict" | "none";
 
@@ -81,13 +83,29 @@ export const FieldRow = memo(function FieldRow({ field, token }: FieldRowProps) 
   const status = change?.status ?? "none";
   const isSaved = useTick(status, recordId);
   const id = useId();
+  const odd = useOddValue(field);
+  const row = useRef<HTMLLIElement>(null);
+  const changeIt = () => row.current?.querySelector<HTMLInputElement>("input, textarea")?.select();
   return (
-    <li className={classes.field} data-status={status}>
+    <li ref={row} className={classes.field} data-status={status} {...odd.watch}>
       <TokenName field={field} token={token} />
       <span className={classes.value} data-signed={status === "saving" || isSaved}>
         <FieldInput field={field} value={change?.value ?? value} describedBy={id} />
         <StatusSign status={status} isSaved={isSaved} />
       </span>
+      {odd.sentence === null ? null : (
+        <div className={classes.odd} role="status">
+          <p>{odd.sentence}</p>
+          <div className={classes.ways}>
+            <Button size="xs" variant="default" onClick={odd.keep}>
+              Keep it
+            </Button>
+            <Button size="xs" variant="light" onClick={changeIt}>
+              Change it
+            </Button>
+          </div>
+        </div>
+      )}
       {change ? <FieldTrouble field={field} change={change} id={id} /> : null}
     </li>
   );

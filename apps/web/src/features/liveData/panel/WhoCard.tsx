@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core";
-import { IconArrowsMaximize, IconPhotoEdit, IconUser } from "@tabler/icons-react";
+import { Button, VisuallyHidden } from "@mantine/core";
+import { IconArrowsMaximize, IconBrowser, IconPhotoEdit, IconUser } from "@tabler/icons-react";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { useLive, useLiveState } from "../liveOf.ts";
 import { chooseFile, jpgFiles } from "./chooseFile.ts";
@@ -18,6 +18,7 @@ export function WhoCard() {
   const value = useLiveState(({ optimisticChanges }) =>
     field ? (optimisticChanges[field.name]?.value ?? record?.data[field.name] ?? "") : "",
   );
+  const isOpenElsewhere = useLiveState((state) => state.isOpenElsewhere);
   const picture = usePicture(value);
   if (!record) return null;
   const what = whatKeys.map((key) => record.data[key]).find((text) => text);
@@ -47,6 +48,12 @@ export function WhoCard() {
       <span className={classes.whoText}>
         <b dir="auto">{record.title}</b>
         <span>{[what, size ?? (field ? "No photo" : null)].filter((text) => text).join(" · ")}</span>
+        {isOpenElsewhere ? (
+          <span className={classes.elsewhere} role="status">
+            <IconBrowser size={14} stroke={1.75} aria-hidden />
+            <VisuallyHidden>{record.title}:</VisuallyHidden> Open in another tab too
+          </span>
+        ) : null}
         {field && field.lock === null ? (
           <Button
             size="xs"

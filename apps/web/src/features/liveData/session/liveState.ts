@@ -91,6 +91,8 @@ export type SchoolSide = {
 export type LiveSource = {
   readonly mode: DataMode;
   readonly meta: (search: SearchParams | null) => Promise<LiveMeta>;
+  /** Some records, to see how the values of a field usually look. */
+  readonly samples: () => Promise<readonly Pick<LiveRecord, "id" | "data">[]>;
   /** The record at a place, 0-based, among those that match. Throws a LiveError when there is none. */
   readonly record: (
     position: number,
@@ -137,6 +139,8 @@ export type LiveState = {
   readonly isChecking: boolean;
   /** Counts print statuses that were set here, for who shows how many records have which. */
   readonly statusesSet: number;
+  /** True while another tab of this browser shows the same record. */
+  readonly isOpenElsewhere: boolean;
   /** The field that was changed last on this record, and what it was. */
   readonly lastEdit: { readonly field: string; readonly was: string } | null;
 };
@@ -154,6 +158,7 @@ export const offState: LiveState = {
   isMoving: false,
   isChecking: false,
   statusesSet: 0,
+  isOpenElsewhere: false,
   lastEdit: null,
 };
 

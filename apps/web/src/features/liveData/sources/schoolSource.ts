@@ -33,6 +33,9 @@ export type SchoolSourceDeps = {
 /** Shown for a new record until the school system gives versions of its own, which it does not. */
 const firstVersion = 1;
 
+/** Records that are read to see how values usually look. */
+const sampleSize = 50;
+
 function controlOf({ path, isPicture, customField }: RecordField): FieldControl {
   if (customField) {
     const { type, choices } = customField;
@@ -128,6 +131,10 @@ export function schoolSource(deps: SchoolSourceDeps): LiveSource {
       const [found] = (await one(position, search, signal)).records;
       if (!found) throw new LiveError("Record not found");
       return live(found, position, firstVersion);
+    },
+    async samples() {
+      const page = await records.list(dataset, { limit: sampleSize, offset: 0 });
+      return page.records.map((origin) => ({ id: String(origin.id), data: flattenRecord(origin) }));
     },
     storePicture: async () => null,
     async save(record, field, value, seen) {

@@ -65,6 +65,11 @@ export function standardSource(projectId: string, mapping: Mapping): LiveSource 
         throw isGone ? new LiveError("Record not found", { cause: undefined }) : error;
       }
     },
+    async samples() {
+      const query = { page: 1, page_size: 50 } as const;
+      const { rows, indexes, datasetId: of } = await call(routes.listRows, { params, query });
+      return rows.map((data, at) => ({ id: `${of}-${indexes[at]}`, data }));
+    },
     storePicture: async (file) => (await upload(routes.uploadLiveImage, { params }, [file])).filename,
     async save({ index, version }, field, value) {
       const changes = { [field]: value instanceof File ? value.name : value };

@@ -1,0 +1,80 @@
+import { type FocusEvent, useRef, useState } from "react";
+import { oddValue } from "#platform/records/oddValue.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
+import { useLive } from "../liveOf.ts";
+import type { Live } from "../session/createLive.ts";
+import type { LiveField, LiveSource } from "../session/liveState.ts";
+
+type Samples = ReturnType<LiveSource["samples"]>;
+
+/** Read once for each source, when the first value was changed. */
+const known = new WeakMap<LiveSource, Samples>();
+
+function samplesOf(source: LiveSource): Samples {
+  // What cannot be read asks nothing: a value is never held up by that.
+  const samples = known.get(source) ?? source.samples().catch(() => []);
+  known.set(source, samples);
+  return samples;
+}
+
+/** The value of a field as the panel shows it, and whose it is. */
+function shownIn(live: Live, field: string) {
+  const { currentRecord, currentIndex, optimisticChanges, source } = live.store.getState();
+  if (!currentRecord || !source) return null;
+  const value = optimisticChanges[field]?.value ?? currentRecord.data[field] ?? "";
+  return { id: currentRecord.id, title: currentRecord.title, index: currentIndex, value, source };
+}
+
+type Shown = NonNullable<ReturnType<typeof shownIn>>;
+
+/** How long a question stands that came too late for its field, ms. */
+const readingTimeMs = 12_000;
+
+/** The record is not shown any more: the question names it and leads back to it. */
+function askLater(live: Live, { label }: LiveField, { title, index }: Shown, sentence: string): void {
+  showToast(`${title}, ${label}: ${sentence}`, {
+    tone: "warning",
+    durationMs: readingTimeMs,
+    action: { label: "Change it", run: () => void live.goTo(index) },
+  });
+}
+
+/**
+ * Asks about a value that was changed and is plainly wrong beside the others of its field, once the field is left. It is
+ * saved all the same.
+ */
+export function useOddValue(field: LiveField) {
+  const live = useLive();
+  const before = useRef<Shown | null>(null);
+  const [question, setQuestion] = useState<{ readonly of: Shown; readonly sentence: string } | null>(null);
+  const now = shownIn(live, field.name);
+  const isCurrent = question !== null && now?.id === question.of.id && now.value === question.of.value;
+
+  async function look(shown: Shown): Promise<void> {
+    const others = (await samplesOf(shown.source)).filter(({ id }) => id !== shown.id);
+    const sentence = oddValue(
+      shown.value,
+      others.map(({ data }) => data[field.name] ?? ""),
+    );
+    if (sentence === null) return;
+    if (shownIn(live, field.name)?.id === shown.id) setQuestion({ of: shown, sentence });
+    else askLater(live, field, shown, sentence);
+  }
+
+  return {
+    sentence: isCurrent ? question.sentence : null,
+    keep: () => setQuestion(null),
+    watch: {
+      onFocus: () => {
+        before.current ??= shownIn(live, field.name);
+      },
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+        if (currentTarget.contains(relatedTarget)) return;
+        const [begun, shown] = [before.current, shownIn(live, field.name)];
+        before.current = null;
+        const isText = field.control.kind === "line" || field.control.kind === "lines";
+        if (isText && begun && shown?.id === begun.id && shown.value !== begun.value) void look(shown);
+      },
+    },
+  };
+}

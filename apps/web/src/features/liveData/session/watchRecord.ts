@@ -1,0 +1,59 @@
+import { clientId } from "#platform/records/saveRecord.ts";
+import type { Live } from "./createLive.ts";
+
+const channelName = "print_builder_live_records";
+
+/** What the tabs of a browser tell each other: ids, no values, and nothing of it is kept. */
+type Message = {
+  readonly projectId: string;
+  readonly tab: string;
+  /** The record that the tab shows; null when it shows none any more. */
+  readonly recordId: string | null;
+  /** True when the others are to say the same of themselves. */
+  readonly asks: boolean;
+};
+
+/** Keeps `isOpenElsewhere` true while another tab of this browser shows the same record. Returns what stops it. */
+export function watchRecord(projectId: string, { store }: Live, tab = clientId): () => void {
+  if (!("BroadcastChannel" in globalThis)) return () => undefined;
+  const channel = new BroadcastChannel(channelName);
+  const others = new Map<string, string>();
+  let own: string | null = null;
+
+  const judge = () => {
+    const isOpenElsewhere = own !== null && [...others.values()].includes(own);
+    if (store.getState().isOpenElsewhere !== isOpenElsewhere) store.setState({ isOpenElsewhere });
+  };
+  const tell = (asks: boolean, recordId = own) =>
+    channel.postMessage({ projectId, tab, recordId, asks } satisfies Message);
+
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    if (data.projectId !== projectId || data.tab === tab) return;
+    if (data.recordId === null) others.delete(data.tab);
+    else others.set(data.tab, data.recordId);
+    if (data.asks && own !== null) tell(false);
+    judge();
+  };
+
+  function follow(): void {
+    const { isLive, currentRecord } = store.getState();
+    const shown = isLive ? (currentRecord?.id ?? null) : null;
+    if (shown === own) return;
+    own = shown;
+    // Asked anew each time: a tab that has crashed does not count for long.
+    others.clear();
+    tell(own !== null);
+    judge();
+  }
+
+  const leave = () => tell(false, null);
+  const stop = store.subscribe(follow);
+  follow();
+  addEventListener("pagehide", leave);
+  return () => {
+    stop();
+    removeEventListener("pagehide", leave);
+    leave();
+    channel.close();
+  };
+}
