@@ -247,7 +247,9 @@ test("[PRINT-11] a problem of a few chosen people leads to the right person on t
   await page.getByRole("option", { name: "Printed" }).click();
   await box.getByRole("button", { name: "Check 2 records" }).click();
   await box.getByText("1 of 2 records needs attention").waitFor({ timeout: 60_000 });
-  await box.getByRole("button", { name: /^Record 1\b/ }).click();
+  const [first] = few;
+  await box.getByRole("button", { name: /^Missing photos 1/ }).click();
+  await box.getByRole("button", { name: new RegExp(`^${first?.user.full_name}`) }).click();
   await box.waitFor({ state: "detached" });
   await page
     .getByRole("toolbar", { name: "Live data" })

@@ -46,7 +46,7 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
   },
   missing_required: {
     title: "Required facts missing",
-    advice: "These cards lack a fact that they need. Fill it in, or leave them out.",
+    advice: "Fill them in, or leave these cards out.",
     concerns: "record",
     lacksFact: true,
   },
@@ -95,7 +95,7 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
   },
   empty_token: {
     title: "Empty fields",
-    advice: "These cards are printed without them. That is fine where a fact is optional.",
+    advice: "Optional: the cards are printed without them.",
     concerns: "record",
   },
 };

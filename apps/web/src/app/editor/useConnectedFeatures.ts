@@ -9,6 +9,7 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import { idleHooks } from "#platform/editorSession/editorHooks.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
+import { runWizard } from "./runWizard.ts";
 
 /** Features do not know each other: here an open project is told who does what it asks for. */
 export function useConnectedFeatures(editor: EditorSession, saver: Saver): void {
@@ -20,6 +21,9 @@ export function useConnectedFeatures(editor: EditorSession, saver: Saver): void 
       pressKey: (key) => pressLiveKey(editor, key),
       showRecord: (index) => showRecord(editor, index),
       showDesign: () => showDesign(editor),
+      mapTokens: () => runWizard(editor, saver, "mapping"),
+      // With a mapping the wizard opens at its photos.
+      assignPhotos: () => runWizard(editor, saver),
       renewRecord: () => renewLiveRecord(editor),
     });
     return () => editor.connect(idleHooks);

@@ -24,6 +24,10 @@ export async function openBulkPrint({ editor, saver }: Parts, start?: BulkStart)
   const provider = projectRows(editor.projectId, project.headers, total);
   const left = await openDialog(BulkPrint, { editor, saver, provider, ...(start ? { start } : {}) });
   if (left?.leave === "wizard") editor.actions.get("dataDialog")?.();
+  if (left?.leave === "remedy") {
+    await left.work();
+    return await openBulkPrint({ editor, saver }, left.kept);
+  }
   if (left?.leave !== "card" || !left.kept.check) return;
   const { kept, problem } = left;
   parkProblems({

@@ -18,11 +18,15 @@ export async function openExportPdf(deps: ExportDeps, start?: CheckedExport): Pr
   if (!(await saver.save())) return;
   const left = await openDialog(ExportPdf, { editor, saver, ...(start ? { start } : {}) });
   if (!left) return;
-  const { problem, kept } = left;
+  const { kept } = left;
+  if (left.leave === "remedy") {
+    await left.work();
+    return await openExportPdf(deps, kept);
+  }
   parkProblems({
     editor,
-    shown: problem,
-    problems: kept.check.result.problems,
+    shown: left.problem,
+    problems: kept.check?.result.problems ?? [],
     reopen: () => void openExportPdf(deps, kept),
   });
 }

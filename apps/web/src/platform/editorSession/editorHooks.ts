@@ -15,6 +15,10 @@ export type EditorHooks = {
   readonly showRecord: (index: number) => Promise<void>;
   /** Shows the tokens themselves instead of a record. */
   readonly showDesign: () => void;
+  /** Lets the person give tokens their columns or fields, and takes over what was stored. */
+  readonly mapTokens: () => Promise<void>;
+  /** Lets the person give records their photos, and takes over what was stored. */
+  readonly assignPhotos: () => Promise<void>;
   /** Reads the record on the card again, where there is one. */
   readonly renewRecord: () => Promise<void>;
 };
@@ -27,5 +31,7 @@ export const idleHooks: EditorHooks = {
   pressKey: () => false,
   showRecord: async () => undefined,
   showDesign: () => undefined,
+  mapTokens: async () => undefined,
+  assignPhotos: async () => undefined,
   renewRecord: async () => undefined,
 };

@@ -8,6 +8,7 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import { KeptJobBox } from "#platform/jobs/KeptJobBox.tsx";
 import { FullScreenFrame } from "#ui/dialogs/FullScreenFrame.tsx";
 import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
+import { outdated } from "../flow/createPrintFlow.ts";
 import { PageSetup } from "../pageSetup/PageSetup.tsx";
 import { RecordPreview } from "../recordPreview/RecordPreview.tsx";
 import classes from "./bulkPrint.module.css";
@@ -112,6 +113,7 @@ export function BulkPrint(props: BulkPrintProps & DialogProps<BulkResult>) {
           showsHistory={showsHistory}
           closeHistory={() => setShowsHistory(false)}
           onShow={(problem) => close({ leave: "card", kept: { form, check: flow.check }, problem })}
+          onLeave={(work) => close({ leave: "remedy", kept: { form, check: outdated(flow.check) }, work })}
         />
       </aside>
     </FullScreenFrame>

@@ -2,8 +2,8 @@ import { nextRange, resolveRange } from "@print-builder/core/print";
 import { showFailure } from "#platform/api/showFailure.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import type { PreflightProblem } from "../preflight/runPreflight.ts";
-import { elementNameOf } from "../preflight/showProblem.ts";
+import { usePeople } from "../people/usePeople.ts";
+import type { Finding } from "../preflight/findings.ts";
 import { requestOf } from "./bulkForm.ts";
 import { CheckPanel } from "./checks/CheckPanel.tsx";
 import { PrintButtons } from "./checks/PrintButtons.tsx";
@@ -38,13 +38,16 @@ type RightProps = Pick<BulkPrintProps, "editor" | "provider" | "onAgain"> & {
   readonly bulk: Bulk;
   readonly showsHistory: boolean;
   readonly closeHistory: () => void;
-  readonly onShow: (problem: PreflightProblem) => void;
+  readonly onShow: (finding: Finding) => void;
+  /** Leaves the dialog for work that needs the screen. */
+  readonly onLeave: (work: () => Promise<void>) => void;
 };
 
 /** The check and what to do with the sheets, or what was done before. */
 export function RightPanel({ editor, provider, onAgain, bulk, ...props }: RightProps) {
-  const { showsHistory, closeHistory, onShow } = props;
+  const { showsHistory, closeHistory, onShow, onLeave } = props;
   const { limits, change, history, kept, flow, outputs, plan, batches } = bulk;
+  const people = usePeople(editor, provider);
   if (showsHistory) {
     return (
       <PrintHistory
@@ -63,8 +66,10 @@ export function RightPanel({ editor, provider, onAgain, bulk, ...props }: RightP
       <CheckPanel
         flow={flow}
         records={plan.records}
-        elementName={(problem) => elementNameOf(editor, problem)}
+        editor={editor}
+        people={people}
         onShow={onShow}
+        onLeave={onLeave}
       />
       <PrintButtons
         flow={flow}

@@ -6,7 +6,7 @@ import {
   type PrintSide,
   printQuality,
 } from "@print-builder/core/print";
-import { maxCopies } from "../exportPdf/printChoices.ts";
+import { maxCopies } from "../flow/printChoices.ts";
 
 /** What the dialog holds: always something that can be printed. Records are counted from 0, both ends included. */
 export type BulkForm = {

@@ -14,7 +14,7 @@ import type { PrintCheck } from "../flow/createPrintFlow.ts";
 import { printBody } from "../flow/printBody.ts";
 import { printedPdf, savedParts, savedPdf, startedJob } from "../flow/printOutputs.ts";
 import { usePrintFlow } from "../flow/usePrintFlow.ts";
-import type { PreflightProblem } from "../preflight/runPreflight.ts";
+import { type Finding, fineText } from "../preflight/findings.ts";
 import {
   type BulkForm,
   type BulkLimits,
@@ -54,9 +54,10 @@ export type ChoiceDeps = {
   readonly disabled: boolean;
 };
 
-/** Why the dialog was left: for a problem on the card, or for the data that is missing. */
+/** Why the dialog was left: for a problem on the card, for what puts problems right, or for the data that is missing. */
 export type BulkResult =
-  | { readonly leave: "card"; readonly kept: BulkStart; readonly problem: PreflightProblem }
+  | { readonly leave: "card"; readonly kept: BulkStart; readonly problem: Finding }
+  | { readonly leave: "remedy"; readonly kept: BulkStart; readonly work: () => Promise<void> }
   | { readonly leave: "wizard" };
 
 function useProject(editor: EditorSession): Project {
@@ -88,7 +89,7 @@ export function useBulkPrint({ editor, saver, provider, start }: BulkPrintProps)
     total: limits.total,
     records: provider.key,
     kept: start?.check,
-    onFine: () => showToast("No problems found"),
+    onFine: (result) => showToast(fineText(result)),
     onFailure: showFailure,
   });
   /** The dialog may come back with a list that is not true any more. */

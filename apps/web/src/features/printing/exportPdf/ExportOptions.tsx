@@ -1,8 +1,8 @@
 import { Checkbox, SegmentedControl, Select, TextInput, type TextInputProps } from "@mantine/core";
 import { WarningNote } from "#ui/WarningNote.tsx";
+import { dpiChoices, flipChoices, maxCopies, orderChoices, sideChoices } from "../flow/printChoices.ts";
 import classes from "../printing.module.css";
 import type { ExportForm } from "./exportForm.ts";
-import { dpiChoices, flipChoices, maxCopies, orderChoices, sideChoices } from "./printChoices.ts";
 
 export type ExportOptionsProps = {
   readonly form: ExportForm;

@@ -1,18 +1,21 @@
 import { Button, Progress } from "@mantine/core";
 import { printSetup } from "@print-builder/core/document";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import type { PrintCheck, PrintOutcome } from "../flow/createPrintFlow.ts";
+import { projectRows } from "../bulkPrint/rowProvider.ts";
+import { outdated, type PrintCheck, type PrintOutcome } from "../flow/createPrintFlow.ts";
 import { PrintDialog } from "../flow/PrintDialog.tsx";
 import { savedPdf } from "../flow/printOutputs.ts";
 import { usePrintFlow } from "../flow/usePrintFlow.ts";
 import { useSeconds } from "../flow/useSeconds.ts";
-import type { PreflightProblem } from "../preflight/runPreflight.ts";
+import { usePeople } from "../people/usePeople.ts";
+import { ofCards } from "../preflight/decisionTexts.ts";
+import { type Finding, fineText } from "../preflight/findings.ts";
 import classes from "../printing.module.css";
 import { ExportOptions } from "./ExportOptions.tsx";
 import {
@@ -39,7 +42,7 @@ function Running({ cards }: { readonly cards: number }) {
 const cardsText = (cards: number) => countText(cards, "card");
 
 /** An export at its list of problems. */
-export type CheckedExport = { readonly form: ExportForm; readonly check: PrintCheck };
+export type CheckedExport = { readonly form: ExportForm; readonly check: PrintCheck | null };
 
 export type ExportPdfProps = {
   readonly editor: EditorSession;
@@ -48,11 +51,14 @@ export type ExportPdfProps = {
   readonly start?: CheckedExport;
 };
 
-/** Left for the card: the export as it stood, and the problem to look at. */
-export type ShownOnCard = { readonly kept: CheckedExport; readonly problem: PreflightProblem };
+/** Why the dialog was left, and the export as it stood: for a problem on the card, or for what puts problems right. */
+export type LeftExport = { readonly kept: CheckedExport } & (
+  | { readonly leave: "card"; readonly problem: Finding }
+  | { readonly leave: "remedy"; readonly work: () => Promise<void> }
+);
 
-/** Chooses what of the project goes into a PDF, checks it, and makes it. Results in what to show on the card. */
-export function ExportPdf({ editor, saver, start, close }: ExportPdfProps & DialogProps<ShownOnCard>) {
+/** Chooses what of the project goes into a PDF, checks it, and makes it. Results in what it was left for. */
+export function ExportPdf({ editor, saver, start, close }: ExportPdfProps & DialogProps<LeftExport>) {
   const { project, shown, total: known } = useStore(editor.store);
   const total = known ?? 0;
   const { page } = printSetup(project);
@@ -65,9 +71,13 @@ export function ExportPdf({ editor, saver, start, close }: ExportPdfProps & Dial
     body: exportBody(form),
     total,
     kept: start?.check,
-    onFine: () => showToast("No problems found"),
+    onFine: (result) => showToast(fineText(result)),
   });
   const { work, excluded } = flow;
+  const { projectId } = editor;
+  const { headers } = project;
+  const rows = useMemo(() => projectRows(projectId, headers, total), [projectId, headers, total]);
+  const people = usePeople(editor, rows);
   const output = savedPdf({
     projectId: editor.projectId,
     requestOf: (left) => exportRequest(form, left),
@@ -88,18 +98,21 @@ export function ExportPdf({ editor, saver, start, close }: ExportPdfProps & Dial
   const canStart = !("problem" in checked) && total > 0;
   const isRunning = work.at !== "rest";
   const kept = cardCount(form, total, excluded.length);
-  const records = countText(excluded.length, "record");
   return (
     <PrintDialog
       editor={editor}
       flow={flow}
+      people={people}
       titles={{ options: "Export PDF", problems: "Check before printing" }}
       lack={"problem" in checked ? checked.problem : null}
-      all={`Print all ${cardsText(cardCount(form, total))}`}
-      rest={excluded.length > 0 && kept > 0 ? `Leave ${records} out and print ${cardsText(kept)}` : null}
+      verb="Print"
+      make={kept > 0 ? `Export ${ofCards(kept, cardCount(form, total))}` : null}
       onMake={(left) => void follow(flow.make(output, left))}
       onCheckAgain={() => void begin()}
-      onShow={(problem, check) => close({ kept: { form, check }, problem })}
+      onShow={(problem, check) => close({ leave: "card", kept: { form, check }, problem })}
+      onLeave={(leaving, check) =>
+        close({ leave: "remedy", kept: { form, check: outdated(check) }, work: leaving })
+      }
       footer={
         <>
           <Button variant="default" onClick={isRunning ? flow.cancel : () => close(null)}>

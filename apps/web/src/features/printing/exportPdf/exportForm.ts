@@ -1,7 +1,7 @@
 import type { FlipEdge, PrintOrder, PrintRequest, PrintSide } from "@print-builder/core/print";
 import { printBody } from "../flow/printBody.ts";
+import { maxCopies } from "../flow/printChoices.ts";
 import type { PrintInput } from "../preflight/runPreflight.ts";
-import { maxCopies } from "./printChoices.ts";
 
 /** What the dialog holds; numbers as they were typed, records counted from 1. */
 export type ExportForm = {

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl, Select } from "@mantine/core";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useStore } from "zustand";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
@@ -8,13 +8,16 @@ import { KeptJobBox } from "#platform/jobs/KeptJobBox.tsx";
 import { useKeptJob } from "#platform/jobs/useKeptJob.ts";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import { dpiChoices, sideChoices } from "../exportPdf/printChoices.ts";
+import { projectRows } from "../bulkPrint/rowProvider.ts";
 import type { PrintOutcome, PrintOutput } from "../flow/createPrintFlow.ts";
 import { PrintDialog } from "../flow/PrintDialog.tsx";
 import { excludedRecords } from "../flow/printBody.ts";
+import { dpiChoices, sideChoices } from "../flow/printChoices.ts";
 import { startedJob } from "../flow/printOutputs.ts";
 import { usePrintFlow } from "../flow/usePrintFlow.ts";
-import type { PreflightProblem } from "../preflight/runPreflight.ts";
+import { usePeople } from "../people/usePeople.ts";
+import { ofCards } from "../preflight/decisionTexts.ts";
+import type { Finding } from "../preflight/findings.ts";
 import classes from "../printing.module.css";
 import { cardPicture, pictureName, sizeText } from "./cardPicture.ts";
 import { type PictureForm, pictureBody, sidesOf } from "./pictureForm.ts";
@@ -125,13 +128,8 @@ function savedCard(
 }
 
 /** Saves the card on the screen, or all cards, as PNG, JPG or SVG. Results in a problem to look at on the card. */
-export function ExportPictures({
-  editor,
-  saver,
-  total,
-  close,
-}: ExportPicturesProps & DialogProps<PreflightProblem>) {
-  const { shown, record: view } = useStore(editor.store);
+export function ExportPictures({ editor, saver, total, close }: ExportPicturesProps & DialogProps<Finding>) {
+  const { shown, record: view, project } = useStore(editor.store);
   const { isDualSided } = shown.design;
   const record = view.mode === "record" && view.row !== null ? view.index : null;
   const [form, setForm] = useState<PictureForm>({ format: "png", of: "card", side: shown.side, dpi: 300 });
@@ -140,6 +138,13 @@ export function ExportPictures({
   const body = pictureBody(form, record ?? 0);
   const flow = usePrintFlow({ editor, saver, body, total: total ?? 0, keepsAll: !isAll });
   const { work, excluded } = flow;
+  const { headers } = project;
+  const isTable = project.dataMode !== "school";
+  const rows = useMemo(
+    () => projectRows(editor.projectId, headers, isTable ? (total ?? 0) : 0),
+    [editor, headers, total, isTable],
+  );
+  const people = usePeople(editor, rows);
   const output = isAll
     ? startedJob((left) => jobs.start({ ...body, ...excludedRecords(left), format: form.format }))
     : savedCard(editor, form, record);
@@ -159,12 +164,10 @@ export function ExportPictures({
       editor={editor}
       flow={flow}
       titles={{ options: "Export pictures", problems: "Check before saving" }}
-      all={`Save all ${picturesText(pictures(0))}`}
-      rest={
-        excluded.length > 0 && kept > 0
-          ? `Leave ${excluded.length.toLocaleString()} out and save ${picturesText(kept)}`
-          : null
-      }
+      people={people}
+      verb="Save"
+      make={kept > 0 ? `Save ${ofCards(kept, pictures(0), "picture")}` : null}
+      keepsAll={!isAll}
       onMake={(left) => void follow(flow.make(output, left))}
       onCheckAgain={() => void begin()}
       onShow={close}

@@ -1,11 +1,13 @@
 import { Button } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
+import { showToast } from "#ui/toasts/showToast.ts";
+import type { People } from "../people/people.ts";
 import { CheckProgress } from "../preflight/CheckProgress.tsx";
+import { undecidedText } from "../preflight/decisionTexts.ts";
+import type { Finding } from "../preflight/findings.ts";
 import { PreflightReport } from "../preflight/PreflightReport.tsx";
-import type { PreflightProblem } from "../preflight/runPreflight.ts";
-import { elementNameOf } from "../preflight/showProblem.ts";
 import classes from "../printing.module.css";
 import type { PrintCheck } from "./createPrintFlow.ts";
 import type { PrintFlowView } from "./usePrintFlow.ts";
@@ -15,16 +17,23 @@ type Titles = { readonly options: string; readonly problems: string };
 export type PrintDialogProps = {
   readonly editor: EditorSession;
   readonly flow: PrintFlowView;
+  /** Whose cards these are. */
+  readonly people: People;
   readonly titles: Titles;
   /** What the form lacks before it can be printed; null for nothing. */
   readonly lack?: string | null;
-  /** What the buttons under a list of problems say; `rest` is null where leaving out leaves nothing, or is not done. */
-  readonly all: string;
-  readonly rest: string | null;
+  /** What is done with the cards: "Print", "Save". */
+  readonly verb: string;
+  /** What the button under a list of problems says; null where nothing is left to make. */
+  readonly make: string | null;
+  /** True where nothing can be left out. */
+  readonly keepsAll?: boolean;
   /** Makes the cards without these records. */
   readonly onMake: (excluded: readonly number[]) => void;
   readonly onCheckAgain: () => void;
-  readonly onShow: (problem: PreflightProblem, check: PrintCheck) => void;
+  readonly onShow: (problem: Finding, check: PrintCheck) => void;
+  /** Leaves the dialog for work that needs the screen, to come back to this check; absent where it cannot. */
+  readonly onLeave?: (work: () => Promise<void>, check: PrintCheck) => void;
   /** Buttons under the choice. */
   readonly footer: ReactNode;
   /** What can be chosen, or how far the making is. */
@@ -32,27 +41,37 @@ export type PrintDialogProps = {
 };
 
 /** The buttons under a list of problems: what is done about them. */
-function ProblemButtons({ flow, all, rest, onMake }: PrintDialogProps) {
+function ProblemButtons({ flow, make, onMake }: PrintDialogProps) {
+  const reasonId = useId();
+  const reason = flow.isDecided ? (make === null ? "Every card is left out." : null) : undecidedText;
   return (
     <>
-      <Button variant="default" mr="auto" onClick={flow.forget}>
+      <Button variant="default" onClick={flow.forget}>
         Back
       </Button>
-      <Button variant={rest === null ? "filled" : "default"} onClick={() => onMake([])}>
-        {all}
+      <span className={classes.reason} id={reasonId}>
+        {reason}
+      </span>
+      <Button
+        data-autofocus
+        disabled={reason !== null}
+        {...(reason === null ? {} : { "aria-describedby": reasonId })}
+        onClick={() => onMake(flow.excluded)}
+      >
+        {make ?? "Nothing to make"}
       </Button>
-      {rest === null ? null : (
-        <Button data-autofocus onClick={() => onMake(flow.excluded)}>
-          {rest}
-        </Button>
-      )}
     </>
   );
 }
 
+/** After something was put right: what is made, the person still says. */
+async function lookAgain(flow: PrintFlowView): Promise<void> {
+  if ((await flow.checkNow()) === "done") showToast("No problems found");
+}
+
 /** A dialog that makes cards: what is chosen, the check, what it found. */
 export function PrintDialog(props: PrintDialogProps) {
-  const { editor, flow, titles, lack = null, onCheckAgain, onShow, footer, children } = props;
+  const { editor, flow, titles, lack = null, onCheckAgain, onShow, onLeave, footer, children } = props;
   const { work, problems, error } = flow;
   const trouble = (problems ? null : lack) ?? error;
   return (
@@ -65,12 +84,18 @@ export function PrintDialog(props: PrintDialogProps) {
       {work.at === "checking" ? <CheckProgress {...work.progress} /> : null}
       {problems ? (
         <PreflightReport
+          editor={editor}
+          people={props.people}
           result={problems.result}
           leftOut={problems.leftOut}
+          isDecided={problems.isDecided}
+          verb={props.verb}
+          keepsAll={props.keepsAll ?? false}
           onLeaveOut={flow.leaveOut}
-          elementName={(found) => elementNameOf(editor, found)}
+          onDecide={flow.decide}
           onShow={(found) => onShow(found, problems)}
-          onCheckAgain={onCheckAgain}
+          onLeave={onLeave ? (work) => onLeave(work, problems) : null}
+          onCheckAgain={(isChanged) => (isChanged ? void lookAgain(flow) : onCheckAgain())}
         />
       ) : null}
       {problems || work.at === "checking" ? null : children}

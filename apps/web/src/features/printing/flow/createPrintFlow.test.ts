@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { recordsOf } from "../preflight/problemGroups.ts";
+import { recordsIn } from "../preflight/problemGroups.ts";
 import type { PreflightProblem, PrintInput } from "../preflight/runPreflight.ts";
 import {
   createPrintFlow,
@@ -75,6 +75,7 @@ function desk(deps: Partial<PrintFlowDeps> = {}) {
       await work();
       return true;
     },
+    isRequired: ({ element_id }) => element_id !== "hobby",
     onFine: () => told.push("fine"),
     onFailure: (error) => told.push(String(error)),
     ...deps,
@@ -90,10 +91,10 @@ function desk(deps: Partial<PrintFlowDeps> = {}) {
   return { flow, pdf, made, told, parts, asked, state: flow.store.getState };
 }
 
-/** What the kinds that are left out leave out. */
+/** What the groups that are left out leave out. */
 const excludedBy = (flow: ReturnType<typeof desk>["flow"]): readonly number[] => {
   const check = flow.checkOf(subject);
-  return check ? recordsOf(check.result.problems, check.leftOut) : [];
+  return check ? recordsIn(check.result.problems, check.leftOut) : [];
 };
 
 describe("the way from records to cards", () => {
@@ -118,10 +119,49 @@ describe("the way from records to cards", () => {
     found = [problem(null, "unknown_font"), problem(2, "missing_photo"), problem(5, "text_overflow")];
     const { flow, pdf, made } = desk();
     expect(await flow.check(subject, pdf)).toBe("problems");
-    expect([made, excludedBy(flow)]).toEqual([[], [2, 5]]);
-    flow.leaveOut(new Set(["missing_photo"]));
+    expect([made, excludedBy(flow)]).toEqual([[], []]);
+    flow.leaveOut(new Set(["doubtful text_overflow"]));
     expect(await flow.make(pdf, excludedBy(flow))).toBe("done");
-    expect(made.map(({ exclude_records }) => exclude_records)).toEqual([[2]]);
+    expect(made.map(({ exclude_records }) => exclude_records)).toEqual([[5]]);
+  });
+
+  it("leaves nobody out unasked: cards that lack a required fact wait for an answer, which can be changed", async () => {
+    found = [problem(2, "missing_photo"), problem(4, "missing_required"), problem(5, "text_overflow")];
+    const { flow, pdf } = desk();
+    await flow.check(subject, pdf);
+    expect([flow.checkOf(subject)?.isDecided, excludedBy(flow)]).toEqual([false, []]);
+    flow.decide("leave out");
+    expect([flow.checkOf(subject)?.isDecided, excludedBy(flow)]).toEqual([true, [2, 4]]);
+    flow.leaveOut(new Set([...(flow.checkOf(subject)?.leftOut ?? []), "doubtful text_overflow"]));
+    expect(excludedBy(flow)).toEqual([2, 4, 5]);
+    flow.decide("print");
+    expect([flow.checkOf(subject)?.isDecided, excludedBy(flow)]).toEqual([true, [5]]);
+  });
+
+  it("is answered once: a new check of the same cards asks again only where another lacks a fact", async () => {
+    found = [problem(2, "missing_photo"), problem(4, "missing_required")];
+    const { flow } = desk();
+    await flow.check(subject);
+    flow.decide("leave out");
+    found = [problem(4, "missing_required")];
+    await flow.check(subject);
+    expect([flow.checkOf(subject)?.isDecided, excludedBy(flow)]).toEqual([true, [4]]);
+    found = [problem(4, "missing_required"), problem(6, "missing_required")];
+    await flow.check(subject);
+    expect([flow.checkOf(subject)?.isDecided, excludedBy(flow)]).toEqual([false, []]);
+    flow.decide("print");
+    const others = { ...subject, records: "another class" };
+    await flow.check(others);
+    expect(flow.checkOf(others)?.isDecided).toBe(false);
+  });
+
+  it("goes straight on with notes alone: empty optional facts ask nothing", async () => {
+    const optional = { ...problem(3, "missing_photo"), element_id: "hobby" };
+    found = [problem(2, "empty_token"), optional];
+    const { flow, pdf, made, told } = desk();
+    expect(await flow.check(subject, pdf)).toBe("done");
+    expect([made.length, told]).toEqual([1, ["fine"]]);
+    expect(flow.checkOf(subject)?.result.problems.map(({ weight }) => weight)).toEqual(["note", "note"]);
   });
 
   it("tells an output what the person was told already", async () => {
@@ -130,14 +170,16 @@ describe("the way from records to cards", () => {
     const output = vi.fn<PrintOutput>().mockResolvedValue(undefined);
     await flow.check(subject, output);
     await flow.make(output, []);
-    expect(output.mock.calls.map(([{ known }]) => known)).toEqual([found]);
+    expect(output.mock.calls.map(([{ known }]) => known)).toEqual([
+      found.map((each) => ({ ...each, weight: "lacking" })),
+    ]);
   });
 
   it("where nothing can be left out, problems are told all the same", async () => {
     found = [problem(0, "missing_photo")];
     const { flow, pdf } = desk();
     expect(await flow.check({ ...subject, keepsAll: true }, pdf)).toBe("problems");
-    expect(excludedBy(flow)).toEqual([]);
+    expect([excludedBy(flow), flow.store.getState().check?.isDecided]).toEqual([[], true]);
   });
 
   it("where nothing is left the refusal is told, and another choice can be made", async () => {
@@ -145,6 +187,7 @@ describe("the way from records to cards", () => {
     refusals = ["Every record of the range is left out."];
     const { flow, pdf, made, state } = desk();
     await flow.check(subject, pdf);
+    flow.decide("leave out");
     expect(excludedBy(flow)).toHaveLength(8);
     expect(await flow.make(pdf, excludedBy(flow))).toBe("failed");
     expect(state()).toMatchObject({ error: "Every record of the range is left out.", work: { at: "rest" } });
@@ -171,6 +214,7 @@ describe("a print flow that is cancelled", () => {
     gate = ({ path }) => path === "pdf";
     const { flow, pdf, made, told, asked, state } = desk();
     await flow.check(subject, pdf);
+    flow.decide("leave out");
     const making = flow.make(pdf, [2]);
     await vi.waitFor(() => expect(asked("pdf")).toBe(1));
     expect(state().work).toEqual({ at: "making", progress: { of: "cards", cards: 7 } });
@@ -252,6 +296,7 @@ describe("a check", () => {
     found = [problem(2, "missing_photo")];
     const before = desk();
     await before.flow.check(subject);
+    before.flow.decide("leave out");
     const kept = before.state().check;
     const { flow, parts, asked } = desk({ kept });
     expect([excludedBy(flow), asked("preflight")]).toEqual([[2], 1]);

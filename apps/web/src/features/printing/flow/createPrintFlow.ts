@@ -1,13 +1,14 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { messageOf } from "#platform/api/apiError.ts";
-import { kindsToLeaveOut } from "../preflight/problemGroups.ts";
 import {
-  type PreflightProblem,
-  type PreflightProgress,
-  type PreflightResult,
-  type PrintInput,
-  runPreflight,
-} from "../preflight/runPreflight.ts";
+  type CheckResult,
+  type Finding,
+  type IsRequired,
+  isTrouble,
+  weighed,
+} from "../preflight/findings.ts";
+import { lackingGroups, recordsOf } from "../preflight/problemGroups.ts";
+import { type PreflightProgress, type PrintInput, runPreflight } from "../preflight/runPreflight.ts";
 
 /** What would be printed, as far as it can be checked. */
 export type PrintSubject = {
@@ -22,9 +23,11 @@ export type PrintSubject = {
 
 /** What a check found, and what it was made of. */
 export type PrintCheck = {
-  readonly result: PreflightResult;
-  /** Kinds of problems whose records are left out. */
+  readonly result: CheckResult;
+  /** Groups of findings whose records are left out. */
   readonly leftOut: ReadonlySet<string>;
+  /** False until the person has said what happens to cards that lack a required fact. */
+  readonly isDecided: boolean;
   readonly key: string;
   readonly parts: readonly unknown[];
 };
@@ -39,7 +42,7 @@ export type MakeTask = {
   /** Records that are left out because of what a check found, from 0. */
   readonly excluded: readonly number[];
   /** What the person was told of already. */
-  readonly known: readonly PreflightProblem[];
+  readonly known: readonly Finding[];
   readonly signal: AbortSignal;
   readonly onProgress: (progress: MakingProgress) => void;
 };
@@ -74,8 +77,10 @@ export type PrintFlowDeps = {
   readonly withAccess: (work: () => Promise<void>) => Promise<boolean>;
   /** A check of before, to go on from. */
   readonly kept?: PrintCheck | null | undefined;
-  /** Told when the check on the way to an output found nothing. */
-  readonly onFine?: (() => void) | undefined;
+  /** Of a problem that takes a fact off the card: whether the card needs it. */
+  readonly isRequired: IsRequired;
+  /** Told when the check on the way to an output found nothing, but notes perhaps. */
+  readonly onFine?: ((result: CheckResult) => void) | undefined;
   /** Told what went wrong, where more is to be done than to show `error`. */
   readonly onFailure?: ((error: unknown) => void) | undefined;
 };
@@ -85,14 +90,49 @@ export type PrintFlow = {
   readonly store: StoreApi<PrintFlowState>;
   /** What was found for this; null when nothing was checked, or something was changed since. */
   readonly checkOf: (subject: PrintSubject) => PrintCheck | null;
-  /** Checks anew. With an output it is made at once where nothing was found. */
+  /** Checks anew. With an output it is made at once where nothing was found but notes. */
   readonly check: (subject: PrintSubject, output?: PrintOutput) => Promise<PrintOutcome>;
   readonly make: (output: PrintOutput, excluded: readonly number[]) => Promise<PrintOutcome>;
-  readonly leaveOut: (kinds: ReadonlySet<string>) => void;
+  readonly leaveOut: (groups: ReadonlySet<string>) => void;
+  /** Answers what happens to the cards that lack a required fact. */
+  readonly decide: (answer: "leave out" | "print") => void;
   /** Forgets what was found: another choice is made. */
   readonly forget: () => void;
   readonly cancel: () => void;
 };
+
+function lackingRecords(problems: readonly Finding[]): ReadonlySet<number> {
+  return new Set(recordsOf(problems.filter(({ weight }) => weight === "lacking")));
+}
+
+/**
+ * What is left out at first, and whether the person still has to say it. What was said of the same cards before holds,
+ * as long as no other lacks a fact now.
+ */
+function answered(
+  before: PrintCheck | null,
+  key: string,
+  problems: readonly Finding[],
+  keepsAll: boolean,
+): Pick<PrintCheck, "leftOut" | "isDecided"> {
+  const lacking = lackingRecords(problems);
+  if (keepsAll || lacking.size === 0) return { leftOut: new Set(), isDecided: true };
+  if (before?.key !== key || !before.isDecided) return { leftOut: new Set(), isDecided: false };
+  const known = lackingRecords(before.result.problems);
+  const holds = [...lacking].every((record) => known.has(record));
+  if (!holds) return { leftOut: new Set(), isDecided: false };
+  // Whom it leaves out stays left out, whichever fact is missing now.
+  const leaves = [...lackingGroups(before.result.problems)].some((group) => before.leftOut.has(group));
+  return {
+    leftOut: new Set([...before.leftOut, ...(leaves ? lackingGroups(problems) : [])]),
+    isDecided: true,
+  };
+}
+
+/** A check that is made anew before it counts again. */
+export function outdated(check: PrintCheck | null): PrintCheck | null {
+  return check && { ...check, parts: [{}] };
+}
 
 const rest: PrintWork = { at: "rest" };
 
@@ -102,7 +142,7 @@ function keyOf({ body: { range, exclude_records = [], side, dpi }, records = "" 
 }
 
 export function createPrintFlow(deps: PrintFlowDeps): PrintFlow {
-  const { projectId, parts, withAccess, kept = null, onFine, onFailure } = deps;
+  const { projectId, parts, withAccess, isRequired, kept = null, onFine, onFailure } = deps;
   const store = createStore<PrintFlowState>(() => ({ work: rest, check: kept, error: null }));
   let running = new AbortController();
 
@@ -129,16 +169,19 @@ export function createPrintFlow(deps: PrintFlowDeps): PrintFlow {
     return outcome;
   }
 
-  async function inspect(subject: PrintSubject, signal: AbortSignal): Promise<PreflightResult> {
+  async function inspect(subject: PrintSubject, signal: AbortSignal): Promise<CheckResult> {
     const { body, total, keepsAll = false } = subject;
     const made = { key: keyOf(subject), parts: parts() };
     const onProgress = (progress: PreflightProgress) => {
       if (!signal.aborted) store.setState({ work: { at: "checking", progress } });
     };
-    const result = await runPreflight({ projectId, body, total, signal, onProgress });
+    const answer = await runPreflight({ projectId, body, total, signal, onProgress });
     signal.throwIfAborted();
-    const leftOut = keepsAll ? new Set<string>() : kindsToLeaveOut(result);
-    store.setState({ check: { ...made, result, leftOut } });
+    const problems = answer.problems.map((problem) => weighed(problem, isRequired));
+    const result = { ...answer, problems };
+    store.setState(({ check }) => ({
+      check: { ...made, result, ...answered(check, made.key, problems, keepsAll) },
+    }));
     return result;
   }
 
@@ -161,14 +204,22 @@ export function createPrintFlow(deps: PrintFlowDeps): PrintFlow {
     },
     check: (subject, output) =>
       attempt(async (signal) => {
-        const { problems } = await inspect(subject, signal);
-        if (problems.length > 0) return "problems";
+        const result = await inspect(subject, signal);
+        if (result.problems.some(isTrouble)) return "problems";
         if (!output) return "done";
-        onFine?.();
+        onFine?.(result);
         return await produce(output, [], signal);
       }),
     make: (output, excluded) => attempt((signal) => produce(output, excluded, signal)),
     leaveOut: (leftOut) => store.setState(({ check }) => ({ check: check && { ...check, leftOut } })),
+    decide: (answer) =>
+      store.setState(({ check }) => {
+        if (check === null) return { check };
+        const lacking = lackingGroups(check.result.problems);
+        const others = [...check.leftOut].filter((group) => !lacking.has(group));
+        const leftOut = new Set(answer === "print" ? others : [...others, ...lacking]);
+        return { check: { ...check, leftOut, isDecided: true } };
+      }),
     forget: () => store.setState({ check: null }),
     cancel: () => running.abort(),
   };

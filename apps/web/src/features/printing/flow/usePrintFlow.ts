@@ -3,7 +3,8 @@ import { useStore } from "zustand";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import { withSchoolAccess } from "#platform/school/signInToSchool.ts";
-import { recordsOf } from "../preflight/problemGroups.ts";
+import { requiredIn } from "../preflight/findings.ts";
+import { recordsIn } from "../preflight/problemGroups.ts";
 import {
   createPrintFlow,
   type PrintFlowDeps,
@@ -37,6 +38,7 @@ export function usePrintFlow({ editor, saver, kept, onFine, onFailure, ...subjec
       parts: () => printedParts(editor),
       // What is printed is what is on the screen.
       withAccess: async (work) => (await saver.save()) && (await withSchoolAccess(school, work)),
+      isRequired: (problem) => requiredIn(editor.currentProject())(problem),
       kept,
       onFine,
       onFailure,
@@ -45,7 +47,7 @@ export function usePrintFlow({ editor, saver, kept, onFine, onFailure, ...subjec
   useEffect(() => flow.cancel, [flow]);
   const { work, error } = useStore(flow.store);
   const check = flow.checkOf(subject);
-  const excluded = useMemo(() => (check ? recordsOf(check.result.problems, check.leftOut) : []), [check]);
+  const excluded = useMemo(() => (check ? recordsIn(check.result.problems, check.leftOut) : []), [check]);
   return {
     work,
     error,
@@ -53,6 +55,8 @@ export function usePrintFlow({ editor, saver, kept, onFine, onFailure, ...subjec
     check,
     /** Records that the check leaves out, from 0. */
     excluded,
+    /** False while cards lack a required fact and nobody has said what happens to them: nothing is made until then. */
+    isDecided: check?.isDecided ?? true,
     /** The check whose problems are chosen from; null while something runs, or where there are none. */
     problems: work.at === "rest" && check && check.result.problems.length > 0 ? check : null,
     checkNow: (output?: PrintOutput): Promise<PrintOutcome> => flow.check(subject, output),
@@ -62,6 +66,7 @@ export function usePrintFlow({ editor, saver, kept, onFine, onFailure, ...subjec
     /** Makes it without a check, or whatever it found. */
     make: flow.make,
     leaveOut: flow.leaveOut,
+    decide: flow.decide,
     forget: flow.forget,
     cancel: flow.cancel,
   };

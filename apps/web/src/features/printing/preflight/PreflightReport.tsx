@@ -1,92 +1,121 @@
-import { Button, SegmentedControl } from "@mantine/core";
-import { IconAlertTriangle, IconFileTypeCsv, IconRefresh } from "@tabler/icons-react";
+import { SegmentedControl } from "@mantine/core";
+import { IconAlertTriangle, IconCircleCheck, IconFileTypeCsv, IconRefresh } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { saveFile } from "#platform/files/saveFile.ts";
 import { IconButton } from "#ui/IconButton.tsx";
-import { leftOutText } from "./leftOutText.ts";
+import { countText } from "#ui/texts/countText.ts";
+import type { People } from "../people/people.ts";
+import { type Decision, DecisionBox } from "./DecisionBox.tsx";
+import { type CheckResult, type Finding, isTrouble } from "./findings.ts";
+import { namesText } from "./namesText.ts";
 import { type ProblemGrouping, ProblemList } from "./ProblemList.tsx";
 import classes from "./preflight.module.css";
-import { recordsOf } from "./problemGroups.ts";
+import { groupOf, recordsIn, recordsOf } from "./problemGroups.ts";
 import { problemsCsv } from "./problemsCsv.ts";
-import type { PreflightProblem, PreflightResult } from "./runPreflight.ts";
+import { elementNameOf } from "./showProblem.ts";
 
-type SummaryProps = {
-  readonly result: PreflightResult;
-  /** Records that are left out, from 0. */
-  readonly left: ReadonlySet<number>;
-  readonly onCheckAgain: () => void;
+export type PreflightReportProps = {
+  readonly editor: EditorSession;
+  readonly people: People;
+  readonly result: CheckResult;
+  /** Groups of findings whose records are left out. */
+  readonly leftOut: ReadonlySet<string>;
+  readonly isDecided: boolean;
+  /** What is done with the cards: "Print", "Save". */
+  readonly verb: string;
+  /** True where all cards are made whatever was found. */
+  readonly keepsAll?: boolean;
+  readonly onLeaveOut: (leftOut: ReadonlySet<string>) => void;
+  readonly onDecide: (decision: Decision) => void;
+  readonly onShow: (finding: Finding) => void;
+  /** Leaves the list for work that needs the screen, to come back and check anew; null where that cannot be. */
+  readonly onLeave: ((work: () => Promise<void>) => void) | null;
+  /** `isChanged` is true when a remedy asks for it. */
+  readonly onCheckAgain: (isChanged: boolean) => void;
 };
 
-function headline({ checked, problems }: PreflightResult): string {
-  const records = recordsOf(problems).length;
+function headline({ checked, problems }: CheckResult): string {
+  const trouble = problems.filter(isTrouble);
+  if (trouble.length === 0) return "No problems found";
+  const records = recordsOf(trouble).length;
   if (records === 0) return "The design needs attention";
   const verb = records === 1 ? "needs" : "need";
-  return `${records.toLocaleString()} of ${checked.toLocaleString()} ${checked === 1 ? "record" : "records"} ${verb} attention`;
+  return `${records.toLocaleString()} of ${countText(checked, "record")} ${verb} attention`;
 }
 
+type SummaryProps = Pick<PreflightReportProps, "result" | "onCheckAgain"> & { readonly left: number };
+
 function Summary({ result, left, onCheckAgain }: SummaryProps) {
-  const { checked, ms } = result;
-  const seconds = Math.max(1, Math.round(ms / 1000));
-  const ready = checked - left.size;
+  const { checked, ms, problems } = result;
+  const isFine = !problems.some(isTrouble);
+  const Sign = isFine ? IconCircleCheck : IconAlertTriangle;
+  const ready = checked - left;
   return (
     <>
       <div className={classes.summary}>
-        <span className={classes.warningSign}>
-          <IconAlertTriangle size={22} stroke={1.75} aria-hidden />
+        <span className={classes.summarySign} data-tone={isFine ? "fine" : "warning"}>
+          <Sign size={22} stroke={1.75} aria-hidden />
         </span>
         <div className={classes.summaryText} role="status">
           <strong>{headline(result)}</strong>
           <span className={classes.quiet}>
-            {checked.toLocaleString()} {checked === 1 ? "record" : "records"} checked in {seconds} s
+            {countText(checked, "record")} checked in {Math.max(1, Math.round(ms / 1000))} s
           </span>
         </div>
-        <IconButton label="Check again" onClick={onCheckAgain}>
+        <IconButton label="Check again" onClick={() => onCheckAgain(false)}>
           <IconRefresh size={18} stroke={1.75} />
         </IconButton>
       </div>
-      <div className={classes.ratio} aria-hidden>
-        <span className={classes.ready} style={{ flexGrow: ready }} />
-        {left.size > 0 ? <span className={classes.left} style={{ flexGrow: left.size }} /> : null}
-      </div>
-      <div className={classes.ratioText}>
-        <span>{ready.toLocaleString()} to print</span>
-        <span>{left.size.toLocaleString()} left out</span>
-      </div>
-      {left.size > 0 ? <p className={classes.quiet}>{leftOutText([...left], result.problems)}</p> : null}
+      {left > 0 ? (
+        <>
+          <div className={classes.ratio} aria-hidden>
+            {ready > 0 ? <span className={classes.ready} style={{ flexGrow: ready }} /> : null}
+            <span className={classes.left} style={{ flexGrow: left }} />
+          </div>
+          <div className={classes.ratioText}>
+            <span>{ready.toLocaleString()} to print</span>
+            <span>{left.toLocaleString()} left out</span>
+          </div>
+        </>
+      ) : null}
     </>
   );
 }
 
-export type PreflightReportProps = {
-  readonly result: PreflightResult;
-  /** Kinds whose records are left out; see `kindsToLeaveOut`. */
-  readonly leftOut: ReadonlySet<string>;
-  readonly onLeaveOut: (leftOut: ReadonlySet<string>) => void;
-  /** Name of the element that a problem is about; "" without one. */
-  readonly elementName: (problem: PreflightProblem) => string;
-  readonly onShow: (problem: PreflightProblem) => void;
-  readonly onCheckAgain: () => void;
-};
-
-/** What a check has found, to be gone through by kind or by record. */
+/** What a check has found, to be gone through by kind or by record, and what is to happen to the cards. */
 export function PreflightReport(props: PreflightReportProps) {
-  const { result, leftOut, onLeaveOut, elementName, onShow, onCheckAgain } = props;
+  const { editor, people, result, leftOut, keepsAll = false, onLeaveOut, onCheckAgain } = props;
   const { problems } = result;
   const [grouping, setGrouping] = useState<ProblemGrouping>("kind");
-  const leftRecords = useMemo(() => new Set(recordsOf(problems, leftOut)), [problems, leftOut]);
-  const leaveOut = (kind: string, isLeftOut: boolean) => {
+  const leftRecords = useMemo(() => new Set(recordsIn(problems, leftOut)), [problems, leftOut]);
+  // Those that lack a fact are named with the question about them.
+  const leavesOthers = problems.some((each) => each.weight !== "lacking" && leftOut.has(groupOf(each)));
+  const leaveOut = (group: string, isLeftOut: boolean) => {
     const next = new Set(leftOut);
-    if (isLeftOut) next.add(kind);
-    else next.delete(kind);
+    if (isLeftOut) next.add(group);
+    else next.delete(group);
     onLeaveOut(next);
   };
+  const nameOf = (record: number) => people.find(record)?.name ?? null;
   const saveList = () => {
-    const csv = problemsCsv(problems, elementName);
+    const csv = problemsCsv(problems, (finding) => elementNameOf(editor, finding));
     saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), "problems.csv");
   };
   return (
     <div className={classes.report}>
-      <Summary result={result} left={leftRecords} onCheckAgain={onCheckAgain} />
+      <Summary result={result} left={leftRecords.size} onCheckAgain={onCheckAgain} />
+      {keepsAll ? null : (
+        <DecisionBox
+          findings={problems}
+          leftOut={leftOut}
+          isDecided={props.isDecided}
+          verb={props.verb}
+          nameOf={nameOf}
+          onDecide={props.onDecide}
+        />
+      )}
+      {leavesOthers ? <p className={classes.quiet}>Left out: {namesText([...leftRecords], nameOf)}</p> : null}
       <div className={classes.tools}>
         <SegmentedControl
           aria-label="Group the problems"
@@ -97,24 +126,18 @@ export function PreflightReport(props: PreflightReportProps) {
           ]}
           onChange={(value) => setGrouping(value as ProblemGrouping)}
         />
-        <Button
-          variant="subtle"
-          color="gray"
-          leftSection={<IconFileTypeCsv size={16} stroke={1.75} />}
-          onClick={saveList}
-        >
-          Export the list as CSV
-        </Button>
+        <IconButton label="Export the list as CSV" onClick={saveList}>
+          <IconFileTypeCsv size={18} stroke={1.75} />
+        </IconButton>
       </div>
       <ProblemList
         key={grouping}
-        problems={problems}
+        {...props}
+        findings={problems}
         grouping={grouping}
-        leftOut={leftOut}
         leftRecords={leftRecords}
+        mayLeaveOut={!keepsAll && props.isDecided}
         onLeaveOut={leaveOut}
-        elementName={elementName}
-        onShow={onShow}
       />
     </div>
   );

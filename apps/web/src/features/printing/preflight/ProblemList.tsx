@@ -1,94 +1,151 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useMemo, useRef, useState } from "react";
+import { showFailure } from "#platform/api/showFailure.ts";
 import { ScrollBox } from "#ui/ScrollBox.tsx";
-import { KindHeader, ProblemRow, RecordHeader } from "./ProblemRows.tsx";
+import type { Finding } from "./findings.ts";
+import { KindHeader } from "./KindHeader.tsx";
+import type { PreflightReportProps } from "./PreflightReport.tsx";
+import { FindingRow, RecordHeader, SentenceRow } from "./ProblemRows.tsx";
 import classes from "./preflight.module.css";
-import { groupByKind, groupByRecord, type KindGroup, type RecordGroup } from "./problemGroups.ts";
-import type { PreflightProblem } from "./runPreflight.ts";
+import {
+  groupByKind,
+  groupByRecord,
+  groupBySentence,
+  type KindGroup,
+  type RecordGroup,
+} from "./problemGroups.ts";
+import { type Remedy, remedyOf } from "./remedies.ts";
+import { elementNameOf } from "./showProblem.ts";
 
 export type ProblemGrouping = "kind" | "record";
 
 type Item =
   | { readonly show: "kind"; readonly group: KindGroup }
   | { readonly show: "record"; readonly group: RecordGroup }
-  | { readonly show: "problem"; readonly problem: PreflightProblem };
+  | { readonly show: "sentence"; readonly finding: Finding; readonly records: number }
+  | { readonly show: "person" | "problem"; readonly finding: Finding };
 
-/** Heights of the rows, px; the style sheet has the same. */
-const heights = { kind: 56, record: 40, problem: 46 } as const;
+/** Heights of the rows, px. */
+const heights = { kind: 70, record: 44, sentence: 44, person: 42, problem: 56 } as const;
+
+/** What many have in common is said once, over their names. */
+function sentenceItems(findings: readonly Finding[]): readonly Item[] {
+  return groupBySentence(findings).flatMap((same): Item[] => {
+    const [finding] = same;
+    if (!finding) return [];
+    if (same.length === 1) return [{ show: "problem", finding }];
+    const people = same.map((each): Item => ({ show: "person", finding: each }));
+    return [{ show: "sentence", finding, records: same.length }, ...people];
+  });
+}
 
 function itemsOf(
-  problems: readonly PreflightProblem[],
+  findings: readonly Finding[],
   grouping: ProblemGrouping,
-  closed: ReadonlySet<string>,
+  turned: ReadonlySet<string>,
 ): readonly Item[] {
-  const rows = (group: KindGroup | RecordGroup) =>
-    group.problems.map((problem): Item => ({ show: "problem", problem }));
   if (grouping === "record") {
-    return groupByRecord(problems).flatMap((group): Item[] => [{ show: "record", group }, ...rows(group)]);
+    return groupByRecord(findings).flatMap((group): Item[] => [
+      { show: "record", group },
+      ...group.findings.map((finding): Item => ({ show: "problem", finding })),
+    ]);
   }
-  return groupByKind(problems).flatMap((group): Item[] => [
+  return groupByKind(findings).flatMap((group): Item[] => [
     { show: "kind", group },
-    ...(closed.has(group.kind) ? [] : rows(group)),
+    ...(isOpen(group, turned) ? sentenceItems(group.findings) : []),
   ]);
 }
 
-type ProblemListProps = {
-  readonly problems: readonly PreflightProblem[];
+/** What every card has stands open; the rest opens by a click. `turned` are those that are otherwise. */
+function isOpen({ id, weight }: KindGroup, turned: ReadonlySet<string>): boolean {
+  return (weight === "everyCard") !== turned.has(id);
+}
+
+type ProblemListProps = Pick<
+  PreflightReportProps,
+  "editor" | "people" | "leftOut" | "onShow" | "onLeave" | "onCheckAgain"
+> & {
+  readonly findings: readonly Finding[];
   readonly grouping: ProblemGrouping;
-  /** Kinds whose records are left out. */
-  readonly leftOut: ReadonlySet<string>;
   readonly leftRecords: ReadonlySet<number>;
-  readonly onLeaveOut: (kind: string, leaveOut: boolean) => void;
-  readonly elementName: (problem: PreflightProblem) => string;
-  readonly onShow: (problem: PreflightProblem) => void;
+  /** False where nothing can be left out, or the check asks about it. */
+  readonly mayLeaveOut: boolean;
+  readonly onLeaveOut: (group: string, leaveOut: boolean) => void;
 };
+
+type KindItemProps = ProblemListProps & {
+  readonly group: KindGroup;
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+};
+
+/** The head of a kind, with what can be done about its findings. */
+function KindItem({ group, isOpen: opened, onOpen, ...props }: KindItemProps) {
+  const { editor, leftOut, mayLeaveOut, onShow, onLeave, onLeaveOut, onCheckAgain } = props;
+  const remedy = remedyOf(group.kind, group.findings, editor);
+  const canApply = remedy !== null && (remedy.by !== "leave" || onLeave !== null);
+  const apply = async (chosen: Remedy) => {
+    const [first] = group.findings;
+    if (chosen.by === "leave") onLeave?.(chosen.work);
+    else if (chosen.by === "change") {
+      if (await chosen.change()) onCheckAgain(true);
+    } else if (first) onShow(first);
+  };
+  return (
+    <KindHeader
+      group={group}
+      isOpen={opened}
+      isLeftOut={leftOut.has(group.id)}
+      remedy={canApply ? remedy : null}
+      onRemedy={(chosen) => void apply(chosen).catch((error: unknown) => showFailure(error))}
+      onOpen={onOpen}
+      onLeaveOut={mayLeaveOut && group.records > 0 ? (leaves) => onLeaveOut(group.id, leaves) : null}
+    />
+  );
+}
 
 /** The problems in groups. Only what is in view is drawn: there may be thousands. */
 export function ProblemList(props: ProblemListProps) {
-  const { problems, grouping, leftOut, leftRecords, onLeaveOut, elementName, onShow } = props;
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const { editor, people, findings, grouping, leftRecords, onShow } = props;
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const box = useRef<HTMLElement>(null);
-  const items = useMemo(() => itemsOf(problems, grouping, closed), [problems, grouping, closed]);
+  const items = useMemo(() => itemsOf(findings, grouping, turned), [findings, grouping, turned]);
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => box.current,
     estimateSize: (index) => heights[items[index]?.show ?? "problem"],
     // Another grouping has other heights at the same places.
-    getItemKey: (index) => `${grouping} ${closed.size} ${index}`,
+    getItemKey: (index) => `${grouping} ${[...turned].join()} ${index}`,
     overscan: 8,
   });
-  const toggle = (kind: string) =>
-    setClosed((before) => {
+  const turn = (id: string) =>
+    setTurned((before) => {
       const next = new Set(before);
-      if (!next.delete(kind)) next.add(kind);
+      if (!next.delete(id)) next.add(id);
       return next;
     });
   const draw = (item: Item) => {
+    if (item.show === "kind") {
+      const { id } = item.group;
+      return (
+        <KindItem {...props} group={item.group} isOpen={isOpen(item.group, turned)} onOpen={() => turn(id)} />
+      );
+    }
     if (item.show === "record") {
       const { recordIndex } = item.group;
-      return (
-        <RecordHeader group={item.group} isLeftOut={recordIndex !== null && leftRecords.has(recordIndex)} />
-      );
+      const isLeftOut = recordIndex !== null && leftRecords.has(recordIndex);
+      return <RecordHeader group={item.group} people={people} isLeftOut={isLeftOut} />;
     }
-    if (item.show === "problem") {
-      const { problem } = item;
-      return (
-        <ProblemRow
-          problem={problem}
-          lead={grouping === "kind" ? "record" : "kind"}
-          elementName={elementName(problem)}
-          onShow={onShow}
-        />
-      );
-    }
-    const { kind } = item.group;
+    if (item.show === "sentence") return <SentenceRow {...item} />;
+    const { finding } = item;
     return (
-      <KindHeader
-        group={item.group}
-        isOpen={!closed.has(kind)}
-        isLeftOut={leftOut.has(kind)}
-        onOpen={() => toggle(kind)}
-        onLeaveOut={(leaveOut) => onLeaveOut(kind, leaveOut)}
+      <FindingRow
+        finding={finding}
+        people={people}
+        lead={grouping === "kind" ? "person" : "kind"}
+        hasMessage={item.show === "problem"}
+        elementName={elementNameOf(editor, finding)}
+        onShow={onShow}
       />
     );
   };

@@ -1,97 +1,81 @@
-import { Checkbox } from "@mantine/core";
-import { IconArrowRight, IconChevronDown } from "@tabler/icons-react";
+import { IconArrowRight } from "@tabler/icons-react";
+import { PersonFace } from "../people/PersonFace.tsx";
+import { type People, personName } from "../people/people.ts";
+import type { Finding } from "./findings.ts";
+import { kindInfo } from "./kindInfo.ts";
 import classes from "./preflight.module.css";
-import { type KindGroup, kindInfo, type RecordGroup } from "./problemGroups.ts";
+import type { RecordGroup } from "./problemGroups.ts";
 import { problemIcon } from "./problemIcons.ts";
-import type { PreflightProblem } from "./runPreflight.ts";
 
-const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const;
-
-/** How people call a record: counted from 1; null is all of them. */
-function recordName(recordIndex: number | null): string {
-  return recordIndex === null ? "All records" : `Record ${(recordIndex + 1).toLocaleString()}`;
+function nameOf(people: People, recordIndex: number | null): string {
+  return recordIndex === null ? "Every card" : personName(people, recordIndex);
 }
 
-type KindHeaderProps = {
-  readonly group: KindGroup;
-  readonly isOpen: boolean;
+type RecordHeaderProps = {
+  readonly group: RecordGroup;
+  readonly people: People;
   readonly isLeftOut: boolean;
-  readonly onOpen: () => void;
-  readonly onLeaveOut: (leaveOut: boolean) => void;
 };
 
-/** Head of the problems of one kind, which opens and closes them. */
-export function KindHeader({ group, isOpen, isLeftOut, onOpen, onLeaveOut }: KindHeaderProps) {
-  const { kind, title, advice, concerns, problems, records } = group;
-  const Icon = problemIcon(kind);
-  return (
-    <div className={classes.head}>
-      <button type="button" className={classes.opener} aria-expanded={isOpen} onClick={onOpen}>
-        <span className={classes.sign}>
-          <Icon {...icon} />
-        </span>
-        <span className={classes.headText}>
-          <span className={classes.headTitle}>
-            {title} <span className={classes.count}>{problems.length.toLocaleString()}</span>
-          </span>
-          <span className={classes.advice}>{advice}</span>
-        </span>
-        <IconChevronDown {...icon} className={classes.chevron} data-open={isOpen} />
-      </button>
-      {concerns === "record" && records > 0 ? (
-        <Checkbox
-          className={classes.leave ?? ""}
-          label="Leave out"
-          aria-label={`Leave out: ${title}`}
-          checked={isLeftOut}
-          onChange={(event) => onLeaveOut(event.currentTarget.checked)}
-        />
-      ) : null}
-    </div>
-  );
-}
-
-type RecordHeaderProps = { readonly group: RecordGroup; readonly isLeftOut: boolean };
-
 /** Head of the problems of one record. */
-export function RecordHeader({ group, isLeftOut }: RecordHeaderProps) {
+export function RecordHeader({ group, people, isLeftOut }: RecordHeaderProps) {
+  const { recordIndex, findings } = group;
   return (
     <div className={classes.head}>
+      {recordIndex === null ? null : <PersonFace person={people.find(recordIndex)} />}
       <span className={classes.headTitle}>
-        <span>{recordName(group.recordIndex)}</span>{" "}
-        <span className={classes.count}>{group.problems.length}</span>
+        <span>{nameOf(people, recordIndex)}</span> <span className={classes.count}>{findings.length}</span>
       </span>
       {isLeftOut ? <span className={classes.advice}>left out</span> : null}
     </div>
   );
 }
 
-type ProblemRowProps = {
-  readonly problem: PreflightProblem;
-  /** What stands first: the record's number, or under a record the kind's sign. */
-  readonly lead: "record" | "kind";
+/** What several records have in common, over their names. */
+export function SentenceRow({ finding, records }: { readonly finding: Finding; readonly records: number }) {
+  return (
+    <div className={classes.sentence}>
+      <span className={classes.message} title={finding.message}>
+        {finding.message}
+      </span>
+      <span className={classes.count}>{records.toLocaleString()}</span>
+    </div>
+  );
+}
+
+type FindingRowProps = {
+  readonly finding: Finding;
+  readonly people: People;
+  /** What stands first: whose card it is, or under a record the kind's sign. */
+  readonly lead: "person" | "kind";
+  /** False where its sentence stands over it. */
+  readonly hasMessage: boolean;
   readonly elementName: string;
-  readonly onShow: (problem: PreflightProblem) => void;
+  readonly onShow: (finding: Finding) => void;
 };
 
 /** One problem; a click shows it on the card where there is something to show. */
-export function ProblemRow({ problem, lead, elementName, onShow }: ProblemRowProps) {
-  const { record_index, element_id, kind, message } = problem;
+export function FindingRow(props: FindingRowProps) {
+  const { finding, people, lead, hasMessage, elementName, onShow } = props;
+  const { record_index, element_id, kind, message } = finding;
   const Icon = problemIcon(kind);
+  const isPerson = lead === "person" && record_index !== null;
   const content = (
     <>
-      <span className={classes.lead}>
-        {lead === "kind" ? (
-          <Icon {...icon} aria-label={kindInfo(kind).title} aria-hidden={false} role="img" />
-        ) : (
-          <>
-            <span className={classes.hidden}>{record_index === null ? "" : "Record "}</span>
-            {record_index === null ? "All" : (record_index + 1).toLocaleString()}
-          </>
-        )}
-      </span>
-      <span className={classes.message} title={message}>
-        {message}
+      {isPerson ? (
+        <PersonFace person={people.find(record_index)} />
+      ) : (
+        <span className={classes.sign}>
+          <Icon size={18} stroke={1.75} aria-label={kindInfo(kind).title} role="img" />
+        </span>
+      )}
+      <span className={classes.said}>
+        {isPerson ? <span className={classes.name}>{personName(people, record_index)}</span> : null}
+        {hasMessage ? (
+          <span className={classes.message} data-alone={!isPerson} title={message}>
+            {message}
+          </span>
+        ) : null}
       </span>
     </>
   );
@@ -105,7 +89,7 @@ export function ProblemRow({ problem, lead, elementName, onShow }: ProblemRowPro
     );
   }
   return (
-    <button type="button" className={classes.row} onClick={() => onShow(problem)}>
+    <button type="button" className={classes.row} onClick={() => onShow(finding)}>
       {content}
       <span className={classes.end}>
         {element}

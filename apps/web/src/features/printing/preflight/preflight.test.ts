@@ -1,7 +1,16 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { groupByKind, groupByRecord, kindInfo, recordsOf } from "./problemGroups.ts";
+import { type Finding, weighed } from "./findings.ts";
+import { kindInfo } from "./kindInfo.ts";
+import {
+  groupByKind,
+  groupByRecord,
+  groupBySentence,
+  lackingGroups,
+  recordsIn,
+  recordsOf,
+} from "./problemGroups.ts";
 import { problemsCsv } from "./problemsCsv.ts";
 import {
   type PreflightProblem,
@@ -18,37 +27,66 @@ const problem = (record_index: number | null, kind: string, message = `${kind}.`
   message,
 });
 
+const finding = (record_index: number | null, kind: string, message?: string): Finding =>
+  weighed(problem(record_index, kind, message), ({ element_id }) => element_id !== "hobby");
+
 describe("a list of problems", () => {
   const problems = [
-    problem(null, "unknown_font"),
-    problem(7, "text_overflow"),
-    problem(3, "missing_photo"),
-    problem(3, "text_overflow"),
-    problem(3, "text_overflow", "another"),
+    finding(null, "unknown_font"),
+    finding(7, "text_overflow"),
+    finding(8, "empty_token"),
+    finding(3, "missing_photo"),
+    finding(3, "text_overflow"),
+    finding(3, "text_overflow", "another"),
   ];
 
-  it("is grouped by kind, the gravest first, with the number of records", () => {
+  it("is grouped by kind: what every card has first, what a card needs before what is doubtful, notes last", () => {
     expect(
-      groupByKind(problems).map(({ title, records, problems: { length } }) => [title, records, length]),
+      groupByKind(problems).map(({ title, weight, records, findings: { length } }) => [
+        title,
+        weight,
+        records,
+        length,
+      ]),
     ).toEqual([
-      ["Unknown fonts", 0, 1],
-      ["Missing photos", 1, 1],
-      ["Texts that do not fit", 2, 3],
+      ["Unknown fonts", "everyCard", 0, 1],
+      ["Missing photos", "lacking", 1, 1],
+      ["Texts that do not fit", "doubtful", 2, 3],
+      ["Empty fields", "note", 1, 1],
     ]);
   });
 
   it("is grouped by record in their order, what concerns all first", () => {
     const groups = groupByRecord(problems);
-    expect(groups.map(({ recordIndex, problems: { length } }) => [recordIndex, length])).toEqual([
+    expect(groups.map(({ recordIndex, findings: { length } }) => [recordIndex, length])).toEqual([
       [null, 1],
       [3, 3],
       [7, 1],
+      [8, 1],
     ]);
   });
 
-  it("names the records to leave out, of chosen kinds only", () => {
-    expect(recordsOf(problems)).toEqual([3, 7]);
-    expect(recordsOf(problems, new Set(["missing_photo", "unknown_font"]))).toEqual([3]);
+  it("says equal sentences once", () => {
+    const overflows = problems.filter(({ kind }) => kind === "text_overflow");
+    expect(groupBySentence(overflows).map((same) => same.map(({ record_index }) => record_index))).toEqual([
+      [7, 3],
+      [3],
+    ]);
+  });
+
+  it("names the records to leave out, of chosen groups only", () => {
+    expect(recordsOf(problems)).toEqual([3, 7, 8]);
+    expect(recordsIn(problems, new Set(["lacking missing_photo", "everyCard unknown_font"]))).toEqual([3]);
+    expect([...lackingGroups(problems)]).toEqual(["lacking missing_photo"]);
+  });
+
+  it("an optional photo that is missing is a note, beside those that cards need", () => {
+    const optional = weighed({ ...problem(5, "missing_photo"), element_id: "hobby" }, () => false);
+    const groups = groupByKind([optional, finding(3, "missing_photo")]);
+    expect(groups.map(({ title, weight }) => [title, weight])).toEqual([
+      ["Missing photos", "lacking"],
+      ["Missing photos, optional", "note"],
+    ]);
   });
 
   it("takes kinds of a newer server as they come", () => {

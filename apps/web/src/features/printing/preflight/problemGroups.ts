@@ -1,9 +1,13 @@
-import { type ProblemKind, type ProblemKindInfo, problemKinds } from "@print-builder/core/preflight";
-import type { PreflightProblem, PreflightResult } from "./runPreflight.ts";
+import type { ProblemKindInfo } from "@print-builder/core/preflight";
+import { type Finding, type Weight, weights } from "./findings.ts";
+import { kindInfo, kindOrder } from "./kindInfo.ts";
 
 export type KindGroup = ProblemKindInfo & {
+  /** Tells it from the other groups, and from none of another check. */
+  readonly id: string;
   readonly kind: string;
-  readonly problems: readonly PreflightProblem[];
+  readonly weight: Weight;
+  readonly findings: readonly Finding[];
   /** Different records among them. */
   readonly records: number;
 };
@@ -11,51 +15,74 @@ export type KindGroup = ProblemKindInfo & {
 export type RecordGroup = {
   /** 0-based; null holds what concerns every record. */
   readonly recordIndex: number | null;
-  readonly problems: readonly PreflightProblem[];
+  readonly findings: readonly Finding[];
 };
 
-const kindOrder = Object.keys(problemKinds);
-
-/** What is known of a kind; a kind of a newer server goes by its own name. */
-export function kindInfo(kind: string): ProblemKindInfo {
-  return (
-    problemKinds[kind as ProblemKind] ?? { title: kind.replaceAll("_", " "), advice: "", concerns: "record" }
-  );
+/** The group that a finding belongs to: those of one kind that ask the same of the person. */
+export function groupOf({ weight, kind }: Pick<Finding, "weight" | "kind">): string {
+  return `${weight} ${kind}`;
 }
 
-/** The problems by kind, the gravest kind first. */
-export function groupByKind(problems: readonly PreflightProblem[]): readonly KindGroup[] {
-  const groups = Object.groupBy(problems, ({ kind }) => kind);
-  return Object.entries(groups)
-    .toSorted(([a], [b]) => kindOrder.indexOf(a) - kindOrder.indexOf(b))
-    .map(([kind, found = []]) => ({
+function titleOf(kind: string, weight: Weight): Pick<ProblemKindInfo, "title" | "advice"> {
+  const { title, advice } = kindInfo(kind);
+  if (weight !== "note" || kind === "empty_token") return { title, advice };
+  return {
+    title: `${title}, optional`,
+    advice: "These cards are printed without them. Nothing needs to be done.",
+  };
+}
+
+/** The findings by kind: what concerns every card first, then the gravest kind, the notes at the end. */
+export function groupByKind(findings: readonly Finding[]): readonly KindGroup[] {
+  const rank = ({ weight, kind }: Finding) =>
+    weights.indexOf(weight) * kindOrder.length + kindOrder.indexOf(kind);
+  return [...Map.groupBy(findings, groupOf)]
+    .flatMap(([id, found]) => {
+      const [first] = found;
+      return first ? [{ id, first, found }] : [];
+    })
+    .toSorted((a, b) => rank(a.first) - rank(b.first))
+    .map(({ id, first: { kind, weight }, found }) => ({
       ...kindInfo(kind),
+      ...titleOf(kind, weight),
+      id,
       kind,
-      problems: found,
+      weight,
+      findings: found,
       records: recordsOf(found).length,
     }));
 }
 
-/** The problems by record, in the order of the records. */
-export function groupByRecord(problems: readonly PreflightProblem[]): readonly RecordGroup[] {
-  const groups = Map.groupBy(problems, ({ record_index }) => record_index);
+/** The findings by record, in the order of the records. */
+export function groupByRecord(findings: readonly Finding[]): readonly RecordGroup[] {
+  const groups = Map.groupBy(findings, ({ record_index }) => record_index);
   return [...groups]
-    .map(([recordIndex, found]) => ({ recordIndex, problems: found }))
+    .map(([recordIndex, found]) => ({ recordIndex, findings: found }))
     .toSorted((a, b) => (a.recordIndex ?? -1) - (b.recordIndex ?? -1));
 }
 
-/** Records (0-based, ascending) with a problem of their own; of these kinds only, where they are given. */
-export function recordsOf(
-  problems: readonly PreflightProblem[],
-  kinds?: ReadonlySet<string>,
-): readonly number[] {
-  const records = problems.flatMap(({ kind, record_index }) =>
-    record_index !== null && (kinds === undefined || kinds.has(kind)) ? [record_index] : [],
-  );
-  return [...new Set(records)].sort((a, b) => a - b);
+/** What says the same of the same element stands together. */
+export function groupBySentence(findings: readonly Finding[]): readonly (readonly Finding[])[] {
+  return [
+    ...Map.groupBy(findings, ({ side, element_id, message }) =>
+      JSON.stringify([side, element_id, message]),
+    ).values(),
+  ];
 }
 
-/** At first every record with a problem of its own is left out. */
-export function kindsToLeaveOut({ problems }: PreflightResult): ReadonlySet<string> {
-  return new Set(problems.filter(({ record_index }) => record_index !== null).map(({ kind }) => kind));
+type OfRecord = { readonly record_index: number | null };
+
+/** Records (0-based, ascending) that these are about. */
+export function recordsOf(problems: readonly OfRecord[]): readonly number[] {
+  return [...new Set(problems.flatMap(({ record_index }) => record_index ?? []))].sort((a, b) => a - b);
+}
+
+/** Records (0-based, ascending) of these groups. */
+export function recordsIn(findings: readonly Finding[], groups: ReadonlySet<string>): readonly number[] {
+  return recordsOf(findings.filter((finding) => groups.has(groupOf(finding))));
+}
+
+/** The groups whose records lack a fact that their card needs. */
+export function lackingGroups(findings: readonly Finding[]): ReadonlySet<string> {
+  return new Set(findings.filter(({ weight }) => weight === "lacking").map(groupOf));
 }

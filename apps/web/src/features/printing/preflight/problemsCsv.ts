@@ -1,5 +1,5 @@
 import { writeCsv } from "@print-builder/core/records";
-import { kindInfo } from "./problemGroups.ts";
+import { kindInfo } from "./kindInfo.ts";
 import type { PreflightProblem } from "./runPreflight.ts";
 
 const columns = ["Record", "Problem", "Side", "Element", "What is wrong"] as const;

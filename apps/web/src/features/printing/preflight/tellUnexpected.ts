@@ -15,7 +15,7 @@ export function unexpected(
   warnings: readonly PhotoWarning[],
   known: readonly PreflightProblem[],
 ): readonly PhotoWarning[] {
-  const told = new Set(recordsOf(known, ofPhotos));
+  const told = new Set(recordsOf(known.filter(({ kind }) => ofPhotos.has(kind))));
   return warnings.filter(({ record_index }) => record_index === null || !told.has(record_index));
 }
 

@@ -54,6 +54,10 @@ export async function openSchoolPrint(
   await editor.hooks().renewRecord();
   if (!result) return;
   const { left } = result;
+  if (left.leave === "remedy") {
+    await left.work();
+    return await openSchoolPrint({ editor, saver }, { query: result.query, bulk: left.kept });
+  }
   if (left.leave === "wizard") editor.actions.get("dataDialog")?.();
   else await parkOnCard({ editor, saver }, result, left).catch((error: unknown) => showFailure(error));
 }

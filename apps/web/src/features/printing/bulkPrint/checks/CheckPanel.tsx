@@ -1,25 +1,27 @@
 import { Button, Progress } from "@mantine/core";
 import { IconCircleCheck, IconClipboardCheck, IconRefresh } from "@tabler/icons-react";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { IconButton } from "#ui/IconButton.tsx";
+import { countText } from "#ui/texts/countText.ts";
 import type { MakingProgress } from "../../flow/createPrintFlow.ts";
 import type { PrintFlowView } from "../../flow/usePrintFlow.ts";
 import { useSeconds } from "../../flow/useSeconds.ts";
+import type { People } from "../../people/people.ts";
 import { CheckProgress } from "../../preflight/CheckProgress.tsx";
+import type { Finding } from "../../preflight/findings.ts";
 import { PreflightReport } from "../../preflight/PreflightReport.tsx";
-import type { PreflightProblem } from "../../preflight/runPreflight.ts";
 import classes from "./checks.module.css";
 
 type CheckPanelProps = {
   readonly flow: PrintFlowView;
   /** Records that would be printed. */
   readonly records: number;
-  readonly elementName: (problem: PreflightProblem) => string;
-  readonly onShow: (problem: PreflightProblem) => void;
+  readonly editor: EditorSession;
+  readonly people: People;
+  readonly onShow: (finding: Finding) => void;
+  /** Leaves the dialog for work that needs the screen; it comes back and checks anew. */
+  readonly onLeave: (work: () => Promise<void>) => void;
 };
-
-function recordsText(records: number): string {
-  return `${records.toLocaleString()} ${records === 1 ? "record" : "records"}`;
-}
 
 function NotChecked({ flow, records }: CheckPanelProps) {
   return (
@@ -34,7 +36,7 @@ function NotChecked({ flow, records }: CheckPanelProps) {
         </p>
       </div>
       <Button variant="light" size="xs" disabled={records === 0} onClick={() => void flow.checkNow()}>
-        Check {recordsText(records)}
+        Check {countText(records, "record")}
       </Button>
     </div>
   );
@@ -48,7 +50,7 @@ function AllFine({ flow, records }: CheckPanelProps) {
       </span>
       <div role="status">
         <strong>No problems found</strong>
-        <p className={classes.quiet}>{recordsText(records)} checked, all ready to print.</p>
+        <p className={classes.quiet}>{countText(records, "record")} checked, all ready to print.</p>
       </div>
       <IconButton label="Check again" onClick={() => void flow.checkNow()}>
         <IconRefresh size={18} stroke={1.75} />
@@ -89,7 +91,7 @@ function Running({ progress, onCancel }: RunningProps) {
 
 /** Whether the records can be printed as they are, and what is under way. */
 export function CheckPanel(props: CheckPanelProps) {
-  const { flow, elementName, onShow } = props;
+  const { flow, editor, people, onShow, onLeave } = props;
   const { work, check } = flow;
   if (work.at === "checking") {
     return (
@@ -105,11 +107,16 @@ export function CheckPanel(props: CheckPanelProps) {
     check && check.result.problems.length > 0 ? (
       <div className={classes.report}>
         <PreflightReport
+          editor={editor}
+          people={people}
           result={check.result}
           leftOut={check.leftOut}
+          isDecided={check.isDecided}
+          verb="Print"
           onLeaveOut={flow.leaveOut}
-          elementName={elementName}
+          onDecide={flow.decide}
           onShow={onShow}
+          onLeave={onLeave}
           onCheckAgain={() => void flow.checkNow()}
         />
       </div>

@@ -1,8 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconChecks, IconFileTypePdf, IconPrinter } from "@tabler/icons-react";
+import { useId } from "react";
 import { showToast } from "#ui/toasts/showToast.ts";
 import type { PrintOutput } from "../../flow/createPrintFlow.ts";
 import type { PrintFlowView } from "../../flow/usePrintFlow.ts";
+import { ofCards, undecidedText } from "../../preflight/decisionTexts.ts";
 import classes from "./checks.module.css";
 
 /** What can be made of the sheets. */
@@ -32,12 +34,20 @@ function batchText(records: readonly number[]): string {
   return `${records.length.toLocaleString()} PDFs of up to ${Math.max(...records).toLocaleString()} records`;
 }
 
+/** Why nothing can be made of the sheets; null where it can. */
+function whyNot({ isDecided }: PrintFlowView, cards: number): string | null {
+  if (!isDecided) return undecidedText;
+  return cards === 0 ? "No cards are left to print." : null;
+}
+
 /** What can be done with the sheets. */
 export function PrintButtons(props: PrintButtonsProps) {
   const { flow, outputs, paper, perSheet, cards, allCards, batches, hasJob, onMarkPrinted } = props;
   const isBusy = flow.work.at !== "rest";
-  const leaves = cards < allCards;
-  const cannot = isBusy || cards === 0;
+  const reasonId = useId();
+  const reason = whyNot(flow, cards);
+  const cannot = isBusy || reason !== null;
+  const described = reason === null ? {} : { "aria-describedby": reasonId };
   const run = async (output: PrintOutput) => {
     if ((await flow.run(output)) !== "problems") return;
     showToast("Look at what was found, then go on.", { tone: "warning", durationMs: 4000 });
@@ -53,17 +63,18 @@ export function PrintButtons(props: PrintButtonsProps) {
         fullWidth
         data-autofocus
         disabled={cannot}
+        {...described}
         leftSection={<IconPrinter size={18} stroke={1.75} />}
         onClick={() => void run(outputs.print)}
       >
-        Print {cards.toLocaleString()} {cards === 1 ? "card" : "cards"}
+        Print {ofCards(cards, allCards)}
       </Button>
+      {reason === null ? null : (
+        <p className={classes.reason} id={reasonId}>
+          {reason}
+        </p>
+      )}
       <div className={classes.pair}>
-        {leaves ? (
-          <Button variant="default" disabled={isBusy} onClick={() => void flow.make(outputs.print, [])}>
-            Print all {allCards.toLocaleString()}
-          </Button>
-        ) : null}
         <Button
           variant="default"
           disabled={cannot}

@@ -5,7 +5,7 @@ import type { PhotoWarning } from "#platform/jobs/warningGroups.ts";
 import { datasetNames, printStatusFilterLabels } from "#platform/school/personLine.ts";
 import type { PeopleQuery } from "#platform/school/readPeople.ts";
 import { photoWarnings } from "../../flow/fetchPdf.ts";
-import { namedRecords } from "../../preflight/leftOutText.ts";
+import { namedRecords } from "../../preflight/namesText.ts";
 import { type BulkForm, type BulkLimits, firstBulkForm, fitForm } from "../bulkForm.ts";
 
 /** A print as the project remembers it. Records are counted from 0; what an old entry does not tell is null. */

@@ -5,7 +5,7 @@ import { printSetup } from "@print-builder/core/document";
 import type { PagePlan, SheetPlan } from "@print-builder/core/print";
 import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useState } from "react";
 import { ScrollBox } from "#ui/ScrollBox.tsx";
-import { recordName } from "./recordName.ts";
+import { recordName } from "../../people/recordName.ts";
 import { Sheet } from "./Sheet.tsx";
 import { SheetBar } from "./SheetBar.tsx";
 import { type SheetZoom, sheetGap } from "./sheetScale.ts";

@@ -9,11 +9,11 @@ import {
 } from "@print-builder/core/print";
 import type { CardRecord } from "@print-builder/core/records";
 import type { CardStudio } from "#platform/cards/cardStudio.ts";
+import { createRowCache } from "../../people/rowCache.ts";
 import type { RowProvider } from "../rowProvider.ts";
 import { createCardDrawer } from "./cardDrawer.ts";
 import { paintSheet, type SheetSources } from "./paintSheet.ts";
 import { createPreviewPictures } from "./previewPictures.ts";
-import { createRowCache } from "./rowCache.ts";
 
 /** How much of a page could be painted. */
 export type Painted = "nothing" | "part" | "all";

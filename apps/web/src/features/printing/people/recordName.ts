@@ -1,7 +1,7 @@
 import type { CardRecord, Mapping } from "@print-builder/core/records";
 
 /** Columns that name a person or thing, best first. */
-const naming = ["name", "full_name", "fullname", "student_name", "title", "first_name"];
+const naming = ["name", "full_name", "fullname", "user.full_name", "student_name", "title", "first_name"];
 
 /** What a record is called, for people: its name where the table has one, else its first value. */
 export function recordName(row: CardRecord | undefined, { fieldMap }: Mapping): string {

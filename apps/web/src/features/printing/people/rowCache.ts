@@ -1,5 +1,5 @@
 import type { CardRecord } from "@print-builder/core/records";
-import type { RowProvider } from "../rowProvider.ts";
+import type { RowProvider } from "../bulkPrint/rowProvider.ts";
 
 /** Records that are at hand at once, for drawing; others are fetched when they are asked for. */
 export type RowCache = {

@@ -1,0 +1,60 @@
+import { Button, Checkbox } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import classes from "./preflight.module.css";
+import type { KindGroup } from "./problemGroups.ts";
+import { problemIcon } from "./problemIcons.ts";
+import type { Remedy } from "./remedies.ts";
+
+const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const;
+
+type KindHeaderProps = {
+  readonly group: KindGroup;
+  readonly isOpen: boolean;
+  readonly isLeftOut: boolean;
+  /** What can be done about all of them; null for nothing. */
+  readonly remedy: Remedy | null;
+  readonly onRemedy: (remedy: Remedy) => void;
+  readonly onOpen: () => void;
+  /** Null where their records cannot be left out now. */
+  readonly onLeaveOut: ((leaveOut: boolean) => void) | null;
+};
+
+/** Head of the problems of one kind, which opens and closes them. */
+export function KindHeader(props: KindHeaderProps) {
+  const { group, isOpen, isLeftOut, remedy, onRemedy, onOpen, onLeaveOut } = props;
+  const { kind, weight, title, advice, findings, records } = group;
+  const Icon = problemIcon(kind);
+  return (
+    <div className={classes.kind} data-weight={weight}>
+      <button type="button" className={classes.opener} aria-expanded={isOpen} onClick={onOpen}>
+        <span className={classes.sign}>
+          <Icon {...icon} />
+        </span>
+        <span className={classes.headTitle}>
+          <span className={classes.title}>{title}</span>{" "}
+          <span className={classes.count}>{(records || findings.length).toLocaleString()}</span>
+        </span>
+        <IconChevronDown {...icon} className={classes.chevron} data-open={isOpen} />
+      </button>
+      <div className={classes.actions}>
+        <span className={classes.advice} title={advice}>
+          {advice}
+        </span>
+        {onLeaveOut ? (
+          <Checkbox
+            size="xs"
+            label="Leave out"
+            aria-label={`Leave out: ${title}`}
+            checked={isLeftOut}
+            onChange={(event) => onLeaveOut(event.currentTarget.checked)}
+          />
+        ) : null}
+        {remedy ? (
+          <Button size="compact-xs" variant="light" onClick={() => onRemedy(remedy)}>
+            {remedy.label}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}

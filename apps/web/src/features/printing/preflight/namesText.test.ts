@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { namedRecords, namesText } from "./namesText.ts";
+
+test("of many records the first three are named", () => {
+  expect(namedRecords([0])).toBe("record 1");
+  expect(namedRecords([0, 1, 2])).toBe("records 1, 2 and 3");
+  expect(namedRecords([0, 1, 2, 3, 1249])).toBe("records 1, 2, 3 and 2 more");
+});
+
+test("people are called by their names, where they are known", () => {
+  const names = ["Asha Rao", "Bo Lind", null, "Cy Dev", "Di Ek"];
+  const nameOf = (record: number) => names[record] ?? null;
+  expect(namesText([0], nameOf)).toBe("Asha Rao");
+  expect(namesText([0, 2], nameOf)).toBe("Asha Rao and record 3");
+  expect(namesText([0, 1, 3, 4], nameOf)).toBe("Asha Rao, Bo Lind, Cy Dev and 1 more");
+  expect(namesText([2, 7], nameOf)).toBe("records 3 and 8");
+});
