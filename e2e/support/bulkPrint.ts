@@ -208,7 +208,7 @@ export async function checkAndExport(page: Page, box: Locator, records: string):
     .getByText(/No problems found|need attention/)
     .first()
     .waitFor();
-  const left = box.getByRole("checkbox", { name: /leave out/i, checked: true });
-  while ((await left.count()) > 0) await left.first().uncheck();
+  const anyway = box.getByRole("button", { name: /^Print (it|them) anyway$/ });
+  if ((await anyway.count()) > 0) await anyway.click();
   return await downloadBy(page, () => box.getByRole("button", { name: "Export PDF" }).click());
 }
