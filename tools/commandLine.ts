@@ -10,7 +10,8 @@ export type OptionValues = Readonly<Record<string, string | boolean | undefined>
 /** Reads `--name value` options; anything unknown is refused. */
 export function readOptions(args: readonly string[], options: ParseArgsOptionsConfig): OptionValues {
   try {
-    const { values } = parseArgs({ args: [...args], options, strict: true, allowPositionals: false });
+    const joined = withDashedValues(args, options);
+    const { values } = parseArgs({ args: joined, options, strict: true, allowPositionals: false });
     return values as OptionValues;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
@@ -20,6 +21,17 @@ export function readOptions(args: readonly string[], options: ParseArgsOptionsCo
         .join(", ")}.`,
     );
   }
+}
+
+/** `--sort -name` as `--sort=-name`: a value may begin with one dash, which Node takes for a mistake. */
+function withDashedValues(args: readonly string[], options: ParseArgsOptionsConfig): string[] {
+  const joined: string[] = [];
+  for (const arg of args) {
+    const name = joined.at(-1)?.replace(/^--/, "") ?? "";
+    const isValue = /^-[^-]/.test(arg) && options[name]?.type === "string" && joined.at(-1) === `--${name}`;
+    joined.push(isValue ? `${joined.pop()}=${arg}` : arg);
+  }
+  return joined;
 }
 
 function firstSentence(message: string): string {

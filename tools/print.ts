@@ -1,15 +1,20 @@
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
-import { rename, rm } from "node:fs/promises";
+import { mkdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { printSetup } from "@print-builder/core/document";
-import type { PrintRequest } from "@print-builder/core/print";
+import type { Problem } from "@print-builder/core/preflight";
+import { createRecordPicker, type PrintRequest } from "@print-builder/core/print";
+import { groupRecords } from "@print-builder/core/records";
 import {
   InputError,
   type OpenProject,
   openProject,
   type PrintResult,
   printProject,
+  withRecords,
 } from "@print-builder/production";
+import { choiceOptions, choiceUsage, chooseRecords } from "./chooseRecords.ts";
 import {
   type OptionValues,
   oneOf,
@@ -25,7 +30,7 @@ const usage = `Prints a project's records as sheets of labels.
 
 npm run print -- --project DIR_OR_ZIP --out cards.pdf [--range 1-100] [--side front|back|both] [--copies 1]
                  [--start-at 1] [--order across_then_down|down_then_across] [--dpi 300] [--guides] [--flip long|short]
-`;
+${choiceUsage}`;
 
 const options = {
   project: { type: "string" },
@@ -38,6 +43,7 @@ const options = {
   dpi: { type: "string" },
   guides: { type: "boolean" },
   flip: { type: "string" },
+  ...choiceOptions,
   help: { type: "boolean" },
 } as const;
 
@@ -81,6 +87,47 @@ async function printTo(path: string, request: PrintRequest, open: OpenProject): 
   }
 }
 
+function answerOf({ problems, people: _, ...figures }: PrintResult) {
+  return { ...figures, warnings: problems.map(toWarning) };
+}
+
+type GroupedProject = { readonly open: OpenProject; readonly groups: readonly string[]; readonly by: string };
+
+/** One file for each value in the folder. The first sheet is the first file's: only there is a start position used. */
+async function printGroups(folder: string, request: PrintRequest, { open, groups, by }: GroupedProject) {
+  await mkdir(folder, { recursive: true }).catch((cause: Error) => {
+    throw new InputError("unwritable_output", `The folder ${folder} cannot be made: ${cause.message}`, {
+      cause,
+    });
+  });
+  const picker = createRecordPicker(request, open.records.total);
+  const picked = Array.from({ length: picker.count }, (_, position) => picker.recordAt(position));
+  const total = { records: 0, cards: 0, sheets: 0, pages: 0, bytes: 0, ms: 0 };
+  const problems = new Map<string, Problem>();
+  const files: unknown[] = [];
+  let startAt = request.startAt;
+  for (const { value, file, records } of groupRecords(groups, picked, by)) {
+    const part = withRecords(open, records);
+    const whole: PrintRequest = { ...request, range: { type: "all" }, startAt };
+    const { problems: found, ...figures } = await printTo(join(folder, `${file}.pdf`), whole, part);
+    for (const key of sums) total[key] += figures[key];
+    // What concerns every card is found in each file, and told once.
+    for (const problem of found.map((each) => numbered(each, records)))
+      problems.set(JSON.stringify(problem), problem);
+    files.push({ value, file: `${file}.pdf`, records: figures.records });
+    startAt = 1;
+  }
+  return { ...total, warnings: [...problems.values()].map(toWarning), groups: files };
+}
+
+const sums = ["records", "cards", "sheets", "pages", "bytes", "ms"] as const;
+
+/** A problem with its record's number in the whole choice. */
+function numbered(problem: Problem, records: readonly number[]): Problem {
+  const { recordIndex } = problem;
+  return { ...problem, recordIndex: recordIndex === null ? null : (records[recordIndex] ?? null) };
+}
+
 await runCommand(async () => {
   const values = readOptions(process.argv.slice(2), options);
   if (values.help === true) {
@@ -97,8 +144,13 @@ await runCommand(async () => {
         `The project ${project} has no records: put a table with at least one row into its data folder.`,
       );
     }
-    const { problems, people: _, ...figures } = await printTo(out, readRequest(values, open), open);
-    process.stdout.write(`${JSON.stringify({ ...figures, warnings: problems.map(toWarning) })}\n`);
+    const chosen = await chooseRecords(values, open);
+    const request = readRequest(values, chosen.open);
+    const answer =
+      chosen.groups === null
+        ? answerOf(await printTo(out, request, chosen.open))
+        : await printGroups(out, request, { ...chosen, groups: chosen.groups, by: String(values.group) });
+    process.stdout.write(`${JSON.stringify(answer)}\n`);
   } finally {
     await open.close();
   }

@@ -23,6 +23,7 @@ export {
   type PrintResult,
   printProject,
   renderCard,
+  withRecords,
 } from "./print/index.ts";
 export { measurePicture } from "./print/measurePicture.ts";
 export { openPictures, PictureGone } from "./print/pictureLibrary.ts";

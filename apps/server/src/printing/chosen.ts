@@ -25,7 +25,7 @@ export function choiceOf({ record_ids, where, sort }: PrintBody): Choice | null 
   return isWhole(choice) ? null : choice;
 }
 
-const fieldNames = { recordIds: "record_ids", where: "where", sort: "sort" } as const;
+const fieldNames = { recordIds: "record_ids", where: "where", sort: "sort", group: "group" } as const;
 
 /** What calls answer to a choice that cannot be made; null for any other error. */
 export function choiceProblem(error: unknown): ApiProblem | null {

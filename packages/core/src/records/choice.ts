@@ -1,11 +1,11 @@
 import { prepareMapping } from "./bindRecord.ts";
-import { ChoiceError } from "./choiceError.ts";
+import { ChoiceError, type ChoicePart } from "./choiceError.ts";
 import { cleanText } from "./conditionValues.ts";
 import { type FieldText, fieldTexts } from "./fieldTexts.ts";
 import { indexHeaders } from "./findColumn.ts";
 import type { CardRecord, RecordSource } from "./record.ts";
 import { prepareRecordIds, type RecordReading } from "./recordId.ts";
-import { compareKeys, parseSort, type SortKey } from "./sortKeys.ts";
+import { compareKeys, parseSort } from "./sortKeys.ts";
 
 /** Whom of a table is meant, and in which order. It selects first; what is printed then counts in the selection. */
 export type Choice = {
@@ -18,7 +18,12 @@ export type Choice = {
 };
 
 /** The chosen records: where each stands in the table (0-based), in the order of the choice, and its id. */
-export type ChosenRecords = { readonly positions: readonly number[]; readonly ids: readonly string[] };
+export type ChosenRecords = {
+  readonly positions: readonly number[];
+  readonly ids: readonly string[];
+  /** What each reads for the token that they are to be grouped by; absent where there is none. */
+  readonly groups?: readonly string[];
+};
 
 /** True where a choice chooses nothing: every record of the table, as it stands there. */
 export function isWhole({ recordIds, where, sort }: Choice): boolean {
@@ -30,19 +35,24 @@ const rowsAtOnce = 2000;
 /**
  * The records of a table that a choice means. Those of `recordIds` come in its order, all others in the table's, unless
  * `sort` says another; among equals that order stays. Throws a ChoiceError for ids that nobody has, a condition that is
- * none, and a name to sort by that nothing has.
+ * none, and a name to sort or group by that nothing has.
  */
 export async function chosenRecords(
   table: RecordSource,
   choice: Choice,
   reading: RecordReading,
+  group = "",
 ): Promise<ChosenRecords> {
-  const found = await lookAt(table, choice, reading);
+  const found = await lookAt(table, choice, reading, group.trim());
   const kept = choice.recordIds === undefined ? found : inOrderOf(choice.recordIds, found);
   const chosen = kept.filter(({ fits }) => fits);
   const keys = parseSort(choice.sort ?? "");
   if (keys.length > 0) chosen.sort((a, b) => compareKeys(keys, a.sorted, b.sorted));
-  return { positions: chosen.map(({ position }) => position), ids: chosen.map(({ id }) => id) };
+  return {
+    positions: chosen.map(({ position }) => position),
+    ids: chosen.map(({ id }) => id),
+    ...(blank(group) ? {} : { groups: chosen.map((seen) => seen.group) }),
+  };
 }
 
 /** A record of which the choice knows enough. */
@@ -51,35 +61,46 @@ type Seen = {
   readonly id: string;
   readonly fits: boolean;
   readonly sorted: readonly string[];
+  readonly group: string;
 };
 
-async function lookAt(table: RecordSource, choice: Choice, reading: RecordReading): Promise<Seen[]> {
+async function lookAt(
+  table: RecordSource,
+  choice: Choice,
+  reading: RecordReading,
+  group: string,
+): Promise<Seen[]> {
   const idOf = prepareRecordIds(reading, table.headers);
   const textsOf = fieldTexts(prepareMapping(reading.mapping, table.headers), indexHeaders(table.headers));
   const keys = parseSort(choice.sort ?? "");
   const fits = await readCondition(choice.where);
-  const unknown = new Set(keys);
+  // Names that no record has had so far.
+  const unknown = new Map<string, ChoicePart>(keys.map(({ name }) => [name, "sort"]));
+  if (group !== "") unknown.set(group, "group");
   const seen: Seen[] = [];
   for (let start = 0; start < table.total; start += rowsAtOnce) {
     const rows: readonly CardRecord[] = await table.read(start, start + rowsAtOnce);
     for (const [offset, row] of rows.entries()) {
       const position = start + offset;
       const text = textsOf(row);
-      const sorted = keys.map((key) => sortedText(text, key, unknown));
-      seen.push({ position, id: idOf(row, position), fits: fits(text), sorted });
+      const named = (name: string): string => {
+        const value = text(name);
+        if (value !== undefined) unknown.delete(name);
+        return cleanText(value ?? "");
+      };
+      seen.push({
+        position,
+        id: idOf(row, position),
+        fits: fits(text),
+        sorted: keys.map(({ name }) => named(name)),
+        group: group === "" ? "" : named(group),
+      });
     }
   }
-  const [first] = unknown;
-  if (first !== undefined && seen.length > 0) {
-    throw new ChoiceError("sort", `no token or column is called “${first.name}”`);
+  for (const [name, part] of unknown) {
+    if (seen.length > 0) throw new ChoiceError(part, `no token or column is called “${name}”`);
   }
   return seen;
-}
-
-function sortedText(text: FieldText, key: SortKey, unknown: Set<SortKey>): string {
-  const value = text(key.name);
-  if (value !== undefined) unknown.delete(key);
-  return value?.trim() ?? "";
 }
 
 /** Ids named in a message. */

@@ -1,8 +1,7 @@
+import { natural } from "./natural.ts";
+
 /** What a condition compares: clean text of a record, a literal, or null for what is blank, empty or not there at all. */
 export type ConditionValue = string | boolean | null;
-
-/** As people count, 9 before 10. */
-const natural = new Intl.Collator("en", { numeric: true });
 
 /** More digits than these are a number that looks alike, such as that of a card: they are compared as text. */
 const maxDigits = 15;

@@ -3,6 +3,7 @@ export { type BoundRecord, bindRecord, prepareMapping } from "./bindRecord.ts";
 export { type Choice, type ChosenRecords, chosenRecords, isWhole } from "./choice.ts";
 export { ChoiceError } from "./choiceError.ts";
 export { chosenRecordSource, readRecords } from "./chosenRecordSource.ts";
+export { groupRecords } from "./groups.ts";
 export {
   createPhotoIndex,
   matchPhotos,

@@ -1,3 +1,5 @@
+import { natural } from "./natural.ts";
+
 /** One name that records are sorted by. */
 export type SortKey = { readonly name: string; readonly descending: boolean };
 
@@ -10,9 +12,6 @@ export function parseSort(sort: string): readonly SortKey[] {
     return name === "" ? [] : [{ name, descending }];
   });
 }
-
-/** As people count, 9 before 10; the order of letters is the same on every machine. */
-const natural = new Intl.Collator("en", { numeric: true });
 
 /** Compares two records by their values of each key, the first that differs decides. */
 export function compareKeys(keys: readonly SortKey[], a: readonly string[], b: readonly string[]): number {

@@ -1,6 +1,6 @@
 import { type Project, parseProject, type SideName } from "@print-builder/core/document";
 import type { RecordSource } from "@print-builder/core/records";
-import { createPhotoIndex } from "@print-builder/core/records";
+import { chosenRecordSource, createPhotoIndex } from "@print-builder/core/records";
 import {
   createFaceLibrary,
   createTextEngine,
@@ -82,6 +82,16 @@ export async function openRecords(files: ProjectFiles): Promise<RecordSource> {
     }
     throw error;
   }
+}
+
+/** The project with these of its open records alone (0-based), in this order. */
+export function withRecords(open: OpenProject, chosen: readonly number[]): OpenProject {
+  return {
+    ...open,
+    records: chosenRecordSource(open.records, chosen),
+    table: open.table ?? open.records,
+    positions: chosen.map((record) => open.positions?.[record] ?? record),
+  };
 }
 
 /** Rows looked at in one go, so that a large table is never in memory as a whole. */
