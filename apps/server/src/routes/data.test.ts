@@ -188,6 +188,25 @@ describe.each(databaseKinds)("uploaded data on %s", (kind) => {
     ]);
   });
 
+  it("a mapping may join columns, each of which must be there, and keeps them over an upload that has them", async () => {
+    const id = await withTable();
+    const joined = (source: string) => ({ params: { id }, body: { field_map: { a: source } } });
+    expect((await server.call("saveMapping", joined("name + id"))).body.field_map).toEqual({
+      a: "name + id",
+    });
+    const refused = await server.call("saveMapping", joined("name + surname"));
+    expect([refused.status, refused.body.code, refused.body.field]).toEqual([
+      422,
+      "unknown_column",
+      "field_map.a",
+    ]);
+    await upload(id, "name,id\nBo,7\n");
+    const stored = async () => (await server.call("getProject", { params: { id } })).body.field_map;
+    expect(await stored()).toEqual({ a: "name + id" });
+    await upload(id, "name\nBo\n");
+    expect(await stored()).toEqual({});
+  });
+
   it("[OPEN-71] a new upload keeps the mapping of columns that are still there", async () => {
     const id = await withTable();
     const body = { field_map: { n: "name", i: "id" }, image_map: { p: "photo" } };

@@ -1,6 +1,6 @@
 import { formatValue } from "../tokens/formatValue.ts";
 import { tokenName } from "../tokens/tokenName.ts";
-import { findColumn, type HeaderIndex, indexHeaders, type ReadField, unlistedReader } from "./findColumn.ts";
+import { findSource, type HeaderIndex, indexHeaders, type ReadField, unlistedReader } from "./findColumn.ts";
 import type { CardRecord, Mapping } from "./record.ts";
 
 /** One record as tokens read it. */
@@ -19,7 +19,8 @@ export type RecordBinder = { bind(record: CardRecord): BoundRecord };
 
 /**
  * Prepares a mapping for records with these headers. A token finds its column by the mapping first, then by
- * exact name, then without case; names may be paths into nested fields. With no headers (records of differing
+ * exact name, then without case; names may be paths into nested fields, and the mapping may join columns
+ * (`joinColumns`). With no headers (records of differing
  * shape, e.g. sent by the browser) each record's own fields take their place.
  */
 export function prepareMapping(mapping: Mapping, headers: readonly string[]): RecordBinder {
@@ -84,7 +85,7 @@ function planFor({ fields, images, defaultColumn }: Maps, headers: readonly stri
 function readerFor(candidates: readonly (string | undefined)[], headers: HeaderIndex): ReadField {
   const names = candidates.filter((name) => name !== undefined);
   for (const name of names) {
-    const read = findColumn(name, headers);
+    const read = findSource(name, headers);
     if (read !== null) return read;
   }
   return unlistedReader(names);

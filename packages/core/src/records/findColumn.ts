@@ -1,5 +1,7 @@
+import { formatValue } from "../tokens/formatValue.ts";
 import { mayHold, readPath } from "../tokens/readPath.ts";
 import { parsePath, type TokenPath } from "../tokens/tokenPath.ts";
+import { partsOfSource } from "./joinedColumns.ts";
 import type { CardRecord, FieldValue } from "./record.ts";
 
 /** Reads one field of a record; undefined says that the record has no such field, null that it is empty. */
@@ -15,6 +17,18 @@ export function indexHeaders(headers: readonly string[]): HeaderIndex {
   const folded = new Map<string, string>();
   for (const header of headers) if (!folded.has(fold(header))) folded.set(fold(header), header);
   return { exact: new Set(headers), folded };
+}
+
+/**
+ * How to read a source of the mapping: the column of that name, or the columns of a joined source one after the other,
+ * blank ones left out. Null where a column is not there.
+ */
+export function findSource(source: string, headers: HeaderIndex): ReadField | null {
+  const column = findColumn(source, headers);
+  const parts = partsOfSource(source);
+  if (column !== null || parts.length === 1) return column;
+  const readers = parts.flatMap((part) => findColumn(part, headers) ?? []);
+  return readers.length === parts.length ? joinedReader(readers) : null;
 }
 
 /** How to read the column of that name: by its exact header, as a path into one, or without case; else null. */
@@ -41,6 +55,14 @@ export function unlistedReader(names: readonly string[]): ReadField {
     }
     return undefined;
   };
+}
+
+function joinedReader(readers: readonly ReadField[]): ReadField {
+  return (record) =>
+    readers
+      .map((read) => formatValue(read(record)).trim())
+      .filter((value) => value !== "")
+      .join(" ");
 }
 
 function columnReader(header: string): ReadField {

@@ -4,6 +4,7 @@ export { type Choice, type ChosenRecords, chosenRecords, isWhole } from "./choic
 export { ChoiceError } from "./choiceError.ts";
 export { chosenRecordSource, readRecords } from "./chosenRecordSource.ts";
 export { groupRecords } from "./groups.ts";
+export { columnsOfSource, hasColumnsOf, joinColumns } from "./joinedColumns.ts";
 export {
   createPhotoIndex,
   matchPhotos,

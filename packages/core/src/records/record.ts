@@ -10,7 +10,7 @@ export type FieldValue =
 /** One card's data, keyed by column header or field name. */
 export type CardRecord = { readonly [field: string]: FieldValue };
 
-/** Which token reads which column. `imageMap.default` names the column used when the token's own is empty. */
+/** Which token reads which column, or several joined (`joinColumns`). `imageMap.default` names the column used when the token's own is empty. */
 export type Mapping = {
   readonly fieldMap: Readonly<Record<string, string>>;
   readonly imageMap: Readonly<Record<string, string>>;

@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { arrayRecordSource, bindRecord, type Mapping, prepareMapping } from "./index.ts";
+import {
+  arrayRecordSource,
+  bindRecord,
+  columnsOfSource,
+  hasColumnsOf,
+  joinColumns,
+  type Mapping,
+  prepareMapping,
+} from "./index.ts";
 
 const mapping = (fieldMap: Mapping["fieldMap"], imageMap: Mapping["imageMap"] = {}): Mapping => ({
   fieldMap,
@@ -55,6 +63,22 @@ describe("binding a record", () => {
     const row = bindRecord({ Photo: "a.jpg" }, mapping({}, { "{{ pic }}": "Photo" }));
     expect(row.imageValue("{{ pic }}")?.value).toBe("a.jpg");
     expect(row.imageValue("pic")?.value).toBe("a.jpg");
+  });
+
+  it("reads joined columns one after the other, without blank ones", () => {
+    const joined = mapping({ full_name: "First + Middle + user.last", half: "First + Gone", own: "a + b" });
+    const row = bindRecord({ First: " Asha ", Middle: "", user: { last: "Rao" }, "A + B": "own" }, joined);
+    expect(row.text("full_name")).toBe("Asha Rao");
+    expect(row.text("own")).toBe("own");
+    expect(row.text("half")).toBeUndefined();
+    expect(bindRecord({ First: "", Middle: "", user: {} }, joined).text("full_name")).toBe("");
+  });
+
+  it("tells the columns of a source, and whether a table has all of them", () => {
+    expect(columnsOfSource(joinColumns(["First", "Last"]), ["First", "Last"])).toEqual(["First", "Last"]);
+    expect(columnsOfSource("a + b", ["a + b"])).toEqual(["a + b"]);
+    expect(hasColumnsOf("First + Last", ["First", "Last"])).toBe(true);
+    expect(hasColumnsOf("First + Last", ["First"])).toBe(false);
   });
 
   it("[OPEN-72] reads an image by the image mapping, then the field mapping, then the name", () => {

@@ -7,6 +7,7 @@ import {
   toStoredMapping,
   toStoredProject,
 } from "@print-builder/core/document";
+import { hasColumnsOf } from "@print-builder/core/records";
 import { readJson } from "../../readJson.ts";
 import { mergeSchoolMeta } from "../../school/schoolMeta.ts";
 import type { Secrets } from "../../secrets.ts";
@@ -79,8 +80,8 @@ function schoolTable(stored: Fields, mode: DataMode): ImportedDesign["onTable"] 
   return (headers) => {
     if (mode !== "school") return asElse;
     const mapping = readMapping(stored, "school");
-    const columns = Object.values({ ...mapping.fieldMap, ...mapping.imageMap });
-    if (!columns.some((column) => headers.includes(column))) return asElse;
+    const sources = Object.values({ ...mapping.fieldMap, ...mapping.imageMap });
+    if (!sources.some((source) => hasColumnsOf(source, headers))) return asElse;
     const { field_map, image_map } = toStoredMapping(mapping, "standard");
     const fields = { field_map: JSON.stringify(field_map), image_map: JSON.stringify(image_map) };
     return { columns: { data_mode: "standard", ...fields }, notes: [openedOnTable] };

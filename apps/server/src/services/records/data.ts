@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { problem, type TableFormat } from "@print-builder/api";
 import { readMapping } from "@print-builder/core/document";
-import type { Mapping } from "@print-builder/core/records";
+import { columnsOfSource, hasColumnsOf, type Mapping } from "@print-builder/core/records";
 import { InputError, readTableInChild, type Table } from "@print-builder/production";
 import { findProject } from "../../answers/findProject.ts";
 import { toObject } from "../../answers/readProjectAnswer.ts";
@@ -161,7 +161,7 @@ function storedMapping(project: ProjectRow): { field_map: ColumnMap; image_map: 
 function keptMapping(project: ProjectRow, headers: readonly string[]): Mapping {
   const { fieldMap, imageMap } = readMapping(storedMapping(project), "standard");
   const stays = (map: ColumnMap) =>
-    Object.fromEntries(Object.entries(map).filter(([, column]) => headers.includes(column)));
+    Object.fromEntries(Object.entries(map).filter(([, source]) => hasColumnsOf(source, headers)));
   return { fieldMap: stays(fieldMap), imageMap: stays(imageMap) };
 }
 
@@ -169,7 +169,9 @@ function keptMapping(project: ProjectRow, headers: readonly string[]): Mapping {
 function checkedColumns(map: ColumnMap, headers: readonly string[], name: string): Record<string, string> {
   const mapped = Object.entries(map).filter(([, column]) => column !== "");
   if (headers.length > 0) {
-    for (const [token, column] of mapped) columnOf(headers, column, `${name}.${token}`);
+    for (const [token, source] of mapped) {
+      for (const column of columnsOfSource(source, headers)) columnOf(headers, column, `${name}.${token}`);
+    }
   }
   return Object.fromEntries(mapped);
 }

@@ -12,7 +12,6 @@ import { MatchStep } from "./report/MatchStep.tsx";
 import { saveReport } from "./report/saveReport.ts";
 import { type PhotoReport, usePhotoReport } from "./report/usePhotoReport.ts";
 import { UploadStep } from "./UploadStep.tsx";
-import { useFirstRows } from "./useRows.ts";
 import { acceptedTables, type TableUpload, useTableUpload } from "./useTableUpload.ts";
 import { type DataWizardProps, useWizard, type Wizard } from "./useWizard.ts";
 import { photoColumns } from "./wizardState.ts";
@@ -67,10 +66,10 @@ function ReplaceTable({ wizard, tableUpload }: Pick<BodyProps, "wizard" | "table
 type FooterProps = { readonly wizard: Wizard; readonly report: PhotoReport; readonly onFinish: () => void };
 
 function NextButton({ wizard, report, onFinish }: FooterProps) {
-  const { step, table, isSaving, saveMapping, setStep } = wizard;
+  const { step, table, isSaving, isReady, saveMapping, setStep } = wizard;
   if (step === 1) {
     return (
-      <Button rightSection={arrow} loading={isSaving} onClick={() => void saveMapping()}>
+      <Button rightSection={arrow} disabled={!isReady} loading={isSaving} onClick={() => void saveMapping()}>
         Save Mapping and continue
       </Button>
     );
@@ -121,20 +120,19 @@ type BodyProps = Omit<FooterProps, "onFinish"> &
   };
 
 function Body({ wizard, request, report, tableUpload, columns, column, onColumn }: BodyProps) {
-  const { step, table, version } = wizard;
-  const firstRows = useFirstRows(request.projectId, version);
+  const { step, table } = wizard;
   if (step === 0) {
     return (
       <UploadStep
         table={table}
-        rows={firstRows.data ?? []}
+        rows={wizard.records}
         tableUpload={tableUpload}
         onShowRows={() => void wizard.showRows()}
       />
     );
   }
   if (step === 1 && table) {
-    return <MapStep request={request} table={table} wizard={wizard} records={firstRows.data ?? []} />;
+    return <MapStep request={request} table={table} wizard={wizard} />;
   }
   if (step === 2) {
     return (

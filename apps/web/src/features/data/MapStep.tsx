@@ -1,13 +1,15 @@
-import { Select } from "@mantine/core";
+import { Select, Skeleton } from "@mantine/core";
 import { type Project, printSetup, sidesOf } from "@print-builder/core/document";
 import { layoutCard, prepareSide, recordValues } from "@print-builder/core/layout";
-import { type CardRecord, type Mapping, prepareMapping } from "@print-builder/core/records";
+import { bindRecord, type CardRecord, type Mapping, prepareMapping } from "@print-builder/core/records";
 import { CardPicture } from "@print-builder/render/svg";
 import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconTrash } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { type CardStudio, useCardTools } from "#platform/cards/cardStudio.ts";
 import type { Token } from "#platform/mapping/designTokens.ts";
+import { OpenReason } from "#platform/mapping/OpenReason.tsx";
 import { OriginBadge } from "#platform/mapping/OriginBadge.tsx";
+import { Samples, shownSamples } from "#platform/mapping/Samples.tsx";
 import { IconButton } from "#ui/IconButton.tsx";
 import { countText } from "#ui/texts/countText.ts";
 import { WarningNote } from "#ui/WarningNote.tsx";
@@ -55,7 +57,6 @@ type MapStepProps = {
   readonly request: DataWizardRequest;
   readonly table: TableState;
   readonly wizard: Wizard;
-  readonly records: readonly CardRecord[];
 };
 
 type LineProps = {
@@ -63,13 +64,25 @@ type LineProps = {
   readonly headers: readonly string[];
   /** Columns that other tokens have. */
   readonly taken: ReadonlySet<string>;
-  readonly sample: string;
+  readonly records: readonly CardRecord[];
   readonly onColumn: (column: string | null) => void;
   readonly onKind: (kind: Token["kind"]) => void;
   readonly onRemove: () => void;
 };
 
-function Line({ row, headers, taken, sample, onColumn, onKind, onRemove }: LineProps) {
+/** What a token may take: each column, and the joined ones that it has. */
+function choicesOf({ column }: MappingRow, headers: readonly string[]): readonly string[] {
+  return column === null || headers.includes(column) ? headers : [column, ...headers];
+}
+
+/** What the first records have there. */
+function samplesOf({ column }: MappingRow, records: readonly CardRecord[]): readonly string[] {
+  if (column === null) return [];
+  const mapping = { fieldMap: { shown: column }, imageMap: {} };
+  return records.map((record) => bindRecord(record, mapping).text("shown") ?? "");
+}
+
+function Line({ row, headers, taken, records, onColumn, onKind, onRemove }: LineProps) {
   const { name, kind, isOnCard } = row;
   return (
     <tr>
@@ -89,14 +102,15 @@ function Line({ row, headers, taken, sample, onColumn, onKind, onRemove }: LineP
           clearable
           aria-label={`Column for ${name}`}
           placeholder="Choose a column"
-          data={headers.map((value) => ({ value, label: value, disabled: taken.has(value) }))}
+          data={choicesOf(row, headers).map((value) => ({ value, label: value, disabled: taken.has(value) }))}
           value={row.column}
           onChange={onColumn}
           {...(row.column === null ? { classNames: { input: mappingTable.unmapped ?? "" } } : {})}
         />
+        <OpenReason why={row.why} />
       </td>
-      <td className={mappingTable.value} title={sample}>
-        {row.column === null ? "Prints empty" : sample}
+      <td className={mappingTable.value}>
+        {row.column === null ? "Prints empty" : <Samples values={samplesOf(row, records)} />}
       </td>
       <td className={mappingTable.remark}>
         <OriginBadge mapped={row.column !== null} origin={row.origin} />
@@ -110,8 +124,8 @@ function Line({ row, headers, taken, sample, onColumn, onKind, onRemove }: LineP
   );
 }
 
-function Preview({ request, table, wizard, records }: MapStepProps) {
-  const { rows, fallback } = wizard;
+function Preview({ request, table, wizard }: MapStepProps) {
+  const { rows, records, fallback } = wizard;
   const [index, setIndex] = useState(0);
   const mapping = useMemo(() => mappingOf(rows, fallback), [rows, fallback]);
   const record = records[index];
@@ -146,8 +160,8 @@ function Preview({ request, table, wizard, records }: MapStepProps) {
       )}
       {unmapped.length === 0 ? null : (
         <WarningNote>
-          <b>{unmapped.map(({ name }) => name).join(", ")}</b> {unmapped.length === 1 ? "has" : "have"} no
-          column and print empty.
+          <b>{unmapped.map(({ name }) => name).join(", ")}</b>{" "}
+          {unmapped.length === 1 ? "has no column and prints" : "have no column and print"} empty.
         </WarningNote>
       )}
     </div>
@@ -176,11 +190,11 @@ function Fallback({ headers, wizard }: { readonly headers: readonly string[]; re
 
 /** Step 2: which column each token takes. */
 export function MapStep(props: MapStepProps) {
-  const { table, wizard, records } = props;
-  const { rows, setRows } = wizard;
-  const [first] = records;
+  const { table, wizard } = props;
+  const { rows, records, setRows } = wizard;
   const change = (row: MappingRow, part: Partial<MappingRow>) =>
     setRows(rows.map((each) => (each === row ? { ...each, ...part } : each)));
+  if (!wizard.isReady) return <Skeleton height={320} />;
   const hasImages = rows.some(({ kind }) => kind === "image");
   return (
     <div className={classes.columns}>
@@ -198,7 +212,7 @@ export function MapStep(props: MapStepProps) {
                 <th>Token on the card</th>
                 <td />
                 <th>Column in the file</th>
-                <th>First row</th>
+                <th>First records</th>
                 <td />
               </tr>
             </thead>
@@ -209,8 +223,10 @@ export function MapStep(props: MapStepProps) {
                   row={row}
                   headers={table.headers}
                   taken={takenColumns(rows, row)}
-                  sample={row.column === null ? "" : String(first?.[row.column] ?? "")}
-                  onColumn={(column) => change(row, { column, origin: column === row.name ? "same" : null })}
+                  records={records.slice(0, shownSamples)}
+                  onColumn={(column) =>
+                    change(row, { column, origin: column === row.name ? "same" : null, why: null })
+                  }
                   onKind={(kind) => change(row, { kind })}
                   onRemove={() => setRows(rows.filter((each) => each !== row))}
                 />
@@ -220,7 +236,9 @@ export function MapStep(props: MapStepProps) {
         </div>
         <AddToken
           names={rows.map(({ name }) => name)}
-          onAdd={(token) => setRows([...rows, { ...token, isOnCard: false, column: null, origin: null }])}
+          onAdd={(token) =>
+            setRows([...rows, { ...token, isOnCard: false, column: null, origin: null, why: null }])
+          }
         />
         {hasImages ? <Fallback headers={table.headers} wizard={wizard} /> : null}
       </div>

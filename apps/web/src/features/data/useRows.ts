@@ -1,6 +1,6 @@
 import { routes } from "@print-builder/api";
 import type { CardRecord } from "@print-builder/core/records";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call } from "#platform/api/call.ts";
 
 /** A row of a project's table with what an edit of it has to name. */
@@ -37,6 +37,7 @@ export function useFirstRows(projectId: string, version: number) {
         { signal },
       ),
     select: ({ rows }): readonly CardRecord[] => rows,
+    placeholderData: keepPreviousData,
   });
 }
 

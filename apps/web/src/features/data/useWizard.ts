@@ -1,11 +1,13 @@
 import { routes } from "@print-builder/api";
-import { useState } from "react";
+import type { CardRecord } from "@print-builder/core/records";
+import { useMemo, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import { call } from "#platform/api/call.ts";
 import { announce } from "#platform/records/projectEvents.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import type { DataWizardRequest } from "./openDataWizard.ts";
+import { useFirstRows } from "./useRows.ts";
 import {
   firstStep,
   firstTable,
@@ -31,6 +33,8 @@ async function openDataGrid(request: DataGridRequest): Promise<boolean> {
   return isChanged;
 }
 
+const noRecords: readonly CardRecord[] = [];
+
 export type DataWizardProps = {
   readonly request: DataWizardRequest;
   /** Told when something is stored that whoever opened the wizard has to load again. */
@@ -43,18 +47,26 @@ export function useWizard({ request, onStored }: DataWizardProps) {
   const [step, setStep] = useState(() => firstStep(request));
   const [table, setTable] = useState(() => firstTable(request));
   const [stored, setStored] = useState(project.mapping);
-  const [rows, setRows] = useState<readonly MappingRow[]>(() => mappingRows(request, project.headers));
+  // What the person has made of the proposals; until then they follow the table.
+  const [draft, setRows] = useState<readonly MappingRow[] | null>(null);
   const [fallback, setFallback] = useState(project.mapping.imageMap.default ?? null);
   // Grows with everything that changes rows or photos, so that what was worked out of them is worked out anew.
   const [version, setVersion] = useState(0);
   const [isSaving, setSaving] = useState(false);
+  const firstRows = useFirstRows(projectId, version);
+  const records = firstRows.data ?? noRecords;
+  const proposed = useMemo(
+    () => mappingRows({ project: { ...project, mapping: stored } }, table?.headers ?? [], records),
+    [project, stored, table, records],
+  );
+  const rows = draft ?? proposed;
 
   const takeTable = (next: TableState) => {
     const mapping = fittingMapping(stored, next.headers);
     setTable(next);
     setStored(mapping);
     setFallback(mapping.imageMap.default ?? null);
-    setRows(mappingRows({ project: { ...project, mapping } }, next.headers));
+    setRows(null);
     setVersion(version + 1);
     onStored();
     announce("project-rows-changed", { projectId });
@@ -66,6 +78,7 @@ export function useWizard({ request, onStored }: DataWizardProps) {
     try {
       const body = { field_map: mapping.fieldMap, image_map: mapping.imageMap };
       await call(routes.saveMapping, { params: { id: projectId }, body });
+      setRows(rows);
       setStored(mapping);
       onStored();
       announce("project-mapping-saved", { projectId, mode: "standard" });
@@ -89,6 +102,9 @@ export function useWizard({ request, onStored }: DataWizardProps) {
     setStep,
     table,
     takeTable,
+    records,
+    /** False while the values are on their way by which columns are judged. */
+    isReady: !firstRows.isPending && !firstRows.isPlaceholderData,
     rows,
     setRows,
     fallback,

@@ -53,7 +53,7 @@ describe("rows of the mapping", () => {
   const headers = ["id", "Full Name", "Photo File"];
 
   it("a column is proposed to one token of a kind only", () => {
-    const rows = mappingRows({ project: project([text("{{ full_name }} {{ FullName }}")]) }, headers);
+    const rows = mappingRows({ project: project([text("{{ full_name }} {{ FullName }}")]) }, headers, []);
     expect(shown(rows)).toEqual([
       ["full_name", "text", "Full Name"],
       ["FullName", "text", null],
@@ -64,6 +64,7 @@ describe("rows of the mapping", () => {
     const rows = mappingRows(
       { project: project([text("{{ full_name }} {{ id }}"), photo("photo")]) },
       headers,
+      [],
     );
     const [name, id, picture] = rows;
     if (!name || !id || !picture) throw new Error("Three rows were expected.");
@@ -74,7 +75,7 @@ describe("rows of the mapping", () => {
   });
 
   it("[DATA-17] a token's kind says whether it is stored as text or as image", () => {
-    const onCard = { isOnCard: true, origin: null } as const;
+    const onCard = { isOnCard: true, origin: null, why: null } as const;
     const rows = [
       { name: "a", kind: "text", column: "id", ...onCard },
       { name: "b", kind: "image", column: "id", ...onCard },
@@ -95,15 +96,27 @@ describe("rows of the mapping", () => {
 
   it("tokens of the stored mapping that are not on the card are told apart from those that are", () => {
     const stored = { field_map: { extra: "id" }, image_map: { default: "Photo File" } };
-    const rows = mappingRows({ project: project([text("{{ full_name }}")], stored) }, headers);
+    const rows = mappingRows({ project: project([text("{{ full_name }}")], stored) }, headers, []);
     expect(rows.map(({ name, isOnCard }) => [name, isOnCard])).toEqual([
       ["full_name", true],
       ["extra", false],
     ]);
   });
 
+  it("a joined name is kept while the table has all its columns, and takes none of them away", () => {
+    const names = ["Forename", "Surname"];
+    const joined = { full_name: "Forename + Surname" };
+    expect(fittingMapping({ fieldMap: joined, imageMap: {} }, names).fieldMap).toEqual(joined);
+    expect(fittingMapping({ fieldMap: joined, imageMap: {} }, ["Surname"]).fieldMap).toEqual({});
+    const card = project([text("{{ full_name }} {{ first_name }}")]);
+    expect(shown(mappingRows({ project: card }, names, []))).toEqual([
+      ["full_name", "text", "Forename + Surname"],
+      ["first_name", "text", "Forename"],
+    ]);
+  });
+
   it("without any token, one is proposed for each column", () => {
-    expect(shown(mappingRows({ project: project([]) }, headers))).toEqual([
+    expect(shown(mappingRows({ project: project([]) }, headers, []))).toEqual([
       ["id", "text", "id"],
       ["full_name", "text", "Full Name"],
       ["photo_file", "image", "Photo File"],

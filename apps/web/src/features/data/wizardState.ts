@@ -1,7 +1,9 @@
 import type { TableFormat } from "@print-builder/api";
-import type { Mapping } from "@print-builder/core/records";
+import { type CardRecord, hasColumnsOf, type Mapping } from "@print-builder/core/records";
 import { designTokens, type Token } from "#platform/mapping/designTokens.ts";
-import { type Origin, proposeColumns, tokensForColumns } from "#platform/mapping/proposeColumns.ts";
+import { type Origin, proposalFor, proposeSources } from "#platform/mapping/proposeSources.ts";
+import { tableSources, tokensForColumns } from "#platform/mapping/tableSources.ts";
+import { tokenSurroundings } from "#platform/mapping/tokenSurroundings.ts";
 import type { DataWizardRequest } from "./openDataWizard.ts";
 
 /** A table as the project has it. */
@@ -19,9 +21,11 @@ export type TableState = {
 export type MappingRow = Token & {
   /** False for tokens that stand on neither side of the card: they may be taken away, and change their kind. */
   readonly isOnCard: boolean;
-  /** Null while the token has no column. */
+  /** Null while the token has no column; several columns may be joined. */
   readonly column: string | null;
   readonly origin: Origin | null;
+  /** What keeps it open, in a sentence. */
+  readonly why: string | null;
 };
 
 /** The table that the project has when the wizard opens; null when it has none. */
@@ -48,10 +52,11 @@ export function takenColumns(rows: readonly MappingRow[], row: MappingRow): Read
   return new Set(others.flatMap(({ column }) => (column === null ? [] : [column])));
 }
 
-/** Tokens of the design and of the stored mapping with the columns that suit them. */
+/** Tokens of the design and of the stored mapping with the columns that suit them, also by the values of first rows. */
 export function mappingRows(
   { project }: Pick<DataWizardRequest, "project">,
   headers: readonly string[],
+  records: readonly CardRecord[],
 ): readonly MappingRow[] {
   const { fieldMap, imageMap } = project.mapping;
   const images = Object.keys(imageMap).filter((token) => token !== "default");
@@ -65,29 +70,29 @@ export function mappingRows(
   );
   const known = [...onCard, ...kept];
   const tokens = known.length > 0 ? known : tokensForColumns(headers);
-  const proposals = proposeColumns(tokens, headers, { ...fieldMap, ...imageMap });
-  const rows = tokens.map((token): MappingRow => {
-    const { column = null, origin = null } = proposals.get(token.name) ?? {};
-    return { ...token, isOnCard: onCard.includes(token), column, origin };
+  const proposals = proposeSources({
+    tokens,
+    sources: tableSources(headers, records),
+    storedFor: ({ name, kind }) => {
+      const [first, second] = kind === "image" ? [imageMap, fieldMap] : [fieldMap, imageMap];
+      const source = first[name] ?? second[name];
+      return source !== undefined && hasColumnsOf(source, headers) ? source : undefined;
+    },
+    surroundings: tokenSurroundings(project),
+    words: { one: "column", many: "columns" },
+    // Photos are often named by the number that is printed as well.
+    once: "perKind",
   });
-  return withEachColumnOnce(rows);
-}
-
-/** Of tokens to which one column was proposed, the first one keeps it; what was stored stays. */
-function withEachColumnOnce(rows: readonly MappingRow[]): readonly MappingRow[] {
-  return rows.map((row, index) => {
-    const rivals = rows.filter(
-      (other, at) => at !== index && other.kind === row.kind && other.column === row.column,
-    );
-    const isLater = rivals.some((other) => other.origin === "stored" || rows.indexOf(other) < index);
-    return row.origin !== "stored" && isLater ? { ...row, column: null, origin: null } : row;
+  return tokens.map((token): MappingRow => {
+    const { source = null, origin = null, why = null } = proposalFor(proposals, token) ?? {};
+    return { ...token, isOnCard: onCard.includes(token), column: source, origin, why };
   });
 }
 
 /** What of a mapping a table with these columns can still serve; the server keeps the same after an upload. */
 export function fittingMapping({ fieldMap, imageMap }: Mapping, headers: readonly string[]): Mapping {
   const stays = (map: Readonly<Record<string, string>>) =>
-    Object.fromEntries(Object.entries(map).filter(([, column]) => headers.includes(column)));
+    Object.fromEntries(Object.entries(map).filter(([, source]) => hasColumnsOf(source, headers)));
   return { fieldMap: stays(fieldMap), imageMap: stays(imageMap) };
 }
 

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import type { StoredElement } from "@print-builder/core/document";
 import { shownElements } from "@print-builder/core/editing";
+import { columnsOfSource } from "@print-builder/core/records";
 import { IconPhotoEdit } from "@tabler/icons-react";
 import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { frameOnScreen, outlinePoints, toScreen } from "#platform/editorSession/screen.ts";
@@ -14,7 +15,9 @@ import type { Change } from "./session/liveState.ts";
 /** Does an element show this field? */
 function shows(element: StoredElement, field: string, { project }: EditorSnapshot): boolean {
   const isPicture = element.type === "image";
-  return tokensOfElement(element).some((token) => fieldOfToken(token, project.mapping, isPicture) === field);
+  return tokensOfElement(element).some((token) =>
+    columnsOfSource(fieldOfToken(token, project.mapping, isPicture), project.headers).includes(field),
+  );
 }
 
 function ChangeMark({ field, change }: { readonly field: string; readonly change: Change }) {

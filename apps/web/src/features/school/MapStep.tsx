@@ -90,8 +90,9 @@ function NoFields({ deps, work, map }: MapStepProps) {
 /** Step 4: which field each token takes. */
 export function MapStep(props: MapStepProps) {
   const { deps, map } = props;
-  const { rows, setRows, fields, record } = map;
+  const { rows, setRows, fields, sources, record, isReady } = map;
   if (!record) return <NoFields {...props} />;
+  if (!isReady) return <Skeleton height={320} />;
   return (
     <div className={classes.mapColumns}>
       <div>
@@ -105,7 +106,7 @@ export function MapStep(props: MapStepProps) {
                 <th>API field</th>
                 <th>Token key</th>
                 <th>Type</th>
-                <th>Sample</th>
+                <th>First records</th>
                 <td />
               </tr>
             </thead>
@@ -117,6 +118,7 @@ export function MapStep(props: MapStepProps) {
                   number={index + 1}
                   rows={rows}
                   fields={fields}
+                  samples={sources.find(({ id }) => id === row.path)?.samples ?? []}
                   taken={takenPaths(rows, row)}
                   trouble={rowTrouble(rows, row)}
                   address={deps.address}

@@ -3,7 +3,9 @@ import { tokenName } from "@print-builder/core/tokens";
 import type { MappableField } from "@print-builder/school";
 import { IconTrash } from "@tabler/icons-react";
 import { useMemo } from "react";
+import { OpenReason } from "#platform/mapping/OpenReason.tsx";
 import { OriginBadge } from "#platform/mapping/OriginBadge.tsx";
+import { Samples } from "#platform/mapping/Samples.tsx";
 import { pictureOfSchool } from "#platform/school/schoolSystem.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import mappingTable from "#ui/wizard/wizard.module.css";
@@ -16,6 +18,8 @@ type MappingLineProps = {
   readonly number: number;
   readonly rows: readonly MappingRow[];
   readonly fields: readonly MappableField[];
+  /** What the first records have in the row's field. */
+  readonly samples: readonly string[];
   /** Fields that other rows have. */
   readonly taken: ReadonlySet<string>;
   readonly trouble: string | null;
@@ -32,16 +36,28 @@ function choicesOf(fields: readonly MappableField[], taken: ReadonlySet<string>)
   }));
 }
 
-function Sample({ field, address }: { readonly field: MappableField | undefined; readonly address: string }) {
+type SampleProps = Pick<MappingLineProps, "samples" | "address"> & {
+  readonly field: MappableField | undefined;
+};
+
+function FieldSamples({ field, samples, address }: SampleProps) {
   if (!field) return <span>Prints empty</span>;
-  const picture = field.type === "image" ? pictureOfSchool(address, field.sample) : undefined;
-  if (picture) return <img className={classes.thumb} src={picture} alt="" />;
-  return <span>{field.sample || (field.type === "image" ? "No photo" : "Empty")}</span>;
+  if (field.type !== "image") return <Samples values={samples} />;
+  const pictures = samples.flatMap((value) => pictureOfSchool(address, value) ?? []);
+  if (pictures.length === 0) return <span>No photo</span>;
+  const keyed = pictures.map((picture, at) => ({ key: `${at} ${picture}`, picture }));
+  return (
+    <span className={classes.thumbs}>
+      {keyed.map(({ key, picture }) => (
+        <img key={key} className={classes.thumb} src={picture} alt="" />
+      ))}
+    </span>
+  );
 }
 
 /** A row of the mapping. */
 export function MappingLine(props: MappingLineProps) {
-  const { row, number, rows, fields, taken, trouble, address, onChange, onRemove } = props;
+  const { row, number, rows, fields, samples, taken, trouble, address, onChange, onRemove } = props;
   const choices = useMemo(() => choicesOf(fields, taken), [fields, taken]);
   const field = fields.find(({ path }) => path === row.path);
   return (
@@ -61,6 +77,7 @@ export function MappingLine(props: MappingLineProps) {
           }
           {...(row.path === null ? { classNames: { input: mappingTable.unmapped ?? "" } } : {})}
         />
+        <OpenReason why={row.why} />
       </td>
       <td className={classes.tokenCell}>
         <TextInput
@@ -85,8 +102,8 @@ export function MappingLine(props: MappingLineProps) {
           onChange={(type) => onChange({ ...row, type: type === "image" ? "image" : "text" })}
         />
       </td>
-      <td className={mappingTable.value} title={field?.sample}>
-        <Sample field={field} address={address} />
+      <td className={mappingTable.value}>
+        <FieldSamples field={field} samples={samples} address={address} />
       </td>
       <td className={mappingTable.remark}>
         <OriginBadge mapped={row.path !== null} origin={row.origin} />

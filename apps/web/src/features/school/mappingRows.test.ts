@@ -1,11 +1,14 @@
+import { parseProject } from "@print-builder/core/document";
 import { tokenName } from "@print-builder/core/tokens";
 import { type MappableField, mappableFields, parseSchoolRecord } from "@print-builder/school";
 import { describe, expect, it } from "vitest";
-import type { Token } from "#platform/mapping/designTokens.ts";
+import { designTokens, type Token } from "#platform/mapping/designTokens.ts";
+import { tokenSurroundings } from "#platform/mapping/tokenSurroundings.ts";
+import { fieldSources } from "./fieldSources.ts";
 import {
   canSave,
   emptyRow,
-  firstRows,
+  firstRows as firstRowsOf,
   type MappingRow,
   mappingOf,
   rowTrouble,
@@ -35,7 +38,7 @@ const student = parseSchoolRecord("students", {
     id: 5,
     name: "7 B",
     full_name: "Class 7 B",
-    class: { id: 7, name: "7" },
+    class: { id: 7, name: "Class 7" },
     section: { id: 2, name: "B" },
   },
 });
@@ -44,6 +47,15 @@ const none = { field_map: {}, token_types: {} };
 
 const text = (name: string): Token => ({ name, kind: "text" });
 const image = (name: string): Token => ({ name, kind: "image" });
+
+function firstRows(
+  tokens: readonly Token[],
+  stored: Parameters<typeof firstRowsOf>[1],
+  of: readonly MappableField[],
+) {
+  return firstRowsOf({ tokens, surroundings: new Map() }, stored, of, fieldSources(of, [student]));
+}
+
 const paths = (rows: readonly MappingRow[]) =>
   Object.fromEntries(rows.map(({ token, path }) => [token, path]));
 
@@ -70,11 +82,42 @@ describe("the rows that the mapping begins with", () => {
       date_of_birth: "user.dob",
       guardian_phone: "guardian.mobile",
       blood_group: "user.custom_fields[name=Blood group].data",
-      id: "id",
+      // The school system's own number says nothing on a card.
+      id: null,
       motto: null,
       photo: "user.image",
     });
     expect(rows.find(({ token }) => token === "photo")).toMatchObject({ type: "image", isOnCard: true });
+  });
+
+  it("an ID is the admission number, and a phone beside Emergency the guardian's", () => {
+    const { project } = parseProject({
+      name: "Card",
+      front_elements: [
+        { id: "c", type: "barcode", properties: { value: "{{ id }}" } },
+        { id: "p", type: "text", properties: { text: "Emergency {{ mobile }}" } },
+      ],
+    });
+    const card = { tokens: designTokens(project), surroundings: tokenSurroundings(project) };
+    const rows = firstRowsOf(card, none, fields, fieldSources(fields, [student]));
+    expect(paths(rows)).toEqual({ id: "admission_no", mobile: "guardian.mobile" });
+  });
+
+  it("a class is shown with its section, and says no label twice", () => {
+    const rowsOf = (text: string) => {
+      const { project } = parseProject({
+        name: "Card",
+        front_elements: [{ id: "t", type: "text", properties: { text } }],
+      });
+      const card = { tokens: designTokens(project), surroundings: tokenSurroundings(project) };
+      return paths(firstRowsOf(card, none, fields, fieldSources(fields, [student])));
+    };
+    expect(rowsOf("{{ class }}")).toEqual({ class: "class_section.class.name" });
+    expect(rowsOf("Class: {{ class }}")).toEqual({ class: "class_section.name" });
+    expect(rowsOf("{{ class }} {{ section }}")).toEqual({
+      class: "class_section.class.name",
+      section: "class_section.section.name",
+    });
   });
 
   it("[DATA-16] take each field once: of two names for it the first one has it", () => {

@@ -1,8 +1,9 @@
 import { isTokenPath } from "@print-builder/core/tokens";
 import type { MappableField } from "@print-builder/school";
 import type { Token } from "#platform/mapping/designTokens.ts";
-import type { Origin } from "#platform/mapping/proposeColumns.ts";
-import { fieldsToBeginWith, proposeFields } from "./proposeFields.ts";
+import { type Origin, proposalFor, proposeSources } from "#platform/mapping/proposeSources.ts";
+import type { Source } from "#platform/mapping/sources.ts";
+import type { Surroundings } from "#platform/mapping/tokenSurroundings.ts";
 
 /** A row of the mapping: which token reads which field, and as what. */
 export type MappingRow = {
@@ -13,6 +14,8 @@ export type MappingRow = {
   readonly token: string;
   readonly type: "text" | "image";
   readonly origin: Origin | null;
+  /** What keeps it open, in a sentence. */
+  readonly why: string | null;
   /** True for a token that stands on the card. */
   readonly isOnCard: boolean;
 };
@@ -30,25 +33,51 @@ function row(part: Omit<MappingRow, "key">): MappingRow {
 }
 
 export const emptyRow = (): MappingRow =>
-  row({ path: null, token: "", type: "text", origin: null, isOnCard: false });
+  row({ path: null, token: "", type: "text", origin: null, why: null, isOnCard: false });
+
+/** The tokens of a card, and what stands about them on it. */
+export type CardTokens = {
+  readonly tokens: readonly Token[];
+  readonly surroundings: ReadonlyMap<string, Surroundings>;
+};
+
+/** What most cards show of such people: to begin with when the design has no tokens yet. */
+const usualFields = [
+  "user.full_name",
+  "user.image",
+  "admission_no",
+  "employee_id",
+  "class_section.full_name",
+  "designation",
+  "user.dob",
+];
+
+function fieldsToBeginWith(fields: readonly MappableField[]): readonly MappableField[] {
+  return usualFields.flatMap((path) => fields.filter((field) => field.path === path));
+}
 
 /**
  * The rows to begin with: what is stored, as far as the records have such fields, then the tokens of the card with
  * the fields that suit them. Without either, what most cards show.
  */
 export function firstRows(
-  onCard: readonly Token[],
+  { tokens, surroundings }: CardTokens,
   stored: StoredMapping,
   fields: readonly MappableField[],
+  sources: readonly Source[],
 ): readonly MappingRow[] {
   const kept = keptEntries(stored, fields);
-  const names = new Set(onCard.map(({ name }) => name));
-  const open = onCard.filter(({ name }) => !kept.has(name));
-  const used = new Set(kept.values());
-  const proposals = proposeFields(
-    open,
-    fields.filter(({ path }) => !used.has(path)),
-  );
+  const names = new Set(tokens.map(({ name }) => name));
+  const open = tokens.filter(({ name }) => !kept.has(name));
+  const stays = [...kept.keys()].map((name) => ({ name, kind: stored.token_types[name] ?? "text" }));
+  const proposals = proposeSources({
+    tokens: [...stays, ...open],
+    sources,
+    storedFor: ({ name }) => kept.get(name),
+    surroundings,
+    words: { one: "field", many: "fields" },
+    once: "ever",
+  });
   const rows = [
     ...[...kept].map(([token, path]) =>
       row({
@@ -56,19 +85,20 @@ export function firstRows(
         token,
         type: stored.token_types[token] ?? "text",
         origin: "stored",
+        why: null,
         isOnCard: names.has(token),
       }),
     ),
-    ...open.map(({ name, kind }) => {
-      const { path = null, origin = null } = proposals.get(name) ?? {};
-      return row({ path, token: name, type: kind, origin, isOnCard: true });
+    ...open.map((token) => {
+      const { source = null, origin = null, why = null } = proposalFor(proposals, token) ?? {};
+      return row({ path: source, token: token.name, type: token.kind, origin, why, isOnCard: true });
     }),
   ];
   return rows.length > 0 ? rows : fieldsToBeginWith(fields).map(rowOf);
 }
 
 function rowOf({ path, token, type }: MappableField): MappingRow {
-  return row({ path, token, type, origin: "same", isOnCard: false });
+  return row({ path, token, type, origin: "same", why: null, isOnCard: false });
 }
 
 /** Stored entries whose fields there still are, each field once. */
@@ -92,13 +122,13 @@ export function withField(
   of: MappingRow,
   field: MappableField | null,
 ): MappingRow {
-  if (!field) return { ...of, path: null, origin: null };
+  if (!field) return { ...of, path: null, origin: null, why: null };
   const { path } = field;
-  if (of.token !== "") return { ...of, path, origin: null };
+  if (of.token !== "") return { ...of, path, origin: null, why: null };
   const taken = new Set(rows.map(({ token }) => token));
   let token = field.token;
   for (let number = 2; taken.has(token); number++) token = `${field.token}_${number}`;
-  return { ...of, path, token, type: field.type, origin: "same" };
+  return { ...of, path, token, type: field.type, origin: "same", why: null };
 }
 
 /** What keeps a row from being stored; null when nothing does. A row without a field is left out. */

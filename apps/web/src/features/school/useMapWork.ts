@@ -1,16 +1,18 @@
 import { routes } from "@print-builder/api";
-import { type Dataset, type MappableField, mappableFields } from "@print-builder/school";
+import { type Dataset, type MappableField, mappableFields, type SchoolRecord } from "@print-builder/school";
 import { useMemo, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import { call } from "#platform/api/call.ts";
 import { showFailure } from "#platform/api/showFailure.ts";
 import { designTokens } from "#platform/mapping/designTokens.ts";
+import { tokenSurroundings } from "#platform/mapping/tokenSurroundings.ts";
 import { announce } from "#platform/records/projectEvents.ts";
 import { markWizardCompleted, type SchoolSample } from "#platform/school/schoolSession.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
+import { fieldSources } from "./fieldSources.ts";
 import { canSave, firstRows, type MappingRow, mappingOf } from "./mappingRows.ts";
-import { useSample } from "./useSample.ts";
+import { useSample, useSampleRecords } from "./useSample.ts";
 import { datasetOf, type WizardDeps } from "./useSchoolWizard.ts";
 import type { WizardState } from "./wizardState.ts";
 
@@ -58,6 +60,7 @@ async function saveSchoolMapping(work: MappingToSave): Promise<void> {
 type Draft = { readonly of: string; readonly rows: readonly MappingRow[] };
 
 const noFields: readonly MappableField[] = [];
+const noRecords: readonly SchoolRecord[] = [];
 
 function noteOf(rows: readonly MappingRow[]): string {
   const open = rows.filter(({ path, token }) => path === null && token !== "").length;
@@ -68,16 +71,21 @@ function noteOf(rows: readonly MappingRow[]): string {
 export function useMapWork({ request, client, stored }: WizardDeps, state: WizardState, onSaved: () => void) {
   const { sample, dataset } = state;
   const found = useSample(client, state, state.step === 4 ? dataset : null);
+  const several = useSampleRecords(client, state, state.step === 4 ? dataset : null);
   const record = found.data?.record ?? null;
   const fields = useMemo(() => (record ? mappableFields(record) : noFields), [record]);
+  const records = several.data ?? noRecords;
+  const sources = useMemo(() => fieldSources(fields, records), [fields, records]);
   const of = `${sample?.schoolCode} ${dataset}`;
   const [draft, setDraft] = useState<Draft | null>(null);
   const [isSaving, setSaving] = useState(false);
   const begun = useMemo(() => {
     const isSame = datasetOf(stored) === null || datasetOf(stored) === dataset;
     const kept = isSame ? stored : { field_map: {}, token_types: {} };
-    return fields.length === 0 ? [] : firstRows(designTokens(request.project), kept, fields);
-  }, [fields, stored, dataset, request.project]);
+    const { project } = request;
+    const card = { tokens: designTokens(project), surroundings: tokenSurroundings(project) };
+    return fields.length === 0 ? [] : firstRows(card, kept, fields, sources);
+  }, [fields, sources, stored, dataset, request]);
   const rows = draft?.of === of ? draft.rows : begun;
 
   const save = async () => {
@@ -93,8 +101,11 @@ export function useMapWork({ request, client, stored }: WizardDeps, state: Wizar
   };
   return {
     found,
+    /** False while the values are on their way by which fields are judged. */
+    isReady: !several.isPending,
     record,
     fields,
+    sources,
     rows,
     setRows: (next: readonly MappingRow[]) => setDraft({ of, rows: next }),
     note: noteOf(rows),

@@ -9,6 +9,25 @@ export type DatasetSample = {
   readonly total: number;
 };
 
+/** So many records are read to see what a field holds. */
+const sampleRecords = 3;
+
+/** The first records of the dataset, whose values tell fields apart. None where they cannot be read. */
+export function useSampleRecords(client: SchoolClient, { sample }: WizardState, dataset: Dataset | null) {
+  return useQuery({
+    queryKey: [schoolQueries, "samples", sample?.schoolCode, sample?.impersonationToken, dataset],
+    queryFn: async ({ signal }) => {
+      const page = { limit: sampleRecords, offset: 0 };
+      return (await client.records.list(dataset ?? "students", page, { signal })).records;
+    },
+    enabled: sample !== null && dataset !== null,
+    // The mapping's rows are made of them.
+    staleTime: Number.POSITIVE_INFINITY,
+    // The fields are known without them.
+    retry: false,
+  });
+}
+
 /** One record of a dataset of the connected school, to learn its fields from, and how many there are. */
 export function useSample(client: SchoolClient, { sample }: WizardState, dataset: Dataset | null) {
   return useQuery({

@@ -1,5 +1,5 @@
 import { Badge } from "@mantine/core";
-import type { Origin } from "./proposeColumns.ts";
+import type { Origin } from "./proposeSources.ts";
 
 type OriginBadgeProps = {
   /** False while the token takes nothing. */
@@ -12,7 +12,7 @@ export function OriginBadge({ mapped, origin }: OriginBadgeProps) {
   if (!mapped)
     return (
       <Badge color="yellow" miw="max-content">
-        Not mapped
+        Open
       </Badge>
     );
   if (origin === "same")
@@ -21,5 +21,5 @@ export function OriginBadge({ mapped, origin }: OriginBadgeProps) {
         Same name
       </Badge>
     );
-  return origin === "guess" ? <Badge miw="max-content">Suggested</Badge> : null;
+  return origin === "meaning" ? <Badge miw="max-content">By meaning</Badge> : null;
 }

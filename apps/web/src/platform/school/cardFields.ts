@@ -1,5 +1,5 @@
 import type { Project } from "@print-builder/core/document";
-import type { CardRecord } from "@print-builder/core/records";
+import { type CardRecord, columnsOfSource } from "@print-builder/core/records";
 import { designTokens } from "../mapping/designTokens.ts";
 
 const fold = (name: string) => name.normalize("NFC").toLowerCase();
@@ -13,9 +13,10 @@ const rootOf = (name: string) => name.split(/[.[]/, 1)[0] ?? name;
  */
 export function createRowTrimmer(project: Project): (row: CardRecord) => CardRecord {
   const { fieldMap, imageMap } = project.mapping;
+  const sources = [...Object.values(fieldMap), ...Object.values(imageMap)];
   const names = [
-    ...Object.values(fieldMap),
-    ...Object.values(imageMap),
+    ...sources,
+    ...sources.flatMap((source) => columnsOfSource(source, [])),
     ...designTokens(project).map(({ name }) => name),
   ];
   const wanted = new Set(["id", ...names.flatMap((name) => [fold(name), fold(rootOf(name))])]);

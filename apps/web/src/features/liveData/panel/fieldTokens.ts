@@ -19,7 +19,7 @@ export function tokensOfElement(element: StoredElement): readonly string[] {
   return imageToken === null ? textTokens : [...textTokens, imageToken];
 }
 
-/** The field that a token reads. */
+/** The field that a token reads, or the joined fields. */
 export function fieldOfToken(token: string, { fieldMap, imageMap }: Mapping, isPicture: boolean): string {
   const [first, second] = isPicture ? [imageMap, fieldMap] : [fieldMap, imageMap];
   return first[token] ?? second[token] ?? token;

@@ -1,4 +1,4 @@
-import type { CardRecord, Mapping } from "@print-builder/core/records";
+import { type CardRecord, columnsOfSource, type FieldValue, type Mapping } from "@print-builder/core/records";
 
 /** Columns that name a person or thing, best first. */
 const naming = ["name", "full_name", "fullname", "user.full_name", "student_name", "title", "first_name"];
@@ -8,13 +8,19 @@ export function recordName(row: CardRecord | undefined, { fieldMap }: Mapping): 
   if (!row) return "";
   const columns = new Map(Object.keys(row).map((column) => [plain(column), column]));
   const candidates = [...naming.map((name) => fieldMap[name] ?? columns.get(name)), ...Object.keys(row)];
-  for (const column of candidates) {
-    const value = column === undefined ? undefined : row[column];
-    if ((typeof value === "string" || typeof value === "number") && String(value).trim() !== "") {
-      return String(value).trim();
-    }
+  for (const source of candidates) {
+    const names = source === undefined ? [] : columnsOfSource(source, Object.keys(row));
+    const value = names
+      .map((name) => plainValue(row[name]))
+      .join(" ")
+      .trim();
+    if (value !== "") return value;
   }
   return "";
+}
+
+function plainValue(value: FieldValue | undefined): string {
+  return typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
 }
 
 function plain(column: string): string {

@@ -1,0 +1,103 @@
+import { columnsOfSource } from "@print-builder/core/records";
+import { describe, expect, it } from "vitest";
+import exports from "#test/columnNames/columnNames.json" with { type: "json" };
+import type { Token } from "./designTokens.ts";
+import { proposalFor, proposeSources } from "./proposeSources.ts";
+import { tableSources } from "./tableSources.ts";
+
+/** Names of columns as real exports have them, each with where it was seen. */
+type Export = (typeof exports)[number];
+type Column = Export["columns"][number];
+
+/** A card that asks for everything: each column may be taken by a wrong token. */
+const tokens: readonly Token[] = [
+  ...["full_name", "first_name", "middle_name", "last_name", "date_of_birth", "blood_group", "gender"],
+  ...["nationality", "phone", "email", "address", "guardian_name", "guardian_phone", "guardian_email"],
+  ...["guardian_relationship", "father_name", "father_phone", "father_email", "mother_name", "mother_phone"],
+  ...["mother_email", "emergency_name", "emergency_phone", "emergency_relationship", "admission_no"],
+  ...["roll_no", "employee_id", "class", "section", "grade", "class_section", "house", "bus_route"],
+  ...["valid_until", "designation", "department", "school_name"],
+]
+  .map((name): Token => ({ name, kind: "text" }))
+  .concat([{ name: "photo", kind: "image" }]);
+
+type Judged = { readonly source: string; readonly column: Column; readonly took: readonly string[] };
+
+/** What each column of a table is taken for; a joined one is taken for its whole. */
+function judge(source: string, columns: readonly Column[]): readonly Judged[] {
+  const headers = columns.map(({ name }) => name);
+  const row = Object.fromEntries(columns.map(({ name, sample }) => [name, sample]));
+  const proposals = proposeSources({
+    tokens,
+    sources: tableSources(headers, [row]),
+    storedFor: () => undefined,
+    surroundings: new Map(),
+    words: { one: "column", many: "columns" },
+    once: "perKind",
+  });
+  return columns.map((column) => {
+    const took = tokens.filter((token) => {
+      const taken = proposalFor(proposals, token)?.source ?? null;
+      return taken !== null && columnsOfSource(taken, headers).includes(column.name);
+    });
+    return { source, column, took: took.map(({ name }) => name) };
+  });
+}
+
+const judged = exports.flatMap(({ source, alone, heldOut, columns }) => {
+  const tables = alone ? columns.map((column) => [column]) : [columns];
+  return tables.flatMap((table) => judge(source, table)).map((each) => ({ ...each, heldOut }));
+});
+
+/** The parts of a name may also be taken for the whole of it. */
+function isWrong({ column, took }: Judged): boolean {
+  const others = took.filter((name) => name !== column.expected);
+  if (column.expected === null) return took.length > 0;
+  return (
+    others.some((name) => name !== "full_name") ||
+    (took.length > 0 && !took.includes(column.expected) && !isPart(column))
+  );
+}
+
+const isPart = ({ expected }: Column) => expected === "first_name" || expected === "last_name";
+
+function counted(of: readonly Judged[]) {
+  const asked = of.filter(({ column }) => column.expected !== null);
+  const right = asked.filter((each) => !isWrong(each) && each.took.includes(each.column.expected ?? ""));
+  const wrong = of.filter(isWrong);
+  const told = (each: Judged) => `${each.column.name} (${each.source}): ${each.took.join(", ") || "open"}`;
+  return {
+    names: asked.length,
+    others: of.length - asked.length,
+    right: right.length / asked.length,
+    wrong: wrong.length / of.length,
+    open: asked.filter((each) => !isWrong(each) && !right.includes(each)).map(told),
+    wrongly: wrong.map(told),
+  };
+}
+
+describe("column names of real exports", () => {
+  it("are 200 and more, from many places, each with its source", () => {
+    expect(counted(judged).names).toBeGreaterThanOrEqual(200);
+    expect(new Set(exports.map(({ source }) => source)).size).toBe(exports.length);
+    expect(exports.every(({ source }) => source.length > 10)).toBe(true);
+  });
+
+  it.each([
+    ["those that the vocabulary was made with", false],
+    ["those that it was not changed for", true],
+  ])("are proposed right in 90 of 100 and wrong in 1 at most, the rest open: %s", (_, held) => {
+    const { right, wrong, wrongly, open } = counted(judged.filter(({ heldOut }) => heldOut === held));
+    expect({
+      isRight: right >= 0.9,
+      isHardlyWrong: wrong <= 0.01,
+      right,
+      wrong,
+      wrongly,
+      open,
+    }).toMatchObject({
+      isRight: true,
+      isHardlyWrong: true,
+    });
+  });
+});

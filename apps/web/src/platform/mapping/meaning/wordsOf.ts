@@ -1,0 +1,45 @@
+/** Words of a name: "guardian_phone", "GuardianPhone" and "Guardian Phone" are the same two. */
+export function wordsOf(name: string): readonly string[] {
+  return name
+    .normalize("NFKC")
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== "");
+}
+
+const plainLetters: readonly (readonly [RegExp, string])[] = [
+  [/ß/g, "ss"],
+  [/ø/g, "o"],
+  [/æ/g, "ae"],
+  [/œ/g, "oe"],
+  [/ł/g, "l"],
+  [/đ/g, "d"],
+  [/ı/g, "i"],
+  [/ى/g, "ي"],
+  [/ة/g, "ه"],
+  // Accents, Hebrew points, Arabic vowel signs and what is left of ä, й and أ.
+  [/[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u0655]/g, ""],
+];
+
+/**
+ * Words as they are compared: without accents, "#" as a number, letters and digits apart, and an apostrophe within a
+ * Cyrillic word left out.
+ */
+export function comparedWords(name: string): readonly string[] {
+  const apart = name
+    .replaceAll("#", " number ")
+    .replaceAll(/(\p{Script=Cyrillic})['’ʼ](\p{Script=Cyrillic})/gu, "$1$2")
+    .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2")
+    .replaceAll(/([\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}])([A-Za-z])/gu, "$1 $2")
+    .replaceAll(/(\p{L}\p{M}*)(\p{Nd})/gu, "$1 $2")
+    .replaceAll(/(\p{Nd})(\p{L})/gu, "$1 $2");
+  return wordsOf(apart).flatMap((word) => {
+    const plain = plainLetters.reduce(
+      (text, [letter, other]) => text.replaceAll(letter, other),
+      word.normalize("NFD"),
+    );
+    const composed = plain.normalize("NFC");
+    return composed === "" ? [] : [composed];
+  });
+}

@@ -1,0 +1,239 @@
+import { joinColumns } from "@print-builder/core/records";
+import { type AskedToken, askedMeaning } from "./askedMeaning.ts";
+import type { Token } from "./designTokens.ts";
+import { distance, repeatsLabel } from "./distance.ts";
+import { likeness } from "./likeness.ts";
+import { isFamily } from "./meaning/meaningOf.ts";
+import { comparedWords } from "./meaning/wordsOf.ts";
+import { type KnownSource, knownSources, type Source, suits } from "./sources.ts";
+import type { Surroundings } from "./tokenSurroundings.ts";
+import { type SourceWords, whyOpen } from "./whyOpen.ts";
+
+/** Where a proposal comes from: what was stored, the same name, or its meaning. */
+export type Origin = "stored" | "same" | "meaning";
+
+export type Proposal =
+  | { readonly source: string; readonly origin: Origin; readonly why: null }
+  /** Open, with what keeps it so, in a sentence. */
+  | { readonly source: null; readonly origin: null; readonly why: string };
+
+export type ProposalRequest = {
+  readonly tokens: readonly Token[];
+  readonly sources: readonly Source[];
+  /** What a token has already, as far as the records have it. */
+  readonly storedFor: (token: Token) => string | undefined;
+  readonly surroundings: ReadonlyMap<string, Surroundings>;
+  readonly words: SourceWords;
+  /** What may be taken once: each source, or each for a text and for a picture. */
+  readonly once: "ever" | "perKind";
+};
+
+const lettersOf = (name: string) => comparedWords(name).join("");
+
+function hasName(source: KnownSource, token: AskedToken): boolean {
+  const letters = lettersOf(token.name);
+  return (
+    source.id === token.name ||
+    [source.label, ...source.otherNames].some((name) => lettersOf(name) === letters)
+  );
+}
+
+/** True unless the card, the values or a better number speak against the source of a token's own name. */
+function maybeSame(token: AskedToken, source: KnownSource, sources: readonly KnownSource[]): boolean {
+  if (!suits(source, token.meaning)) return false;
+  if (token.isRoleFromCard && (source.meaning?.role ?? null) !== token.meaning?.role) {
+    return distance(token, source) === 0;
+  }
+  if (!source.isInternal) return !saysLabelAgain(token, source, sources);
+  return !token.isCode && !sources.some((other) => distance(token, other) !== null);
+}
+
+/** True where the source says the words beside the token once more, and another one of the same meaning does not. */
+function saysLabelAgain(token: AskedToken, source: KnownSource, sources: readonly KnownSource[]): boolean {
+  const again = ({ samples }: KnownSource) => repeatsLabel(token.label, samples);
+  const others = sources.filter(({ meaning }) => meaning !== null && meaning.fact === token.meaning?.fact);
+  return again(source) && others.some((other) => distance(token, other) !== null && !again(other));
+}
+
+/** What the proposals have so far. */
+type Work = {
+  readonly found: Map<string, Proposal>;
+  /** Which token has a source. */
+  readonly taken: Map<string, string>;
+  readonly keyOf: (source: string, kind: Token["kind"]) => string;
+};
+
+function take({ found, taken, keyOf }: Work, token: Token, source: string, origin: Origin): void {
+  found.set(keyOfToken(token), { source, origin, why: null });
+  taken.set(keyOf(source, token.kind), token.name);
+}
+
+/** A text and a picture may have one name. */
+const keyOfToken = ({ name, kind }: Token) => `${kind} ${name}`;
+
+/** The nearest sources that the values do not speak against, several when none of them is nearer than another. */
+function nearest(token: AskedToken, sources: readonly KnownSource[]): { at: number; sources: KnownSource[] } {
+  let at = Number.POSITIVE_INFINITY;
+  let best: KnownSource[] = [];
+  for (const source of sources) {
+    const far = distance(token, source);
+    if (far === null || far > at || !suits(source, token.meaning)) continue;
+    best = far < at ? [source] : [...best, source];
+    at = far;
+  }
+  return { at, sources: best.length > 1 && haveSameValues(best) ? best.slice(0, 1) : best };
+}
+
+function haveSameValues(sources: readonly KnownSource[]): boolean {
+  const values = new Set(sources.map(({ samples }) => samples.join("\n")));
+  return values.size === 1 && ![...values].every((value) => value.trim() === "");
+}
+
+function proposeByMeaning(work: Work, open: readonly AskedToken[], sources: readonly KnownSource[]): void {
+  const ranked = open.map((token) => ({ token, ...nearest(token, sources) })).sort((a, b) => a.at - b.at);
+  for (const { token, sources: best } of ranked) {
+    const [only] = best;
+    if (best.length !== 1 || !only || work.taken.has(work.keyOf(only.id, token.kind))) continue;
+    take(work, token, only.id, "meaning");
+  }
+}
+
+/** A phone of which neither its name nor the card says whose it is. */
+function isAnybodys({ meaning }: AskedToken): boolean {
+  return (
+    meaning !== null && meaning.role === null && (meaning.fact === "phone" || meaning.fact === "contact")
+  );
+}
+
+const family = /[\p{Script=Han}\p{Script=Hangul}]/u;
+
+/** A full name of two columns, where the records have no column for it. Family names come first where they do. */
+function joinedName(token: AskedToken, sources: readonly KnownSource[]): string | null {
+  if (token.kind !== "text" || token.meaning?.fact !== "fullName") return null;
+  const { meaning } = token;
+  const one = (fact: "firstName" | "lastName") =>
+    nearest({ ...token, meaning: { ...meaning, fact } }, sources);
+  const [first, last] = [one("firstName").sources, one("lastName").sources];
+  if (first.length !== 1 || last.length !== 1 || !first[0] || !last[0]) return null;
+  const names = family.test(last[0].label) ? [last[0].id, first[0].id] : [first[0].id, last[0].id];
+  return names.some((name) => name.includes(" + ")) ? null : joinColumns(names);
+}
+
+const leastLikeness = 0.55;
+
+/** For names that no vocabulary knows: those that are most alike by their letters. */
+function proposeByLetters(work: Work, open: readonly AskedToken[], sources: readonly KnownSource[]): void {
+  for (const token of open.filter(({ meaning }) => meaning === null)) {
+    const free = sources.filter(
+      (source) =>
+        source.meaning === null &&
+        source.kind === token.kind &&
+        !source.isInternal &&
+        !work.taken.has(work.keyOf(source.id, token.kind)),
+    );
+    const ranked = free
+      .map((source) => ({ source, score: likeness(token.name, source.label) }))
+      .sort((a, b) => b.score - a.score);
+    const [best, next] = ranked;
+    if (!best || best.score < leastLikeness || best.score === next?.score) continue;
+    take(work, token, best.source.id, "meaning");
+  }
+}
+
+function proposeSame(
+  work: Work,
+  open: readonly AskedToken[],
+  sources: readonly KnownSource[],
+  once: string,
+): void {
+  for (const token of open) {
+    const same = sources.find(
+      (source) =>
+        (once === "perKind" || source.kind === token.kind) &&
+        !work.taken.has(work.keyOf(source.id, token.kind)) &&
+        hasName(source, token) &&
+        maybeSame(token, source, sources),
+    );
+    if (same) take(work, token, same.id, "same");
+  }
+}
+
+/** On a card without the section, the class is shown with it where the records have both in one. */
+function withSections(tokens: readonly AskedToken[]): readonly AskedToken[] {
+  const asks = (fact: string) => tokens.some(({ meaning }) => meaning?.fact === fact);
+  if (asks("section") || asks("classSection") || asks("grade")) return tokens;
+  return tokens.map((token) =>
+    token.meaning?.fact === "className"
+      ? { ...token, meaning: { ...token.meaning, fact: "classSection" as const } }
+      : token,
+  );
+}
+
+/** What is left for a phone that may be anybody's: where the card asks for the family's as well, it is the person's own. */
+function leftForAnybody(work: Work, asked: readonly AskedToken[], sources: readonly KnownSource[]) {
+  const asksForFamily = asked.some(({ meaning }) => meaning?.fact === "phone" && isFamily(meaning.role));
+  const isTheirs = ({ meaning }: KnownSource) => asksForFamily && isFamily(meaning?.role ?? null);
+  return sources.filter((source) => !work.taken.has(work.keyOf(source.id, "text")) && !isTheirs(source));
+}
+
+function proposeJoined(work: Work, open: readonly AskedToken[], sources: readonly KnownSource[]): void {
+  for (const token of open) {
+    const joined = joinedName(token, sources);
+    if (joined === null || nearest(token, sources).sources.length > 0) continue;
+    if (!work.taken.has(work.keyOf(joined, token.kind))) take(work, token, joined, "meaning");
+  }
+}
+
+function tellWhyOpen(
+  work: Work,
+  open: readonly AskedToken[],
+  sources: readonly KnownSource[],
+  words: SourceWords,
+): void {
+  const taker = (source: KnownSource, token: AskedToken) =>
+    work.taken.get(work.keyOf(source.id, token.kind)) ?? null;
+  for (const token of open) {
+    const best = nearest(token, sources).sources;
+    const free = isAnybodys(token) ? best.filter((source) => taker(source, token) === null) : best;
+    const near = free.length > 0 ? free : best.slice(0, 1);
+    const why = whyOpen({ token, sources, nearest: near, taker, words });
+    work.found.set(keyOfToken(token), { source: null, origin: null, why });
+  }
+}
+
+/**
+ * Proposes for each token what of the records it means: by its name, by the meaning of its words in many languages, by
+ * the words that stand beside it on the card, and by the values. What is not sure stays open and says why.
+ */
+export function proposeSources(request: ProposalRequest): ReadonlyMap<string, Proposal> {
+  const { storedFor, surroundings, once, words } = request;
+  const sources = knownSources(request.sources);
+  const keyOf = (source: string, kind: Token["kind"]) => (once === "ever" ? source : `${kind} ${source}`);
+  const work: Work = { found: new Map(), taken: new Map(), keyOf };
+  const asked = withSections(
+    request.tokens.map((token) => askedMeaning(token, surroundings.get(token.name))),
+  );
+  const open = () => asked.filter((token) => !work.found.has(keyOfToken(token)));
+  for (const token of request.tokens) {
+    const kept = storedFor(token);
+    if (kept !== undefined) take(work, token, kept, kept === token.name ? "same" : "stored");
+  }
+  proposeSame(work, open(), sources, once);
+  proposeByMeaning(
+    work,
+    open().filter((token) => !isAnybodys(token)),
+    sources,
+  );
+  for (const token of open().filter(isAnybodys)) {
+    proposeByMeaning(work, [token], leftForAnybody(work, asked, sources));
+  }
+  proposeJoined(work, open(), sources);
+  proposeByLetters(work, open(), sources);
+  tellWhyOpen(work, open(), sources, words);
+  return work.found;
+}
+
+/** What was proposed for a token. */
+export function proposalFor(proposals: ReadonlyMap<string, Proposal>, token: Token): Proposal | null {
+  return proposals.get(keyOfToken(token)) ?? null;
+}

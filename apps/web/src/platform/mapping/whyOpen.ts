@@ -1,0 +1,82 @@
+import type { AskedToken } from "./askedMeaning.ts";
+import { distance } from "./distance.ts";
+import type { Fact } from "./meaning/meaningOf.ts";
+import { type KnownSource, suits } from "./sources.ts";
+
+/** What the records' parts are called: columns of a table, fields of a school. */
+export type SourceWords = { readonly one: "column" | "field"; readonly many: "columns" | "fields" };
+
+type Doubt = {
+  readonly token: AskedToken;
+  readonly sources: readonly KnownSource[];
+  /** The sources that are meant as much as each other. */
+  readonly nearest: readonly KnownSource[];
+  readonly taker: (source: KnownSource, token: AskedToken) => string | null;
+  readonly words: SourceWords;
+};
+
+const counts = ["No", "One", "Two", "Three", "Four", "Five"];
+
+/** What the values of a fact are, where a sentence can say that others are not. */
+const valueWords: Readonly<Partial<Record<Fact, string>>> = {
+  phone: "phone numbers",
+  email: "e-mail addresses",
+  dateOfBirth: "dates",
+  validUntil: "dates",
+  fullName: "names",
+  firstName: "names",
+  lastName: "names",
+  bloodGroup: "blood groups",
+};
+
+function severalText({ nearest, words }: Doubt): string | null {
+  if (nearest.length < 2) return null;
+  const names = nearest.map(({ label }) => label).join(", ");
+  return `${counts[nearest.length] ?? nearest.length} ${words.many} could be meant: ${names}${names.endsWith(".") ? "" : "."}`;
+}
+
+function takenText({ token, nearest, taker }: Doubt): string | null {
+  const [only] = nearest;
+  const other = only ? taker(only, token) : null;
+  return only && other !== null ? `“${only.label}” already stands for ${other}.` : null;
+}
+
+/** The values of a source speak against it. */
+function valuesText({ token, sources }: Doubt): string | null {
+  const unfit = sources.find((source) => distance(token, source) !== null && !suits(source, token.meaning));
+  if (!unfit) return null;
+  const what = token.meaning ? valueWords[token.meaning.fact] : undefined;
+  return what
+    ? `The values of “${unfit.label}” are no ${what}.`
+    : `The values of “${unfit.label}” do not fit.`;
+}
+
+function internalText({ token, sources }: Doubt): string | null {
+  if (token.meaning?.fact !== "number" && token.meaning?.fact !== "admissionNumber") return null;
+  const number = sources.find(({ isInternal }) => isInternal);
+  return number ? `“${number.label}” is a number of the database.` : null;
+}
+
+/** The words on the card say that it is somebody else's. */
+function othersText({ token, sources, words }: Doubt): string | null {
+  const { meaning, label } = token;
+  if (meaning === null || meaning.role === null) return null;
+  const own = sources.find(
+    (source) => distance({ ...token, meaning: { ...meaning, role: null } }, source) !== null,
+  );
+  if (!own) return null;
+  const where = token.isRoleFromCard && label !== null ? ` for “${label}”` : "";
+  return `No ${words.one} is meant${where}: “${own.label}” may be somebody else’s.`;
+}
+
+/** Why a token stays open, in a sentence. */
+export function whyOpen(doubt: Doubt): string {
+  return (
+    severalText(doubt) ??
+    takenText(doubt) ??
+    valuesText(doubt) ??
+    internalText(doubt) ??
+    othersText(doubt) ??
+    `No ${doubt.words.one} is called so.`
+  );
+}

@@ -1,0 +1,25 @@
+/** Stands between the columns of a joined source, as in "First name + Last name". */
+const sign = " + ";
+
+/** The source that reads these columns one after the other, with a blank between values. */
+export function joinColumns(columns: readonly string[]): string {
+  return columns.join(sign);
+}
+
+/**
+ * The columns that a source of the mapping reads: several of a joined one, otherwise the source itself. A column
+ * whose own header reads like a joined source is that column.
+ */
+export function columnsOfSource(source: string, headers: readonly string[]): readonly string[] {
+  return headers.includes(source) ? [source] : partsOfSource(source);
+}
+
+/** The parts of a joined source; one that is not joined is its own only part. */
+export function partsOfSource(source: string): readonly string[] {
+  return source.split(sign);
+}
+
+/** True when the table has every column that a source reads. */
+export function hasColumnsOf(source: string, headers: readonly string[]): boolean {
+  return columnsOfSource(source, headers).every((column) => headers.includes(column));
+}
