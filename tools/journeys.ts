@@ -71,7 +71,7 @@ export const journeysOfParts: Readonly<Record<string, readonly string[]>> = {
   "apps/web/src/features/signIn": ["signIn"],
   "apps/web/src/features/users": ["users"],
   "apps/web/src/platform/mapping": ["mappingMeaning", "data", "schoolMapping"],
-  "apps/web/src/platform/school": ["schoolReauth", "schoolWizard", "schoolCare"],
+  "apps/web/src/platform/school": ["schoolReauth", "schoolWizard", "schoolCare", "schoolBadDay"],
   "apps/web/src/platform/editorSession": ["editorScreen", "editorSaving"],
   "apps/web/src/platform": ["shell", "editorScreen"],
   "apps/web/src/ui": ["dialogs", "accessibility"],

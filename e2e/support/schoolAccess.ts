@@ -15,11 +15,24 @@ async function sandbox(office: SchoolOffice, path: string, body: object): Promis
 export const expireTokens = (office: SchoolOffice): Promise<void> =>
   sandbox(office, "expire-tokens", { kind: "impersonation" });
 
-/** Signs in where the app asks for it: school, administrator and e-mail address are there already. */
+/** Makes the school system slow (ms) and a share of its calls fail; nothing makes it well again. */
+export const setFaults = (
+  office: SchoolOffice,
+  faults: { readonly latency?: number; readonly errors?: number } = {},
+): Promise<void> => sandbox(office, "faults", faults);
+
+/**
+ * Signs in where the app asks for it: school, administrator and e-mail address are there already. Tried again where the
+ * school system fails.
+ */
 export async function signInAgain(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Sign in to the school system" });
   await dialog.getByText("Riverside International School").waitFor();
-  await dialog.getByLabel("Password", { exact: true }).fill(schoolPassword);
-  await page.keyboard.press("Enter");
+  const trouble = dialog.getByRole("alert", { name: "Authentication failure" });
+  for (let turn = 0; turn < 6 && (await dialog.isVisible()); turn++) {
+    await dialog.getByLabel("Password", { exact: true }).fill(schoolPassword);
+    await page.keyboard.press("Enter");
+    await Promise.race([dialog.waitFor({ state: "detached" }), trouble.waitFor()]);
+  }
   await dialog.waitFor({ state: "detached" });
 }

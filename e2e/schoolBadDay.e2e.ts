@@ -1,0 +1,237 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Locator } from "playwright-core";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { axeFindings } from "./support/axeFindings.ts";
+import { bulk, checkAndExport, openBulk, sheet } from "./support/bulkPrint.ts";
+import { photo } from "./support/dataWizard.ts";
+import { bar, fieldOf, goLive, onBar, panel } from "./support/liveData.ts";
+import { useLiveSchool } from "./support/liveSchool.ts";
+import { checkPdf, temporaryFolder, textOf } from "./support/programs.ts";
+import { pageSetup } from "./support/projects.ts";
+import { expireTokens, setFaults, signInAgain } from "./support/schoolAccess.ts";
+import { openList, rows, setTo } from "./support/schoolPrint.ts";
+import { schoolPassword } from "./support/schoolWizard.ts";
+
+/** What a school system that fails writes to the console. */
+const provokedByAll = /Failed to load resource/;
+const folder = temporaryFolder();
+const school = useLiveSchool();
+const { office, students, student } = school;
+
+/** As bad as the README's example of a bad school system. */
+const badDay = { latency: 300, errors: 0.05 };
+let day: Parameters<typeof setFaults>[1] = {};
+
+async function begin(faults: typeof day): Promise<void> {
+  day = faults;
+  await setFaults(office, faults);
+}
+
+type Counts = Readonly<Record<"yet_to_print" | "ready_to_print" | "printed", number>>;
+
+/** What the school system itself says, as on a good day and with an access of its own. */
+async function readBack<Answer>(path: string): Promise<Answer> {
+  await setFaults(office);
+  await school.connect();
+  const answer = await school.ask<Answer>(path);
+  await setFaults(office, day);
+  return answer;
+}
+
+const counts = async () =>
+  (await readBack<{ counts: Counts }>("/school/students/print-status/summary?include_null=true")).counts;
+
+const statusOf = async ({ id }: { readonly id: number }) =>
+  (await readBack<{ print_status: string | null }>(`/school/students/${id}`)).print_status;
+
+beforeAll(async () => {
+  await school.connect();
+  const meta = { source: "students", school_id: office.school().id, admin_email: school.adminEmail() };
+  await office.call("PUT", `/projects/${students()}/school/mapping`, { meta });
+  await office.call("PUT", `/projects/${students()}`, {
+    canvas_width: 324,
+    canvas_height: 200,
+    page_setup: pageSetup(sheet),
+  });
+});
+beforeEach(async () => {
+  await begin({});
+  await school.connect();
+  for (const offset of [0, 500, 1000]) {
+    const path = `/school/students?limit=500&offset=${offset}`;
+    const { students: some } = await school.ask<{ students: { id: number }[] }>(path);
+    const records = some.map(({ id }) => ({ id, print_status: "yet_to_print" }));
+    await school.ask("/school/students/print-status/bulk", { records });
+  }
+});
+
+/** Does it, and again where the bad day has swallowed it, as a person would. */
+async function insist(act: () => Promise<unknown>, isDone: () => Promise<boolean>): Promise<void> {
+  for (let turn = 0; turn < 6; turn++) {
+    if (await isDone()) return;
+    await act();
+    const until = Date.now() + 8000;
+    while (Date.now() < until && !(await isDone())) await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  expect(await isDone()).toBe(true);
+}
+
+const isVisible = (place: Locator) => () => place.first().isVisible();
+
+/** Presses it where it is there. */
+const press = (button: Locator) => async () => {
+  if (await button.first().isVisible()) await button.first().click();
+};
+
+test("on a bad day, and with a sign-in that ends at each step, a few students are found, set ready, printed and marked, and nobody else", async () => {
+  const [first, second, third] = [await student(10), await student(11), await student(12)];
+  const few = [first, second, third];
+  await school.setStatus([
+    [11, "ready_to_print"],
+    [12, "ready_to_print"],
+  ]);
+  const page = await school.open(students(), provokedByAll, await school.connect());
+  await begin(badDay);
+  const signIn = async (place: Locator) => {
+    await place.getByRole("button", { name: "Sign in", exact: true }).first().click();
+    await signInAgain(page);
+  };
+  const list = await openList(page);
+  await insist(press(list.getByRole("button", { name: "Retry" })), isVisible(rows(list)));
+
+  // The list.
+  await expireTokens(office);
+  await list.getByRole("searchbox", { name: "Search records" }).fill(first.admission_no);
+  await list.getByText("The school system has ended the sign-in").waitFor();
+  expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
+  await signIn(list);
+  const found = list.getByText("1 student found");
+  await insist(press(list.getByRole("button", { name: "Retry" })), isVisible(found));
+
+  // Setting a status there.
+  await rows(list).first().click();
+  await expireTokens(office);
+  await setTo(list, "1 record", "Ready to print");
+  const log = page.getByRole("log");
+  await log.getByText("Failed to update print status: the school system has ended the sign-in.").waitFor();
+  expect(await statusOf(first)).toBe("yet_to_print");
+  await signIn(log);
+  const set = list.getByRole("button", { name: "Set 1 record to Ready to print" });
+  await insist(press(set), async () => (await statusOf(first)) === "ready_to_print");
+  // Not while the status is on its way.
+  await insist(
+    () => page.keyboard.press("Escape"),
+    async () => (await list.count()) === 0,
+  );
+
+  // The records to print.
+  const isRead = bulk(page).getByText("3 students", { exact: true });
+  await expireTokens(office);
+  await openBulk(page);
+  const box = bulk(page);
+  await box.getByText("The school's records could not be read").waitFor();
+  await signIn(box);
+  await insist(
+    press(box.getByRole("button", { name: "Retry" })),
+    isVisible(box.getByText(/^1,250 students$/)),
+  );
+  await box.getByRole("combobox", { name: "Print status", exact: true }).click();
+  await page.getByRole("option", { name: "Ready to print" }).click();
+  await insist(press(box.getByRole("button", { name: "Retry" })), isVisible(isRead));
+
+  // Check and print: nothing is marked by them.
+  await expireTokens(office);
+  const { path } = await checkAndExport(page, box, "3 records");
+  await checkPdf(path);
+  const text = (await textOf(path)).replaceAll(/\s+/g, " ");
+  for (const { class_section } of few) expect(text).toContain(class_section.full_name);
+  expect(await counts()).toEqual({ yet_to_print: 1247, ready_to_print: 3, printed: 0 });
+
+  // Marking.
+  await box.getByRole("button", { name: "Mark as printed" }).click();
+  await signInAgain(page);
+  const mark = box.getByRole("button", { name: "Mark as printed" });
+  await insist(press(mark), async () => (await counts()).printed === 3);
+  expect(await counts()).toEqual({ yet_to_print: 1247, ready_to_print: 0, printed: 3 });
+  for (const one of few) expect(await statusOf(one)).toBe("printed");
+});
+
+test("on a bad day a live record is corrected, its photo and its status set, each once the sign-in is renewed", async () => {
+  const page = await school.open(students(), provokedByAll, await school.connect());
+  await goLive(page);
+  const before = await student(0);
+  await begin(badDay);
+  await expireTokens(office);
+  await fieldOf(page, "first_name").fill("Badday");
+  await panel(page).getByRole("alert").getByRole("button", { name: "Sign in" }).click();
+  await signInAgain(page);
+  const nameNow = async () =>
+    (await readBack<typeof before>(`/school/students/${before.id}`)).user.first_name;
+  const retry = panel(page).getByRole("button", { name: "Retry" });
+  await insist(press(retry), async () => (await nameNow()) === "Badday");
+
+  await expireTokens(office);
+  const jpg = join(folder, "new.jpg");
+  writeFileSync(jpg, await photo(90, 240));
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    panel(page)
+      .getByRole("button", { name: /^(Replace|Add a) photo$/ })
+      .click(),
+  ]);
+  await chooser.setFiles(jpg);
+  await page
+    .getByRole("log")
+    .getByText("Failed to upload image: the school system has ended the sign-in.")
+    .waitFor();
+  await bar(page).getByRole("button", { name: "Sign in" }).click();
+  await signInAgain(page);
+  const imageNow = async () => (await readBack<typeof before>(`/school/students/${before.id}`)).user.image;
+  await insist(press(retry), async () => (await imageNow()) !== before.user.image);
+
+  await expireTokens(office);
+  await onBar(page, "R2P Next").click();
+  const log = page.getByRole("log");
+  await log.getByText("Failed to update print status: the school system has ended the sign-in.").waitFor();
+  expect(await statusOf(before)).toBe("yet_to_print");
+  await log.getByRole("button", { name: "Sign in" }).last().click();
+  await signInAgain(page);
+  await insist(press(onBar(page, "R2P Next")), async () => (await statusOf(before)) === "ready_to_print");
+  await begin({});
+  await school.connect();
+});
+
+test("a background print goes on after a sign-in for which only the password is asked, on a bad day too", async () => {
+  const page = await school.open(students(), provokedByAll, await school.connect());
+  const { impersonation_token } = await school.connect();
+  const meta = { impersonation_token };
+  await office.call("PUT", `/projects/${students()}/school/mapping`, { meta });
+  await begin(badDay);
+  const started = await office.call("POST", `/projects/${students()}/export/jobs`, {
+    range: { type: "range", start: 0, end: 99 },
+  });
+  const { job_id } = (await started.json()) as { job_id: string };
+  await expireTokens(office);
+  const state = async () =>
+    (await (await office.call("GET", `/export/jobs/${job_id}/status`)).json()) as { code: string | null };
+  await expect.poll(async () => (await state()).code, { timeout: 90_000 }).not.toBeNull();
+  const key = `print_job:${students()}`;
+  await page.evaluate(([name, id]) => localStorage.setItem(name, id), [key, job_id] as const);
+  await page.reload();
+  const box = await openBulk(page);
+  const job = box.getByRole("region", { name: "Background export" });
+  const password = job.getByLabel("Password", { exact: true });
+  await insist(press(job.getByRole("button", { name: "Try again" })), isVisible(password));
+  await job.getByText("Riverside International School").waitFor();
+  await insist(
+    async () => {
+      await press(job.getByRole("button", { name: "Try again" }))();
+      if (!(await password.isVisible())) return;
+      await password.fill(schoolPassword);
+      await page.keyboard.press("Enter");
+    },
+    isVisible(job.getByRole("button", { name: "Download ZIP" })),
+  );
+  expect(await counts()).toEqual({ yet_to_print: 1250, ready_to_print: 0, printed: 0 });
+});
