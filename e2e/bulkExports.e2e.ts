@@ -93,7 +93,7 @@ test("whom the person leaves out after a check is left out of the sheets shown a
   expect(text).not.toContain("No. N1004");
 });
 
-test("[PRINT-36, PRINT-37, OPEN-81] prints are listed, the newest first, and Print again refills the dialog", async () => {
+test("[PRINT-36, PRINT-37, OPEN-81] prints are listed, the newest first, and their settings refill the dialog", async () => {
   const page = await office.visit(`/editor/${flawed}`);
   const dialog = await openBulk(page);
   await choose(dialog, "Side", "Front");
@@ -117,7 +117,7 @@ test("[PRINT-36, PRINT-37, OPEN-81] prints are listed, the newest first, and Pri
   await dialog.getByRole("button", { name: "Print history" }).click();
   await newest.getByText("Records 1–9 without record 5, front").waitFor();
   expect(await newest.innerText()).toMatch(/2 copies, from position 3, 300 dpi/);
-  await newest.getByRole("button", { name: /^Print again/ }).click();
+  await newest.getByRole("button", { name: /^Use its settings/ }).click();
   expect(await countField(dialog, "To").inputValue()).toBe("9");
   expect(await countField(dialog, "Copies of each").inputValue()).toBe("2");
   expect(await countField(dialog, "Start at").inputValue()).toBe("3");

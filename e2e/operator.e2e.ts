@@ -239,11 +239,11 @@ test("[PRINT-14, PRINT-17, PRINT-20] Export PDF gives sheets that read back: nam
   expect((await imagesOf(pdf)).trim().split("\n")).toHaveLength(2 + 12);
 });
 
-test("[PRINT-36, PRINT-37, OPEN-81] the print stands in the history, and Print again gives the same cards once more", async () => {
+test("[PRINT-36, PRINT-37, OPEN-81] the print stands in the history, and its settings give the same cards once more", async () => {
   const bulk = await openBulk(page);
   await bulk.getByRole("button", { name: "Print history" }).click();
   await bulk
-    .getByRole("button", { name: /^Print again/ })
+    .getByRole("button", { name: /^Use its settings/ })
     .first()
     .click();
   const again = await downloadBy(page, () => bulk.getByRole("button", { name: "Export PDF" }).click());

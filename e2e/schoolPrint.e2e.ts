@@ -140,7 +140,7 @@ test("[PRINT-11, PRINT-12, PRINT-15, PRINT-23, PRINT-24, SCH-57] records that ar
   const entry = box.getByRole("list", { name: "Prints, the newest first" }).getByRole("listitem").first();
   await entry.getByText("Students, ready to print", { exact: true }).waitFor();
   await entry.getByText(/^By \S/).waitFor();
-  await entry.getByRole("button", { name: /^Print again/ }).click();
+  await entry.getByRole("button", { name: /^Use its settings/ }).click();
   await box.getByText("60 students", { exact: true }).waitFor();
   await box.getByRole("button", { name: /^Print (60|\d+) cards?$/ }).waitFor();
 

@@ -8,6 +8,8 @@ export type CardReason = (typeof cardReasons)[number];
 /** What became of a printed card: nobody has said yet, it came out, or it did not. */
 export const cardOutcomes = ["pending", "out", "failed"] as const;
 
+export type CardOutcome = (typeof cardOutcomes)[number];
+
 /** The ledger: who got which card, and what became of it. */
 export const cardRoutes = defineRoutes({
   listCards: { method: "GET", path: "/api/projects/:id/cards", access: "user" },

@@ -22,6 +22,7 @@ import { PrintStatusStrip } from "#features/liveData/PrintStatus.tsx";
 import { useRecordSaving } from "#features/liveData/recordSaving.ts";
 import { LiveBar } from "#features/liveData/records/LiveBar.tsx";
 import { useLiveData } from "#features/liveData/useLiveData.ts";
+import { OutcomeBar } from "#features/printing/ledger/OutcomeBar.tsx";
 import { PageSetup } from "#features/printing/pageSetup/PageSetup.tsx";
 import { SizeOffer } from "#features/printing/pageSetup/SizeOffer.tsx";
 import { ParkedProblemsBar } from "#features/printing/preflight/ParkedProblemsBar.tsx";
@@ -85,6 +86,7 @@ function OverCanvas() {
       <LiveMarks />
       <LiveBar />
       <ParkedProblemsBar />
+      <OutcomeBar />
       <ProjectTools />
       <Announcer />
     </>

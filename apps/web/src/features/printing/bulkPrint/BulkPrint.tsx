@@ -9,6 +9,7 @@ import { KeptJobBox } from "#platform/jobs/KeptJobBox.tsx";
 import { FullScreenFrame } from "#ui/dialogs/FullScreenFrame.tsx";
 import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
 import { outdated } from "../flow/createPrintFlow.ts";
+import { OutcomeQuestion } from "../ledger/OutcomeQuestion.tsx";
 import { PageSetup } from "../pageSetup/PageSetup.tsx";
 import { RecordPreview } from "../recordPreview/RecordPreview.tsx";
 import classes from "./bulkPrint.module.css";
@@ -86,6 +87,7 @@ export function BulkPrint(props: BulkPrintProps & DialogProps<BulkResult>) {
         >
           {choice?.({ change, limits, disabled: flow.work.at !== "rest" })}
         </BulkSettings>
+        <OutcomeQuestion projectId={editor.projectId} saver={props.saver} place="panel" />
         {kept.followed ? (
           <div className={classes.job}>
             <KeptJobBox title="Background export" kept={kept} onSignedIn={props.saver.adopt} />
@@ -107,6 +109,7 @@ export function BulkPrint(props: BulkPrintProps & DialogProps<BulkResult>) {
       <aside className={classes.right} aria-label={showsHistory ? "Print history" : "Check and print"}>
         <RightPanel
           editor={editor}
+          saver={props.saver}
           provider={provider}
           {...(props.onAgain ? { onAgain: props.onAgain } : {})}
           bulk={bulk}

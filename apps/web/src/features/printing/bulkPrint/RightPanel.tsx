@@ -34,7 +34,7 @@ async function markPrinted({ form, change, plan, setup, limits, flow }: Bulk, pr
   }
 }
 
-type RightProps = Pick<BulkPrintProps, "editor" | "provider" | "onAgain"> & {
+type RightProps = Pick<BulkPrintProps, "editor" | "saver" | "provider" | "onAgain"> & {
   readonly bulk: Bulk;
   readonly showsHistory: boolean;
   readonly closeHistory: () => void;
@@ -44,13 +44,14 @@ type RightProps = Pick<BulkPrintProps, "editor" | "provider" | "onAgain"> & {
 };
 
 /** The check and what to do with the sheets, or what was done before. */
-export function RightPanel({ editor, provider, onAgain, bulk, ...props }: RightProps) {
+export function RightPanel({ editor, saver, provider, onAgain, bulk, ...props }: RightProps) {
   const { showsHistory, closeHistory, onShow, onLeave } = props;
   const { limits, change, history, kept, flow, outputs, plan, batches } = bulk;
   const people = usePeople(editor, provider);
   if (showsHistory) {
     return (
       <PrintHistory
+        saver={saver}
         history={history}
         onClose={closeHistory}
         onAgain={(entry) => {

@@ -46,7 +46,8 @@ export function savedPdf(print: SheetPrint): PrintOutput {
 /** The browser's print dialog; where it cannot be opened the PDF is saved. */
 export function printedPdf(print: SheetPrint): PrintOutput {
   return async (task) => {
-    const { file, name, warnings } = await makeWhole(print, task);
+    const onPaper = { ...print, sent: { ...print.sent, printer: "browser" } } as const;
+    const { file, name, warnings } = await makeWhole(onPaper, task);
     tellUnexpected(warnings, task.known);
     if ((await printInFrame(file)) === "printing") return;
     saveFile(file, name);

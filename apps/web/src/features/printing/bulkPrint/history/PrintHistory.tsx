@@ -1,15 +1,23 @@
 import { Button, CloseButton, Skeleton } from "@mantine/core";
-import { IconHistory, IconRotateClockwise } from "@tabler/icons-react";
+import type { PrintAnswer } from "@print-builder/api";
+import { IconHistory, IconUsers } from "@tabler/icons-react";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
+import type { Saver } from "#platform/editorSession/saver.ts";
 import { JobWarnings } from "#platform/jobs/JobWarnings.tsx";
+import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { ScrollBox } from "#ui/ScrollBox.tsx";
 import { countText } from "#ui/texts/countText.ts";
+import { LedgerView } from "../../ledger/LedgerView.tsx";
+import { PrintCards } from "../../ledger/PrintCards.tsx";
+import { whoText } from "../../ledger/printWords.ts";
+import { useSectionName } from "../../ledger/useSectionName.ts";
 import classes from "./history.module.css";
 import { type HistoryEntry, howText, peopleText, whatText } from "./historyEntry.ts";
 import type { usePrintHistory } from "./usePrintHistory.ts";
 
 type PrintHistoryProps = {
+  readonly saver: Pick<Saver, "save" | "adopt">;
   readonly history: ReturnType<typeof usePrintHistory>;
   readonly onAgain: (entry: HistoryEntry) => void;
   readonly onClose: () => void;
@@ -20,19 +28,35 @@ const firstUpper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 const timeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
 type EntryProps = {
+  readonly projectId: string;
+  readonly saver: Pick<Saver, "save" | "adopt">;
   readonly entry: HistoryEntry;
+  /** Its cards in the ledger; absent of a print that is older than that, or whose cards were pictures. */
+  readonly print: PrintAnswer | undefined;
   readonly isOlderDesign: boolean;
   readonly onAgain: (entry: HistoryEntry) => void;
 };
 
-function Entry({ entry, isOlderDesign, onAgain }: EntryProps) {
+function Entry({ projectId, saver, entry, print, isOlderDesign, onAgain }: EntryProps) {
   const { finishedAt, count, by, people, warnings, warningsTotal, changed } = entry;
+  const section = useSectionName(projectId, print?.school ?? null);
   const when = finishedAt ? timeFormat.format(finishedAt) : "Some time ago";
+  const called = `${when}, ${whatText(entry)}`;
+  const settings = (
+    <Button
+      size="xs"
+      variant={print ? "subtle" : "default"}
+      aria-label={`Use its settings: ${called}`}
+      onClick={() => onAgain(entry)}
+    >
+      Use its settings
+    </Button>
+  );
   return (
     <li className={classes.entry}>
       <div className={classes.head}>
         <strong>{when}</strong>
-        <span className={classes.count}>{countText(count, "record")}</span>
+        <span className={classes.count}>{print ? whoText(print, section) : countText(count, "record")}</span>
       </div>
       <p>{whatText(entry)}</p>
       {people === null ? null : <p className={classes.quiet}>{firstUpper(peopleText(people))}</p>}
@@ -46,21 +70,20 @@ function Entry({ entry, isOlderDesign, onAgain }: EntryProps) {
         <JobWarnings warnings={warnings} warningsTotal={warningsTotal} people={changed} />
       ) : null}
       {isOlderDesign ? <p className={classes.quiet}>The design was changed since.</p> : null}
-      <Button
-        size="xs"
-        variant="default"
-        aria-label={`Print again: ${when}, ${whatText(entry)}`}
-        leftSection={<IconRotateClockwise size={15} stroke={1.75} />}
-        onClick={() => onAgain(entry)}
-      >
-        Print again
-      </Button>
+      {print ? (
+        <PrintCards projectId={projectId} saver={saver} print={print} called={called}>
+          {settings}
+        </PrintCards>
+      ) : (
+        settings
+      )}
     </li>
   );
 }
 
 /** What was printed of this project before. */
-export function PrintHistory({ history: { answer }, onAgain, onClose }: PrintHistoryProps) {
+export function PrintHistory({ saver, history, onAgain, onClose }: PrintHistoryProps) {
+  const { projectId, answer } = history;
   const { data, isPending, isError } = answer;
   return (
     <>
@@ -71,6 +94,15 @@ export function PrintHistory({ history: { answer }, onAgain, onClose }: PrintHis
       <p className={classes.note}>
         Each PDF that was made here. Only you can tell whether its cards came out of the printer.
       </p>
+      <Button
+        className={classes.people ?? ""}
+        size="xs"
+        variant="light"
+        leftSection={<IconUsers size={15} stroke={1.75} />}
+        onClick={() => void openDialog(LedgerView, { projectId, saver })}
+      >
+        What happened to each card
+      </Button>
       {isError ? <ErrorState title="The print history could not be loaded" query={answer} /> : null}
       {isPending ? (
         <div className={classes.list}>
@@ -92,7 +124,10 @@ export function PrintHistory({ history: { answer }, onAgain, onClose }: PrintHis
             {data.entries.map((entry) => (
               <Entry
                 key={entry.id}
+                projectId={projectId}
+                saver={saver}
                 entry={entry}
+                print={data.prints.get(entry.id)}
                 isOlderDesign={entry.revision !== null && entry.revision < data.revision}
                 onAgain={onAgain}
               />

@@ -1,18 +1,26 @@
 import { routes } from "@print-builder/api";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/api/call.ts";
+import { ledgerKey, printsById } from "../../ledger/ledgerCalls.ts";
 import { readHistory } from "./historyEntry.ts";
 
-/** What was printed of the project, the newest first, and the design's revision now. */
+/** What was printed of the project, the newest first, with its cards in the ledger, and the design's revision now. */
 export function usePrintHistory(projectId: string) {
   const queries = useQueryClient();
-  const queryKey = ["printHistory", projectId] as const;
+  const queryKey = [...ledgerKey(projectId), "history"] as const;
   const answer = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const project = await call(routes.getProject, { params: { id: projectId } }, { signal });
-      return { entries: readHistory(project.print_history), revision: project.revision };
+      const [project, prints] = await Promise.all([
+        call(routes.getProject, { params: { id: projectId } }, { signal }),
+        printsById(projectId, signal),
+      ]);
+      return { entries: readHistory(project.print_history), prints, revision: project.revision };
     },
   });
-  return { answer, refresh: () => void queries.invalidateQueries({ queryKey }) };
+  return {
+    projectId,
+    answer,
+    refresh: () => void queries.invalidateQueries({ queryKey: ledgerKey(projectId) }),
+  };
 }

@@ -1,0 +1,109 @@
+import { Button } from "@mantine/core";
+import type { PrintAnswer } from "@print-builder/api";
+import { showFailure } from "#platform/api/showFailure.ts";
+import type { Saver } from "#platform/editorSession/saver.ts";
+import { openDialog } from "#ui/dialogs/openDialog.ts";
+import { countText } from "#ui/texts/countText.ts";
+import { dateText } from "#ui/texts/dateText.ts";
+import { FailedCards } from "./FailedCards.tsx";
+import classes from "./ledger.module.css";
+import { cardsOfPrint, usePendingPrints } from "./ledgerCalls.ts";
+import { namesText, questionText } from "./printWords.ts";
+import type { SaidOutcome } from "./sayOutcome.ts";
+import { useSayOutcome } from "./useSayOutcome.ts";
+import { useSectionName } from "./useSectionName.ts";
+
+/** What is said of a print by those of it who are without a card. */
+export function saidOf(print: Pick<PrintAnswer, "cards">, failed: readonly string[]): SaidOutcome {
+  if (failed.length === 0) return { outcome: "all", failed: [] };
+  return failed.length >= print.cards
+    ? { outcome: "none", failed: [] }
+    : { outcome: "some", failed: [...failed] };
+}
+
+type QuestionProps = {
+  readonly projectId: string;
+  readonly saver: Pick<Saver, "adopt">;
+  readonly print: PrintAnswer;
+  /** Prints that are asked about after this one. */
+  readonly more: number;
+};
+
+/** Asks which cards did not come out; says nothing where that is called off. */
+export async function askFailed(projectId: string, print: PrintAnswer): Promise<readonly string[] | null> {
+  try {
+    const cards = await cardsOfPrint(projectId, print.print_id);
+    return await openDialog(FailedCards, { cards });
+  } catch (error) {
+    showFailure(error);
+    return null;
+  }
+}
+
+function Question({ projectId, saver, print, more }: QuestionProps) {
+  const section = useSectionName(projectId, print.school);
+  const { busyWith, say } = useSayOutcome(projectId, saver);
+  const busy = busyWith !== null;
+  const isOne = print.cards === 1;
+  const names = namesText(print);
+  const sayAll = (outcome: "all" | "none") => void say(print, { outcome, failed: [] });
+  const saySome = async () => {
+    const failed = await askFailed(projectId, print);
+    if (failed) await say(print, saidOf(print, failed));
+  };
+  return (
+    <>
+      <div className={classes.words}>
+        <p className={classes.question}>{questionText(print, section)}</p>
+        <p className={classes.quiet}>
+          {names === "" ? null : (
+            <>
+              <bdi>{names}</bdi>
+              {" · "}
+            </>
+          )}
+          {dateText(print.printed_at)}
+          {more > 0 ? ` · ${countText(more, "print")} more to confirm` : null}
+        </p>
+      </div>
+      <div className={classes.answers}>
+        <Button size="xs" variant="light" disabled={busy} onClick={() => sayAll("all")}>
+          {isOne ? "Yes" : "All came out"}
+        </Button>
+        {isOne ? null : (
+          <Button size="xs" variant="default" disabled={busy} onClick={() => void saySome()}>
+            Some did not…
+          </Button>
+        )}
+        <Button size="xs" variant="default" disabled={busy} onClick={() => sayAll("none")}>
+          {isOne ? "No" : "None"}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type OutcomeQuestionProps = {
+  readonly projectId: string;
+  readonly saver: Pick<Saver, "adopt">;
+  /** Where it stands: over the canvas, or in a panel. */
+  readonly place: "canvas" | "panel";
+};
+
+/** Asks of each print whether its cards came out, until it is answered. Nothing where all are. */
+export function OutcomeQuestion({ projectId, saver, place }: OutcomeQuestionProps) {
+  const prints = usePendingPrints(projectId);
+  const print = prints[0];
+  if (!print) return null;
+  return (
+    <section className={classes.bar} data-place={place} aria-label="Did the cards come out?">
+      <Question
+        key={print.print_id}
+        projectId={projectId}
+        saver={saver}
+        print={print}
+        more={prints.length - 1}
+      />
+    </section>
+  );
+}

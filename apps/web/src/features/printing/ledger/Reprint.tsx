@@ -1,0 +1,155 @@
+import { Button, Progress, Radio, Select } from "@mantine/core";
+import { type CardReason, cardReasons } from "@print-builder/api";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { messageOf } from "#platform/api/apiError.ts";
+import type { Saver } from "#platform/editorSession/saver.ts";
+import { saveFile } from "#platform/files/saveFile.ts";
+import { withSchoolAccess } from "#platform/school/signInToSchool.ts";
+import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
+import type { DialogProps } from "#ui/dialogs/openDialog.ts";
+import { countText } from "#ui/texts/countText.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
+import { printInFrame } from "../flow/printInFrame.ts";
+import classes from "./ledger.module.css";
+import { ledgerKey } from "./ledgerCalls.ts";
+import { reasonNames } from "./printWords.ts";
+import { type ReprintRequest, reprintCards } from "./reprintCards.ts";
+
+export type ReprintProps = {
+  readonly projectId: string;
+  readonly saver: Pick<Saver, "save" | "adopt">;
+  /** Who may be printed once more: everybody of a print, and those of it whose cards did not come out. */
+  readonly groups: readonly ReprintGroup[];
+  readonly names: string;
+};
+
+export type ReprintGroup = { readonly label: string; readonly ids: readonly string[] };
+
+type Work = { readonly done: number; readonly total: number };
+
+/** Makes the cards once more: on the printer, or as files. */
+function useReprint({ projectId, saver }: ReprintProps, close: (result: true) => void) {
+  const queries = useQueryClient();
+  const [work, setWork] = useState<Work | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const running = useRef(new AbortController());
+  useEffect(() => () => running.current.abort(), []);
+
+  async function make(body: ReprintRequest, give: (parts: readonly Blob[]) => Promise<void>): Promise<void> {
+    const { signal } = running.current;
+    setError(null);
+    setWork({ done: 0, total: body.record_ids.length });
+    try {
+      // What is printed is what is on the screen.
+      if (!(await saver.save())) return;
+      const school = { projectId, work: "print", onSignedIn: saver.adopt } as const;
+      await withSchoolAccess(school, async () => {
+        const onProgress = (done: number, total: number) => setWork({ done, total });
+        const { parts } = await reprintCards(projectId, body, { signal, onProgress });
+        await give(parts);
+        close(true);
+      });
+    } catch (failure) {
+      if (!signal.aborted) setError(messageOf(failure));
+    } finally {
+      setWork(null);
+      await queries.invalidateQueries({ queryKey: ledgerKey(projectId) });
+    }
+  }
+  return { work, error, make };
+}
+
+const fileName = (part: number, parts: number) => (parts === 1 ? "cards.pdf" : `cards_part_${part + 1}.pdf`);
+
+async function save(parts: readonly Blob[]): Promise<void> {
+  for (const [part, file] of parts.entries()) saveFile(file, fileName(part, parts.length));
+  showToast(parts.length === 1 ? "The PDF was saved" : `${countText(parts.length, "PDF")} were saved`, {
+    tone: "success",
+  });
+}
+
+async function print(parts: readonly Blob[]): Promise<void> {
+  const [only] = parts;
+  if (parts.length !== 1 || !only || (await printInFrame(only)) !== "printing") await save(parts);
+}
+
+/** Prints the cards of certain people once more: why, and as they are now or as they were issued. */
+export function Reprint(props: ReprintProps & DialogProps<true>) {
+  const { groups, names, close } = props;
+  const { work, error, make } = useReprint(props, close);
+  const [group, setGroup] = useState(0);
+  const [reason, setReason] = useState<CardReason>(groups.length > 1 ? "damaged" : "lost");
+  const [state, setState] = useState<"present" | "issued">("present");
+  const ids = groups[group]?.ids ?? [];
+  const body: ReprintRequest = { record_ids: [...ids], reason, state, start_at: 1 };
+  const busy = work !== null;
+  const cards = countText(ids.length, "card");
+  const footer = (
+    <>
+      <Button variant="default" mr="auto" onClick={() => close(null)}>
+        Cancel
+      </Button>
+      <Button variant="default" disabled={busy || ids.length === 0} onClick={() => void make(body, save)}>
+        Save PDF
+      </Button>
+      <Button
+        data-autofocus
+        loading={busy}
+        disabled={ids.length === 0}
+        onClick={() => void make(body, print)}
+      >
+        {`Print ${cards} again`}
+      </Button>
+    </>
+  );
+  return (
+    <DialogFrame title="Print again" width={480} footer={footer}>
+      <div className={classes.form}>
+        {names === "" ? null : (
+          <p className={classes.quiet}>
+            <bdi>{names}</bdi>
+          </p>
+        )}
+        {groups.length > 1 ? (
+          <Radio.Group
+            label="Whose cards"
+            value={String(group)}
+            onChange={(value) => setGroup(Number(value))}
+          >
+            {groups.map(({ label }, at) => (
+              <Radio key={label} value={String(at)} label={label} disabled={busy} />
+            ))}
+          </Radio.Group>
+        ) : null}
+        <Select
+          label="Reason"
+          data={cardReasons.map((value) => ({ value, label: reasonNames[value] }))}
+          value={reason}
+          allowDeselect={false}
+          disabled={busy}
+          onChange={(value) => setReason(cardReasons.find((each) => each === value) ?? reason)}
+        />
+        <Radio.Group
+          label="State"
+          value={state}
+          onChange={(value) => setState(value === "issued" ? "issued" : "present")}
+        >
+          <Radio value="present" label="As the design and the facts are now" disabled={busy} />
+          <Radio value="issued" label="As the cards were issued" disabled={busy} />
+        </Radio.Group>
+        {work === null ? null : (
+          <Progress
+            value={work.total > 0 ? (work.done / work.total) * 100 : 0}
+            aria-label="Making the cards"
+          />
+        )}
+        {error === null ? null : (
+          <p className={classes.error} role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,46 @@
+import type { CardOutcome, CardReason, PrintAnswer } from "@print-builder/api";
+import { peopleText } from "#platform/school/personLine.ts";
+import { countText, listText } from "#ui/texts/countText.ts";
+
+type Counted = Pick<PrintAnswer, "cards" | "school">;
+
+/** "23 students of Class 1-A", "23 cards" */
+export function whoText({ cards, school }: Counted, section: string | null): string {
+  const who = school ? peopleText(cards, school.dataset) : countText(cards, "card");
+  return section === null ? who : `${who} of ${section}`;
+}
+
+/** "Did the 23 cards of Class 1-A come out?" */
+export function questionText({ cards }: Counted, section: string | null): string {
+  const of = section === null ? "" : ` of ${section}`;
+  return cards === 1 ? `Did the card${of} come out?` : `Did the ${countText(cards, "card")}${of} come out?`;
+}
+
+/** "Asha Rao, Ben Lee, Cho Park and 20 more"; "" once names were forgotten. */
+export function namesText({ names, cards }: Pick<PrintAnswer, "names" | "cards">): string {
+  if (names.length === 0) return "";
+  const more = cards - names.length;
+  return listText(more > 0 ? [...names, `${more.toLocaleString()} more`] : names);
+}
+
+/** "All came out", "37 came out, 3 did not" */
+export function outcomeText({ cards, pending, out, failed }: PrintAnswer): string {
+  if (pending > 0) return "Nobody has said yet whether they came out";
+  if (failed === 0) return cards === 1 ? "It came out" : "All came out";
+  if (out === 0) return cards === 1 ? "It did not come out" : "None came out";
+  return `${out.toLocaleString()} came out, ${failed.toLocaleString()} did not`;
+}
+
+export const reasonNames: Readonly<Record<CardReason, string>> = {
+  new: "New",
+  lost: "Lost",
+  damaged: "Damaged",
+  corrected: "Corrected",
+  expired: "Expired",
+};
+
+export const outcomeNames: Readonly<Record<CardOutcome, string>> = {
+  pending: "Not said yet",
+  out: "Came out",
+  failed: "Did not come out",
+};
