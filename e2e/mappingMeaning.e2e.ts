@@ -27,6 +27,7 @@ const design = {
   front_elements: [
     element("text", [10, 10, 200, 30], { text: "{{ full_name }}", fontSize: 18 }),
     element("text", [10, 50, 200, 24], { text: "Class {{ class }}", fontSize: 14 }),
+    element("text", [10, 90, 200, 24], { text: "Springfield School", fontSize: 12 }),
     element("barcode", [220, 10, 90, 90], { value: "{{ id }}", format: "qrcode" }),
     element("text", [10, 150, 80, 24], { text: "Emergency", fontSize: 12 }),
     element("text", [100, 150, 200, 24], { text: "{{ phone }}", fontSize: 12 }),
@@ -47,6 +48,7 @@ const rows: readonly Row[] = [
   "D.O.B.": `2012-0${at + 1}-15`,
   Mobile: mobile,
   "Parent tel.": parent,
+  School: "Riverside School",
 }));
 
 /** The row of a token in the wizard's table. */
@@ -93,22 +95,36 @@ test("a sheet as schools have it is mapped by meaning: names joined, the pupil n
   ]);
   await line(wizard, "phone").getByText("By meaning", { exact: true }).waitFor();
   expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
+  // The school's name was typed on the card, and is another one in the records.
+  await wizard.getByText("The card says “Springfield School”, the records say “Riverside School”.").waitFor();
+  await wizard.getByRole("button", { name: "Bind to “School”" }).click();
+  await soon(() => column(wizard, "school").inputValue()).toBe("School");
+  expect(await wizard.getByText("Springfield School").count()).toBe(0);
   await wizard.getByRole("button", { name: "Save Mapping and continue" }).click();
   await page.getByText("Mapping saved", { exact: true }).waitFor();
 
-  const field_map = { full_name: "Forename + Surname", class: "Form", id: "Pupil no", phone: "Parent tel." };
-  expect(await (await office.call("GET", `/projects/${id}`)).json()).toMatchObject({ field_map });
+  const field_map = {
+    ...{ full_name: "Forename + Surname", class: "Form", id: "Pupil no", phone: "Parent tel." },
+    school: "School",
+  };
+  const stored = async () => (await (await office.call("GET", `/projects/${id}`)).json()) as typeof design;
+  expect(await stored()).toMatchObject({ field_map });
+  await soon(async () => JSON.stringify((await stored()).front_elements)).toContain("{{ school }}");
   const paper = await onPaper(await printed(office, id), rows.length);
   for (const row of rows) {
     expect(paper.text).toContain(`${row.Forename} ${row.Surname}`);
     expect(paper.text).toContain(row["Parent tel."]);
   }
   expect(paper.text).not.toContain("07700");
+  expect(paper.text).toContain("Riverside School");
+  expect(paper.text).not.toContain("Springfield");
   expect(paper.codes.toSorted()).toEqual(rows.map((row) => row["Pupil no"]));
 
   // The command prints the same from the project's folder.
   const byCommand = join(temporaryFolder(), "command.pdf");
-  await print(writeProject({ design: { name: "Real sheet", ...design, field_map }, rows }), byCommand);
+  const { front_elements } = await stored();
+  const folder = writeProject({ design: { name: "Real sheet", ...design, front_elements, field_map }, rows });
+  await print(folder, byCommand);
   expect(await onPaper(byCommand, rows.length)).toEqual(paper);
 });
 
@@ -164,13 +180,19 @@ test("on a card of a school the number under Emergency is the guardian's, and th
   });
   const sampled = await wizard
     .getByRole("row")
-    .filter({ has: field(wizard, 4) })
+    .filter({ has: page.getByRole("combobox", { name: "API field of row 4" }) })
     .getByRole("listitem")
     .count();
   expect(sampled).toBe(3);
   expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
+  // The school's fields say “Class” themselves, and its name is another one than the card's.
+  await wizard.getByRole("button", { name: "Remove “Class”" }).click();
+  await wizard.getByText("The card says “Springfield School”, the school is called").waitFor();
+  await wizard.getByRole("button", { name: "Correct it" }).click();
   await wizard.getByRole("button", { name: "Save Mapping" }).click();
   await wizard.waitFor({ state: "hidden" });
+  const stored = async () => (await (await office.call("GET", `/projects/${id}`)).json()) as typeof design;
+  await soon(async () => JSON.stringify((await stored()).front_elements)).toContain("Riverside");
 
   const kept = await page.evaluate(() => ({ ...localStorage }));
   const answer = await fetch(`${office.school().address}/school/students?limit=3&offset=0`, {
@@ -183,5 +205,8 @@ test("on a card of a school the number under Emergency is the guardian's, and th
     expect(paper.text).toContain(guardian.mobile);
     if (user.mobile) expect(paper.text).not.toContain(user.mobile);
   }
+  expect(paper.text).not.toContain("Class Class");
+  expect(paper.text).not.toContain("Springfield");
+  expect(paper.text).toMatch(/Class \d/);
   expect(paper.codes.toSorted()).toEqual(data.students.map(({ admission_no }) => admission_no).toSorted());
 });

@@ -1,4 +1,5 @@
-import type { DataMode } from "@print-builder/core/document";
+import type { DataMode, Project } from "@print-builder/core/document";
+import { setProperties } from "@print-builder/core/editing";
 import { isMapped, noMapping } from "@print-builder/core/records";
 import { type DataWizardTask, openDataWizard } from "#features/data/openDataWizard.ts";
 import { liveOf } from "#features/liveData/liveOf.ts";
@@ -8,6 +9,7 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import { hasProject } from "#platform/editorSession/hasProject.ts";
 import { loadCount, loadPhotos } from "#platform/editorSession/loadPhotos.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
+import type { TextPlace } from "#platform/mapping/findFixedTexts.ts";
 import { storedSchoolTokens } from "#platform/school/schoolSession.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
@@ -28,6 +30,7 @@ async function runDataWizard(editor: EditorSession, task: DataWizardTask | undef
     projectId: editor.projectId,
     project: editor.currentProject(),
     studio: editor.studio,
+    changeText: (place, text) => changeText(editor, place, text),
     total: total ?? 0,
     ...(task ? { task } : {}),
   });
@@ -37,6 +40,15 @@ async function runDataWizard(editor: EditorSession, task: DataWizardTask | undef
   if (live.store.getState().isLive) return await live.renew();
   await live.check();
   offerRecords(editor);
+}
+
+/** A text of either side, whichever of them is looked at. */
+function changeText(editor: EditorSession, { side, elementId }: TextPlace, text: string): Project {
+  editor.edit("Text", (state) => ({
+    ...setProperties({ ...state, side }, [elementId], { text }),
+    side: state.side,
+  }));
+  return editor.currentProject();
 }
 
 /** The records are shown where they were, or when somebody asks: whoever designs goes on with the design. */
@@ -51,7 +63,11 @@ function offerRecords(editor: EditorSession): void {
 
 async function runSchoolWizard(editor: EditorSession): Promise<void> {
   const { projectId } = editor;
-  await openSchoolWizard({ projectId, project: editor.currentProject() });
+  await openSchoolWizard({
+    projectId,
+    project: editor.currentProject(),
+    changeText: (place, text) => changeText(editor, place, text),
+  });
   // Who was signed out there reads no records any more.
   if (!storedSchoolTokens().impersonationToken) liveOf(editor).stop();
 }

@@ -7,6 +7,7 @@ import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconTrash } from "@ta
 import { useMemo, useState } from "react";
 import { type CardStudio, useCardTools } from "#platform/cards/cardStudio.ts";
 import type { Token } from "#platform/mapping/designTokens.ts";
+import { FixedTexts } from "#platform/mapping/FixedTexts.tsx";
 import { OpenReason } from "#platform/mapping/OpenReason.tsx";
 import { OriginBadge } from "#platform/mapping/OriginBadge.tsx";
 import { Samples, shownSamples } from "#platform/mapping/Samples.tsx";
@@ -125,7 +126,7 @@ function Line({ row, headers, taken, records, onColumn, onKind, onRemove }: Line
 }
 
 function Preview({ request, table, wizard }: MapStepProps) {
-  const { rows, records, fallback } = wizard;
+  const { project, rows, records, fallback } = wizard;
   const [index, setIndex] = useState(0);
   const mapping = useMemo(() => mappingOf(rows, fallback), [rows, fallback]);
   const record = records[index];
@@ -149,7 +150,7 @@ function Preview({ request, table, wizard }: MapStepProps) {
       </div>
       {record ? (
         <CardPreview
-          project={request.project}
+          project={project}
           studio={request.studio}
           row={record}
           headers={table.headers}
@@ -240,6 +241,7 @@ export function MapStep(props: MapStepProps) {
             setRows([...rows, { ...token, isOnCard: false, column: null, origin: null, why: null }])
           }
         />
+        <FixedTexts found={wizard.fixedTexts} onMend={wizard.mend} />
         {hasImages ? <Fallback headers={table.headers} wizard={wizard} /> : null}
       </div>
       <Preview {...props} />

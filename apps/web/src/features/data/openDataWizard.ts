@@ -1,5 +1,6 @@
 import type { Project } from "@print-builder/core/document";
 import type { CardStudio } from "#platform/cards/cardStudio.ts";
+import type { TextPlace } from "#platform/mapping/findFixedTexts.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 
 /** What the data wizard is opened with: the project as it is on the screen, saved or not. */
@@ -7,6 +8,8 @@ export type DataWizardRequest = {
   readonly projectId: string;
   readonly project: Project;
   readonly studio: CardStudio;
+  /** Writes another text on the card, as one edit; answers the project with it. */
+  readonly changeText: (place: TextPlace, text: string) => Project;
   /** Rows that the project has now. */
   readonly total: number;
   /** What it is opened for; otherwise it begins at the furthest step reached. */

@@ -3,6 +3,7 @@ import type { CardRecord } from "@print-builder/core/records";
 import { useMemo, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import { call } from "#platform/api/call.ts";
+import type { FixedText } from "#platform/mapping/findFixedTexts.ts";
 import { announce } from "#platform/records/projectEvents.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
@@ -12,10 +13,12 @@ import {
   firstStep,
   firstTable,
   fittingMapping,
+  fixedTextsOf,
   type MappingRow,
   mappingOf,
   mappingRows,
   type TableState,
+  withToken,
 } from "./wizardState.ts";
 
 type DataGridRequest = { readonly projectId: string };
@@ -43,7 +46,8 @@ export type DataWizardProps = {
 
 /** What the wizard's steps work on. Each of them is stored when it is done, not at the end. */
 export function useWizard({ request, onStored }: DataWizardProps) {
-  const { project, projectId } = request;
+  const { projectId } = request;
+  const [project, setProject] = useState(request.project);
   const [step, setStep] = useState(() => firstStep(request));
   const [table, setTable] = useState(() => firstTable(request));
   const [stored, setStored] = useState(project.mapping);
@@ -89,6 +93,14 @@ export function useWizard({ request, onStored }: DataWizardProps) {
     }
     setSaving(false);
   };
+  const fixedTexts = useMemo(
+    () => fixedTextsOf(project, table, rows, records),
+    [project, table, rows, records],
+  );
+  const mend = (found: FixedText) => {
+    setProject(request.changeText(found, found.mended));
+    setRows(found.kind === "bind" ? withToken(rows, found.token, found.source) : rows);
+  };
   /** Rows or photos were changed on the server: what was worked out of them is old. */
   const noticeChange = () => {
     setVersion((before) => before + 1);
@@ -102,6 +114,10 @@ export function useWizard({ request, onStored }: DataWizardProps) {
     setStep,
     table,
     takeTable,
+    /** The design as it is now: texts may have been mended. */
+    project,
+    fixedTexts,
+    mend,
     records,
     /** False while the values are on their way by which columns are judged. */
     isReady: !firstRows.isPending && !firstRows.isPlaceholderData,

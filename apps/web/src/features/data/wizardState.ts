@@ -1,6 +1,8 @@
 import type { TableFormat } from "@print-builder/api";
+import type { Project } from "@print-builder/core/document";
 import { type CardRecord, hasColumnsOf, type Mapping } from "@print-builder/core/records";
 import { designTokens, type Token } from "#platform/mapping/designTokens.ts";
+import { type FixedText, findFixedTexts } from "#platform/mapping/findFixedTexts.ts";
 import { type Origin, proposalFor, proposeSources } from "#platform/mapping/proposeSources.ts";
 import { tableSources, tokensForColumns } from "#platform/mapping/tableSources.ts";
 import { tokenSurroundings } from "#platform/mapping/tokenSurroundings.ts";
@@ -87,6 +89,30 @@ export function mappingRows(
     const { source = null, origin = null, why = null } = proposalFor(proposals, token) ?? {};
     return { ...token, isOnCard: onCard.includes(token), column: source, origin, why };
   });
+}
+
+/** Texts of the card that the table's records contradict or repeat, as these rows map it. */
+export function fixedTextsOf(
+  project: Project,
+  table: TableState | null,
+  rows: readonly MappingRow[],
+  records: readonly CardRecord[],
+): readonly FixedText[] {
+  const columns = new Map(
+    rows.flatMap(({ name, kind, column }) => (kind === "text" ? [[name, column]] : [])),
+  );
+  return findFixedTexts({
+    project,
+    sources: tableSources(table?.headers ?? [], records),
+    sourceOf: (token) => columns.get(token) ?? null,
+    schoolName: null,
+  });
+}
+
+/** The rows with a token that a text was bound by. */
+export function withToken(rows: readonly MappingRow[], name: string, column: string): readonly MappingRow[] {
+  if (rows.some((row) => row.name === name && row.kind === "text")) return rows;
+  return [...rows, { name, kind: "text", isOnCard: true, column, origin: null, why: null }];
 }
 
 /** What of a mapping a table with these columns can still serve; the server keeps the same after an upload. */

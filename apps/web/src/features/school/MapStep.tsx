@@ -2,6 +2,7 @@ import { Button, Skeleton } from "@mantine/core";
 import { isMissingPhoto, isSignedOut } from "@print-builder/school";
 import { IconPhotoOff, IconPlugConnected, IconPlus, IconSchoolOff } from "@tabler/icons-react";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
+import { FixedTexts } from "#platform/mapping/FixedTexts.tsx";
 import { pictureOfSchool } from "#platform/school/schoolSystem.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { countText } from "#ui/texts/countText.ts";
@@ -137,6 +138,7 @@ export function MapStep(props: MapStepProps) {
         >
           Add row
         </Button>
+        <FixedTexts found={map.fixedTexts} onMend={map.mend} />
       </div>
       <SampleCard {...props} />
     </div>

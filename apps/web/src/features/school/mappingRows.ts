@@ -101,6 +101,12 @@ function rowOf({ path, token, type }: MappableField): MappingRow {
   return row({ path, token, type, origin: "same", why: null, isOnCard: false });
 }
 
+/** The rows with a token that a text was bound by. */
+export function withToken(rows: readonly MappingRow[], token: string, path: string): readonly MappingRow[] {
+  if (rows.some((each) => each.token === token)) return rows;
+  return [...rows, row({ path, token, type: "text", origin: null, why: null, isOnCard: true })];
+}
+
 /** Stored entries whose fields there still are, each field once. */
 function keptEntries({ field_map }: StoredMapping, fields: readonly MappableField[]): Map<string, string> {
   const known = new Set(fields.map(({ path }) => path));

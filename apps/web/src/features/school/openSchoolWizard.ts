@@ -1,11 +1,17 @@
 import type { Project } from "@print-builder/core/document";
 import { showFailure } from "#platform/api/showFailure.ts";
+import type { TextPlace } from "#platform/mapping/findFixedTexts.ts";
 import { endSchoolSession, readSchoolSession } from "#platform/school/schoolSession.ts";
 import { useSession } from "#platform/session/session.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 
 /** What the school data wizard is opened with: the project as it is on the screen, saved or not. */
-export type SchoolWizardRequest = { readonly projectId: string; readonly project: Project };
+export type SchoolWizardRequest = {
+  readonly projectId: string;
+  readonly project: Project;
+  /** Writes another text on the card, as one edit; answers the project with it. */
+  readonly changeText: (place: TextPlace, text: string) => Project;
+};
 
 /**
  * Opens the school data wizard, which announces the mapping that it stores. Closed before its end, it leaves nothing of

@@ -5,13 +5,14 @@ import { messageOf } from "#platform/api/apiError.ts";
 import { call } from "#platform/api/call.ts";
 import { showFailure } from "#platform/api/showFailure.ts";
 import { designTokens } from "#platform/mapping/designTokens.ts";
+import { type FixedText, findFixedTexts } from "#platform/mapping/findFixedTexts.ts";
 import { tokenSurroundings } from "#platform/mapping/tokenSurroundings.ts";
 import { announce } from "#platform/records/projectEvents.ts";
 import { markWizardCompleted, type SchoolSample } from "#platform/school/schoolSession.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { fieldSources } from "./fieldSources.ts";
-import { canSave, firstRows, type MappingRow, mappingOf } from "./mappingRows.ts";
+import { canSave, firstRows, type MappingRow, mappingOf, withToken } from "./mappingRows.ts";
 import { useSample, useSampleRecords } from "./useSample.ts";
 import { datasetOf, type WizardDeps } from "./useSchoolWizard.ts";
 import type { WizardState } from "./wizardState.ts";
@@ -77,6 +78,8 @@ export function useMapWork({ request, client, stored }: WizardDeps, state: Wizar
   const records = several.data ?? noRecords;
   const sources = useMemo(() => fieldSources(fields, records), [fields, records]);
   const of = `${sample?.schoolCode} ${dataset}`;
+  // The design as it is now: texts may have been mended.
+  const [project, setProject] = useState(request.project);
   const [draft, setDraft] = useState<Draft | null>(null);
   const [isSaving, setSaving] = useState(false);
   const begun = useMemo(() => {
@@ -87,6 +90,17 @@ export function useMapWork({ request, client, stored }: WizardDeps, state: Wizar
     return fields.length === 0 ? [] : firstRows(card, kept, fields, sources);
   }, [fields, sources, stored, dataset, request]);
   const rows = draft?.of === of ? draft.rows : begun;
+  const setRows = (next: readonly MappingRow[]) => setDraft({ of, rows: next });
+  const schoolName = sample?.school.name ?? null;
+  const fixedTexts = useMemo(() => {
+    const paths = new Map(rows.map(({ token, path }) => [token, path]));
+    const sourceOf = (token: string) => paths.get(token) ?? null;
+    return findFixedTexts({ project, sources, sourceOf, schoolName });
+  }, [project, rows, sources, schoolName]);
+  const mend = (found: FixedText) => {
+    setProject(request.changeText(found, found.mended));
+    setRows(found.kind === "bind" ? withToken(rows, found.token, found.source) : rows);
+  };
 
   const save = async () => {
     if (!sample || !dataset) return;
@@ -107,7 +121,9 @@ export function useMapWork({ request, client, stored }: WizardDeps, state: Wizar
     fields,
     sources,
     rows,
-    setRows: (next: readonly MappingRow[]) => setDraft({ of, rows: next }),
+    setRows,
+    fixedTexts,
+    mend,
     note: noteOf(rows),
     canSave: canSave(rows),
     isSaving,

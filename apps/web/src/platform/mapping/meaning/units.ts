@@ -153,3 +153,9 @@ export function unitsOf(name: string): readonly Unit[] | null {
   }
   return found;
 }
+
+/** True when one of the words says this role, whatever the others are: "Springfield School" is about a school. */
+export function saysRole(text: string, role: Role): boolean {
+  const units = comparedWords(text).flatMap((word) => unitsOfWord(word) ?? []);
+  return units.some((unit) => unit.kind === "role" && unit.role === role);
+}

@@ -1,0 +1,136 @@
+import { type Project, type SideName, sideElements, sidesOf } from "@print-builder/core/document";
+import { findTokens } from "@print-builder/core/tokens";
+import { designTokens } from "./designTokens.ts";
+import { repeatsLabel } from "./distance.ts";
+import { meaningOf } from "./meaning/meaningOf.ts";
+import { saysRole, unitsOf } from "./meaning/units.ts";
+import { comparedWords } from "./meaning/wordsOf.ts";
+import type { Source } from "./sources.ts";
+import { tokenForColumn } from "./tableSources.ts";
+import { textOf } from "./tokenSurroundings.ts";
+
+/** A text of a design. */
+export type TextPlace = { readonly side: SideName; readonly elementId: string };
+
+/** A fixed text of a card that should be data, or says once more what the data says. */
+export type FixedText = TextPlace & {
+  /** What stands on the card. */
+  readonly text: string;
+  /** What stands there once it is mended. */
+  readonly mended: string;
+} & (
+    | {
+        /** The records have it in a column: `token` is what reads it. */
+        readonly kind: "bind";
+        readonly source: string;
+        readonly sourceLabel: string;
+        readonly token: string;
+        /** What the records say; the text, or something else. */
+        readonly value: string;
+      }
+    /** The school is called otherwise, and no field of its records says so. */
+    | { readonly kind: "rename"; readonly value: string }
+    /** The value of the token after it begins with the same words. */
+    | { readonly kind: "trim"; readonly label: string; readonly value: string }
+  );
+
+export type FixedTextRequest = {
+  readonly project: Project;
+  readonly sources: readonly Source[];
+  /** The source that a token of the card takes; null while it has none. */
+  readonly sourceOf: (token: string) => string | null;
+  /** What the school calls itself where its records do not say. */
+  readonly schoolName: string | null;
+};
+
+const folded = (text: string) => comparedWords(text).join(" ");
+
+/** The one value that all records have there; null where they differ, or where one alone can tell. */
+function constantOf({ samples, kind }: Source): string | null {
+  const [first = ""] = samples;
+  const isConstant = kind === "text" && samples.length > 1 && samples.every((value) => value === first);
+  return isConstant && folded(first).length >= shortestConstant ? first.trim() : null;
+}
+
+const shortestConstant = 6;
+const longestName = 8;
+
+/** True for a text that is a school's name: its words are written as names, and one of them says school. */
+function namesSchool(text: string): boolean {
+  const words = text.trim().split(/\s+/);
+  const isName = words.every((word) => word.length < 4 || /^\p{Lu}|^[^\p{Ll}]/u.test(word));
+  const isPlain = words.length > 1 && words.length <= longestName && !/[\d@:/]/.test(text);
+  return isPlain && isName && unitsOf(text) === null && saysRole(text, "school");
+}
+
+/** The token that reads a source: one that the card has, or one with a name that is free. */
+function tokenFor(source: Source, { project, sourceOf }: FixedTextRequest): string {
+  const tokens = designTokens(project).map(({ name }) => name);
+  const reading = tokens.find((name) => sourceOf(name) === source.id);
+  if (reading !== undefined) return reading;
+  const name = tokenForColumn(source.label);
+  let free = name;
+  for (let number = 2; tokens.includes(free); number++) free = `${name}_${number}`;
+  return free;
+}
+
+function boundOrRenamed(place: TextPlace, text: string, request: FixedTextRequest): FixedText | null {
+  const constants = request.sources.flatMap((source) => {
+    const value = constantOf(source);
+    return value === null ? [] : [{ source, value }];
+  });
+  const isSchool = namesSchool(text);
+  const found =
+    constants.find(({ value }) => folded(value) === folded(text)) ??
+    constants.find(({ source }) => isSchool && meaningOf(source.label)?.fact === "schoolName");
+  if (found) {
+    const token = tokenFor(found.source, request);
+    const { id, label } = found.source;
+    const mended = `{{ ${token} }}`;
+    return {
+      ...place,
+      kind: "bind",
+      text,
+      mended,
+      source: id,
+      sourceLabel: label,
+      token,
+      value: found.value,
+    };
+  }
+  const { schoolName } = request;
+  if (!isSchool || schoolName === null || folded(schoolName) === folded(text)) return null;
+  return { ...place, kind: "rename", text, mended: schoolName, value: schoolName };
+}
+
+/** The words of a line right before one of its tokens, where the token's values all begin with them. */
+function trimmed(place: TextPlace, text: string, request: FixedTextRequest): FixedText | null {
+  const tokens = findTokens(text);
+  for (const [at, { path, start }] of tokens.entries()) {
+    const from = Math.max(tokens[at - 1]?.end ?? 0, text.lastIndexOf("\n", start - 1) + 1);
+    const label = text.slice(from, start);
+    const samples = request.sources.find(({ id }) => id === request.sourceOf(path))?.samples ?? [];
+    if (!repeatsLabel(label, samples)) continue;
+    const mended = text.slice(0, from) + text.slice(start);
+    const value = samples.find((sample) => sample.trim() !== "") ?? "";
+    return { ...place, kind: "trim", text, mended, label: label.trim(), value };
+  }
+  return null;
+}
+
+/**
+ * Finds texts of a card that the records contradict or repeat: a school's name that is typed while the records say it, or
+ * say another one, and “Class” before values that begin with “Class”. Each comes with the text that mends it.
+ */
+export function findFixedTexts(request: FixedTextRequest): readonly FixedText[] {
+  const { project } = request;
+  return sidesOf(project).flatMap((side) =>
+    sideElements(project, side).flatMap((element) => {
+      const text = textOf(element);
+      if (element.hidden || text.trim() === "") return [];
+      const place = { side, elementId: element.id };
+      const find = findTokens(text).length === 0 ? boundOrRenamed : trimmed;
+      return find(place, text, request) ?? [];
+    }),
+  );
+}
