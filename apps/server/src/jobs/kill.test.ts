@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -14,6 +15,33 @@ const rounds = Number(askedRounds ?? 3);
 const parts = askedRounds ? 5 : 3;
 const records = parts * 500 - 200;
 const everyCard = Array.from({ length: records }, (_, record) => `Card n${record + 1}`);
+
+/** Those who are chosen, and the files that their cards are in, in order. */
+const choices = [
+  {
+    body: { where: 'number != "n7"', sort: "-number" },
+    cards: everyCard.filter((card) => card !== "Card n7").reverse(),
+    files: parts,
+  },
+  {
+    body: {
+      live_rows: everyCard.map((card, row) => ({
+        number: card.replace("Card ", ""),
+        class: String(row % 3),
+      })),
+      sort: "-number",
+      group: "class",
+    },
+    cards: [0, 1, 2].flatMap((group) => everyCard.filter((_, row) => row % 3 === group).reverse()),
+    files: 3,
+  },
+];
+
+/** Cards in the order in which they were printed, also on a sheet that is not full. */
+function cardsInOrder(pdf: Buffer): readonly string[] {
+  const options = { input: pdf, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 } as const;
+  return execFileSync("pdftotext", ["-raw", "-", "-"], options).match(/Card n\d+/g) ?? [];
+}
 
 const randomly = (least: number, most: number) => sleep(least + Math.random() * (most - least));
 
@@ -39,8 +67,8 @@ describe.each(databaseKinds)("two workers on %s that are killed at random moment
     await server.close();
   });
 
-  const start = async (): Promise<string> => {
-    const answer = await server.call("startPrintJob", { params: { id }, body: {} });
+  const start = async (body: object = {}): Promise<string> => {
+    const answer = await server.call("startPrintJob", { params: { id }, body });
     second.wake();
     return answer.body.job_id;
   };
@@ -72,6 +100,28 @@ describe.each(databaseKinds)("two workers on %s that are killed at random moment
         const { print_history: history } = (await server.call("getProject", { params: { id } })).body;
         expect(history.filter((entry) => entry.id === jobId)).toHaveLength(1);
       }
+    },
+    60_000 + rounds * 20_000,
+  );
+
+  it.each(choices)(
+    "[OPEN-30] print exactly those who were chosen, in their order, however often they die ($files files)",
+    async ({ body, cards, files }) => {
+      const jobId = await start(body);
+      for (let kills = 0; kills < rounds; ) {
+        await randomly(100, 500);
+        if ((await jobOf(server, jobId)).finished_at !== null) break;
+        const processId = (kills % 2 ? second : server.worker).processId();
+        if (processId === null) continue;
+        process.kill(processId, "SIGKILL");
+        kills++;
+      }
+      const job = await untilCompleted(server, jobId);
+      expect(job).toMatchObject({ processed: cards.length, batches_done: files, error: null });
+      expect([...(await resultOf(server, jobId)).values()].flatMap(cardsInOrder)).toEqual(cards);
+      const { print_history: history } = (await server.call("getProject", { params: { id } })).body;
+      const [entry, ...more] = history.filter((one) => one.id === jobId);
+      expect([entry?.record_range, more]).toMatchObject([{ count: cards.length }, []]);
     },
     60_000 + rounds * 20_000,
   );

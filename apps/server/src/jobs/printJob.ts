@@ -34,6 +34,13 @@ import type { NewPrint } from "../store/cardStore.ts";
 import type { JobStore } from "../store/jobs/jobStore.ts";
 import type { JobRow, ProjectRow } from "../store/schema.ts";
 import type { UserStore } from "../store/userStore.ts";
+import {
+  type GroupedPrint,
+  groupBatches,
+  groupParts,
+  lastSheetOfGroups,
+  requestOfGroup,
+} from "./groupedPrint.ts";
 import { recordBatches, recordsUpToSheet, sheetBatches, sheetsOfDesign } from "./jobBatches.ts";
 import type { BatchWork, JobWork, MadeBatch, MadeResult, ResultWork } from "./jobKind.ts";
 import type { JobSchools } from "./jobSchools.ts";
@@ -51,6 +58,8 @@ export type PrintJobRequest = {
   readonly school: { readonly rows: SchoolRows; readonly fieldMap: LiveRows["fieldMap"] } | null;
   /** Whom of all these records the job prints, found when it was started; null or absent: all of them. */
   readonly chosen?: Chosen | null;
+  /** A file for each group; null or absent: parts, or pictures in one folder. */
+  readonly grouped?: GroupedPrint | null;
   /** What a school's records were selected by, for the history; null where nothing is known of it. */
   readonly filters: StoredFilters | null;
   /** The project's pictures when the job was started; absent in jobs of earlier versions. */
@@ -80,8 +89,12 @@ type Opened = {
   readonly lineUp: LineUp | null;
 };
 
-/** Records to print as they are open, each with the number that the request counts it by. */
-type Numbered = { readonly print: PrintRequest; readonly numberOf: (recordIndex: number) => number };
+/** Records to print as they are open, each with the number that the request counts it by, and the folder of its group. */
+type Numbered = {
+  readonly print: PrintRequest;
+  readonly numberOf: (recordIndex: number) => number;
+  readonly folderOf: (recordIndex: number) => string;
+};
 
 /**
  * Prints records in batches. Of sheets, each batch becomes one PDF: the parts, one after the other, are page by
@@ -153,8 +166,10 @@ export function printJob(deps: PrintJobDeps): JobWork {
       }
     },
     async makeResult(work) {
-      const { format }: PrintJobRequest = JSON.parse(work.job.request);
-      const entries = format === "pdf" ? pdfParts(work, deps.files) : pictureParts(work, deps.files);
+      const request: PrintJobRequest = JSON.parse(work.job.request);
+      const names = partNames(request, knownLineUp(work.job));
+      const entries =
+        request.format === "pdf" ? pdfParts(work, deps.files, names) : pictureParts(work, deps.files);
       await writeZip(work.path, entries, deps.clock());
     },
     onIdle,
@@ -169,13 +184,14 @@ async function rememberedPrint(
   users: Pick<UserStore, "get">,
 ): Promise<NewPrint> {
   const request: PrintJobRequest = JSON.parse(job.request);
-  const { print, format, live, school, chosen, filters, reason = "new" } = request;
+  const { print, format, live, school, chosen, grouped, filters, reason = "new" } = request;
   const row = designRow(job);
   const lineUp = knownLineUp(job);
-  const total = chosen?.ids.length ?? live?.rows.length ?? school?.rows.total ?? row.row_count;
+  const total =
+    grouped?.total ?? chosen?.ids.length ?? live?.rows.length ?? school?.rows.total ?? row.row_count;
   const entry = historyEntry(row, print, {
     total,
-    count: lineUp?.ids.length ?? null,
+    count: lineUp?.ids.length ?? (grouped ? grouped.numbers.length : null),
     filters,
     startedAt: new Date(job.started_at ?? job.created_at),
     finishedAt,
@@ -196,10 +212,12 @@ async function rememberedPrint(
     reason,
   } as const;
   const sheets = sheetsOfDesign(row, lineUp ? ofLineUp(print) : print, lineUp?.ids.length ?? total);
+  const sheetOf = grouped ? lastSheetOfGroups(print, sheets, people) : lastSheetOf(print, sheets);
+  const remembered = { ...entry, format, ...(grouped ? { group: grouped.by } : {}) };
   return {
-    history: historyRow(job.project_id, { ...entry, format }, finishedAt, job.id),
+    history: historyRow(job.project_id, remembered, finishedAt, job.id),
     // Pictures are no cards: what becomes of them nobody here can tell.
-    cards: format === "pdf" ? cardRows(facts, people, lastSheetOf(print, sheets)) : [],
+    cards: format === "pdf" ? cardRows(facts, people, sheetOf) : [],
     design: printedDesign(row, facts.printed_at),
   };
 }
@@ -220,17 +238,38 @@ function designRow({ design }: Pick<JobRow, "design">): ProjectRow {
 }
 
 /** The people of a line-up are what is printed, all of them; of other records those that the request picks. */
-function numberedRecords({ print }: PrintJobRequest, lineUp: LineUp | null): Numbered {
-  if (!lineUp) return { print, numberOf: (recordIndex) => recordIndex };
-  return { print: ofLineUp(print), numberOf: (position) => lineUp.records[position] ?? position };
+function numberedRecords({ print, grouped }: PrintJobRequest, lineUp: LineUp | null): Numbered {
+  if (!lineUp && !grouped) return { print, numberOf: (recordIndex) => recordIndex, folderOf: () => "" };
+  const chosenOf = (position: number) => lineUp?.records[position] ?? position;
+  const numberOf = (position: number) => grouped?.numbers[chosenOf(position)] ?? chosenOf(position);
+  const parts = grouped ? groupParts(grouped, chosenPlaces(grouped, lineUp)) : [];
+  const folderOf = (position: number) => {
+    const file = parts.findLast(({ batch }) => batch.first <= position)?.file;
+    return file === undefined ? "" : `${file}/`;
+  };
+  return { print: ofLineUp(print), numberOf, folderOf };
+}
+
+/** Where the records that are open stand among those who were chosen for groups. */
+function chosenPlaces({ numbers }: GroupedPrint, lineUp: LineUp | null): readonly number[] {
+  return lineUp?.records ?? [...numbers.keys()];
+}
+
+/** The files of a result's parts. */
+function partNames({ grouped }: PrintJobRequest, lineUp: LineUp | null): (part: number) => string {
+  if (!grouped) return (part) => `export_part_${part + 1}.pdf`;
+  const parts = groupParts(grouped, chosenPlaces(grouped, lineUp));
+  return (part) => `${parts[part]?.file ?? part + 1}.pdf`;
 }
 
 function ofLineUp({ excludeRecords: _, ...print }: PrintRequest): PrintRequest {
   return { ...print, range: { type: "all" } };
 }
 
-function lineUpPlan(row: ProjectRow, { format, print, chosen }: PrintJobRequest): LineUpPlan {
-  const whole = ofLineUp(print);
+function lineUpPlan(row: ProjectRow, request: PrintJobRequest): LineUpPlan {
+  const { format, chosen, grouped } = request;
+  const whole = ofLineUp(request.print);
+  const print = grouped ? whole : request.print;
   const sheets = (people: number) => sheetsOfDesign(row, whole, people);
   return {
     chosen: chosen?.ids.map(Number) ?? null,
@@ -239,9 +278,14 @@ function lineUpPlan(row: ProjectRow, { format, print, chosen }: PrintJobRequest)
       for (let position = 0; position < picker.count; position++) yield picker.recordAt(position);
     },
     takesNew: print.range.type === "all" && !chosen,
-    batches: (people) => (format === "pdf" ? sheetBatches(whole, sheets(people)) : recordBatches(people)),
+    batches: ({ ids, records }) => {
+      if (format !== "pdf") return recordBatches(ids.length);
+      return grouped ? groupBatches(grouped, records) : sheetBatches(whole, sheets(ids.length));
+    },
     upTo: (people, beyond) =>
-      format === "pdf" ? recordsUpToSheet(whole, sheets(people), beyond) : { whole: beyond, begun: beyond },
+      format === "pdf" && !grouped
+        ? recordsUpToSheet(whole, sheets(people), beyond)
+        : { whole: beyond, begun: beyond },
   };
 }
 
@@ -259,22 +303,22 @@ function gateOf(gate: Gate, school: OpenSchool | null): Gate {
 
 async function makePdf(
   { batch, path, job, gate }: BatchWork,
-  { issued = null }: PrintJobRequest,
+  { issued = null, grouped }: PrintJobRequest,
   { print, numberOf }: Numbered,
   open: OpenProject,
 ): Promise<MadeBatch> {
-  const { problems, people } = await printProject(print, {
+  const { problems, people } = await printProject(grouped ? requestOfGroup(print, batch) : print, {
     open,
     out: createWriteStream(path, { flags: "wx", mode: 0o600 }),
     outKeepsNothing: true,
     now: new Date(job.created_at),
-    sheets: { first: batch.first, beyond: batch.beyond },
+    ...(grouped ? {} : { sheets: { first: batch.first, beyond: batch.beyond } }),
     onRecords: (drawn) => gate.pass(drawn),
   });
   if (issued) checkIssued(people, issued);
   // Who begins on an earlier part is on this one too: each has one place in the print.
   const sheets = sheetsOfDesign(designRow(job), print, open.records.total);
-  const from = recordsUpToSheet(print, sheets, batch.first).whole;
+  const from = grouped ? batch.first : recordsUpToSheet(print, sheets, batch.first).whole;
   return { warnings: photoWarnings(problems, numberOf), people: { from, people } };
 }
 
@@ -308,7 +352,7 @@ async function peopleOf(
 async function* cardFiles(
   { batch, job, gate }: BatchWork,
   { format }: PrintJobRequest,
-  { print, numberOf }: Numbered,
+  { print, numberOf, folderOf }: Numbered,
   open: OpenProject,
   onProblems: (problems: readonly Problem[]) => void,
 ): AsyncGenerator<ZipEntry> {
@@ -326,17 +370,25 @@ async function* cardFiles(
         onProblems(card.problems);
         return card.bytes;
       };
-      yield { name: `card_${number}_${side}.${format}`, compress: format === "svg", open: draw };
+      yield {
+        name: `${folderOf(recordIndex)}card_${number}_${side}.${format}`,
+        compress: format === "svg",
+        open: draw,
+      };
     }
     await gate.pass(position + 1 - batch.first);
   }
 }
 
-async function* pdfParts({ parts, gate }: ResultWork, files: FileStorage): AsyncGenerator<ZipEntry> {
+async function* pdfParts(
+  { parts, gate }: ResultWork,
+  files: FileStorage,
+  nameOf: (part: number) => string,
+): AsyncGenerator<ZipEntry> {
   for (const [index, key] of parts.entries()) {
     await gate.check();
     yield {
-      name: `export_part_${index + 1}.pdf`,
+      name: nameOf(index),
       compress: false,
       open: () => openPart(files, key),
     };

@@ -15,8 +15,8 @@ export type LineUpPlan = {
   wanted(total: number): Iterable<number>;
   /** Whether those who come later were asked for too. */
   readonly takesNew: boolean;
-  /** The batches that so many people make. */
-  batches(people: number): readonly NewBatch[];
+  /** The batches that these people make. */
+  batches(people: LineUp): readonly NewBatch[];
   /** How many of `people` batches up to `beyond` hold: wholly, and with one that goes on in the next. */
   upTo(people: number, beyond: number): { readonly whole: number; readonly begun: number };
 };
@@ -50,7 +50,7 @@ export async function lineUpAnew(
     job.line_up === null ? firstLineUp(list, plan) : renewed(JSON.parse(job.line_up), list, batches, plan);
   const { lineUp, change, keep } = next;
   if (lineUp.ids.length === 0) throw problem("no_records", { of: "filter" });
-  const planned = plan.batches(lineUp.ids.length);
+  const planned = plan.batches(lineUp);
   const removed = await jobs.setLineUp(job.id, {
     line_up: JSON.stringify(lineUp),
     people: peopleText(job.people, change),
@@ -87,7 +87,7 @@ function renewed(
     // Whoever has some of his copies on a finished sheet must be there for the others.
     const isThere = old.ids.slice(whole, begun).every((id) => present.has(id));
     const { lineUp, change } = renewLineUp(old, list, { done: begun, takesNew });
-    const planned = planFor(lineUp.ids.length);
+    const planned = planFor(lineUp);
     const isSame = batches.slice(0, keep).every((batch, at) => batch.beyond === planned[at]?.beyond);
     if (isThere && isSame) return { lineUp, change, keep };
   }

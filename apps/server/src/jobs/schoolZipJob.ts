@@ -41,7 +41,7 @@ const everybody: LineUpPlan = {
   chosen: null,
   wanted: (total) => Array.from({ length: total }, (_, place) => place),
   takesNew: true,
-  batches: recordBatches,
+  batches: ({ ids }) => recordBatches(ids.length),
   upTo: (_, beyond) => ({ whole: beyond, begun: beyond }),
 };
 

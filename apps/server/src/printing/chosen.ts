@@ -15,14 +15,14 @@ export type Chosen = ChosenRecords & {
   readonly datasetId: string | null;
 };
 
-/** The choice of a call; null where it chooses nothing. */
-export function choiceOf({ record_ids, where, sort }: PrintBody): Choice | null {
+/** The choice of a call; null where it chooses nothing, and nothing is to be known of those whom it means. */
+export function choiceOf({ record_ids, where, sort }: PrintBody, group: string | null): Choice | null {
   const choice = {
     ...(record_ids ? { recordIds: record_ids } : {}),
     ...(where ? { where } : {}),
     ...(sort ? { sort } : {}),
   };
-  return isWhole(choice) ? null : choice;
+  return isWhole(choice) && group === null ? null : choice;
 }
 
 const fieldNames = { recordIds: "record_ids", where: "where", sort: "sort", group: "group" } as const;
@@ -37,8 +37,9 @@ export function choiceProblem(error: unknown): ApiProblem | null {
 export async function findChosen(
   { project, table, datasetId }: StoredTable,
   choice: Choice,
+  group: string | null,
 ): Promise<Chosen> {
-  return { ...(await chosenRecords(table, choice, project)), datasetId };
+  return { ...(await chosenRecords(table, choice, project, group ?? "")), datasetId };
 }
 
 /**

@@ -34,6 +34,8 @@ export type PrintTask =
       readonly kind: "choose";
       readonly projectId: string;
       readonly choice: Choice;
+      /** A token whose value is told of each. */
+      readonly group?: string | null;
       readonly live: LiveRows | null;
       readonly school?: SchoolTask | null;
     }

@@ -41,6 +41,8 @@ export type PreviewJob = Asked & {
 
 export type ChooseJob = Pick<PdfJob, "user" | "projectId" | "live" | "school" | "signal"> & {
   readonly choice: Choice;
+  /** A token whose value is told of each. */
+  readonly group?: string | null;
 };
 
 export type PreflightJob = Omit<PdfJob, "onPrinted">;

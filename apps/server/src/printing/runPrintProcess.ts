@@ -137,7 +137,7 @@ async function doTask(
   if (task.kind === "choose") {
     const found = await openStoredTable(stored, task.projectId, other);
     return found
-      ? { kind: "chosen", chosen: await findChosen(found, task.choice) }
+      ? { kind: "chosen", chosen: await findChosen(found, task.choice, task.group ?? null) }
       : { kind: "gone", what: "project" };
   }
   const found = await openStoredProject(stored, task.projectId, other);

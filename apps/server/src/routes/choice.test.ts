@@ -166,4 +166,38 @@ describe.each(databaseKinds)("a choice of people on %s", (kind) => {
     const pictures = await start({ record_ids, format: "svg" });
     expect([...pictures.keys()]).toEqual(["card_1_front.svg", "card_2_front.svg"]);
   });
+
+  it("a job makes a file for each group, on sheets of its own", async () => {
+    const start = (body: object) => server.call("startPrintJob", { params: { id }, body });
+    const { body } = await start({ group: "class", sort: "-number", exclude_records: [0], start_at: 10 });
+    expect(await untilCompleted(server, body.job_id)).toMatchObject({ total: 11, processed: 11 });
+    const files = await resultOf(server, body.job_id);
+    const inFiles = [...files].map(([name, pdf]) => `${name} ${numbersIn(pdf).join(" ")}`);
+    expect(inFiles).toEqual(["7B.pdf 10 7 4 1", "9C.pdf 9 6 3", "10A.pdf 11 8 5 2"]);
+    const { print_history } = (await server.call("getProject", { params: { id } })).body;
+    expect(print_history.at(-1)).toMatchObject({
+      group: "class",
+      record_range: { start: 0, end: 11, count: 11 },
+      record_ids: ["1050", "1047", "1044", "1041", "1049", "1046", "1043", "1051", "1048", "1045", "1042"],
+    });
+    const { items } = (await server.call("listCards", { params: { id }, query: { limit: 100 } })).body;
+    const sheets = items.filter((card) => card.print_id === body.job_id).map((card) => card.sheet);
+    expect(sheets.sort()).toEqual([1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 4]);
+
+    const pictures = await start({ group: "bus", record_ids: ["1044", "1042", "1041"], format: "svg" });
+    await untilCompleted(server, pictures.body.job_id);
+    expect([...(await resultOf(server, pictures.body.job_id)).keys()]).toEqual([
+      "9/card_2_front.svg",
+      "no bus/card_1_front.svg",
+      "no bus/card_3_front.svg",
+    ]);
+    const wrong = await start({ group: "klass" });
+    expect([wrong.status, wrong.body.detail]).toEqual([422, "group: no token or column is called “klass”"]);
+    const live_rows = Array.from({ length: 1001 }, (_, row) => ({ number: `n${row}` }));
+    const many = await start({ group: "number", live_rows });
+    expect([many.status, many.body.detail]).toEqual([
+      422,
+      "group: “number” has 1001 values; at most 1000 files can be made at once",
+    ]);
+  });
 });

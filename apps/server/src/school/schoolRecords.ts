@@ -13,8 +13,8 @@ export type SchoolRecords = RecordSource & {
 
 /** Records that one call asks for. */
 const usualPage = 500;
-/** Pages kept: what is drawn ahead may lie on the next ones. */
-const pagesKept = 4;
+/** Pages kept: what is drawn ahead may lie on the next ones, and people in an order of their own on any. */
+const pagesKept = 24;
 
 /**
  * The records of a school as a record source, read in the list's own order. A list whose length has changed since

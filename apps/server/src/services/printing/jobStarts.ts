@@ -6,9 +6,11 @@ import {
   type SchoolZipBody,
   type StandardZipBody,
 } from "@print-builder/api";
+import { createRecordPicker, type PrintRequest, type SheetPlan } from "@print-builder/core/print";
 import { findProject } from "../../answers/findProject.ts";
 import { commitPoint } from "../../commitPoint.ts";
 import type { Dispatcher } from "../../jobs/dispatcher.ts";
+import { type GroupedPrint, groupBatches, groupChosen } from "../../jobs/groupedPrint.ts";
 import { recordBatches, sheetBatches, sheetsOfDesign } from "../../jobs/jobBatches.ts";
 import type { PrintJobRequest } from "../../jobs/printJob.ts";
 import type { SchoolZipRequest } from "../../jobs/schoolZipJob.ts";
@@ -122,11 +124,16 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
       userId: string,
       issued: IssuedCards | null = null,
     ): Promise<string> {
-      if (body.group) throw problem("bad_value", { field: "group", reason: "is not understood yet" });
-      const prepared = await printing.prepare(projectId, body, { user: userId, signal: neverLeft, issued });
+      const group = body.group?.trim() || null;
+      const prepared = await printing.prepare(projectId, body, {
+        user: userId,
+        signal: neverLeft,
+        issued,
+        group,
+      });
       const pictures = await picturesOf(store, projectId);
       return await startOrGoOn({
-        ...printStart(prepared, body.format, {
+        ...printStart(prepared, body.format, group, {
           pictures,
           reason: body.reason,
           issued: issued?.hashes ?? null,
@@ -140,13 +147,16 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
 export type JobStarts = ReturnType<typeof createJobStarts>;
 
 function printStart(
-  { project, live, school, chosen, filters, total, request: print }: PreparedPrint,
+  { project, live, school, chosen: asked, filters, total, request: print }: PreparedPrint,
   format: PrintFormat,
+  group: string | null,
   more: Pick<PrintJobRequest, "pictures" | "reason" | "issued">,
 ): Omit<JobStart, "userId"> {
   const kept = school && { rows: school.rows, fieldMap: school.fieldMap };
-  const request: PrintJobRequest = { format, print, live, school: kept, chosen, filters, ...more };
   const sheets = sheetsOfDesign(project, print, total);
+  const byGroup = group === null || !asked ? null : groupChosen(asked, pickedOf(print, total), group);
+  const { chosen, grouped } = byGroup ?? { chosen: asked, grouped: null };
+  const request: PrintJobRequest = { format, print, live, school: kept, chosen, grouped, filters, ...more };
   return {
     project_id: project.id,
     kind: "print",
@@ -154,8 +164,22 @@ function printStart(
     design: designOf(project),
     total: sheets.records,
     file_name: zipName(project.name, format === "pdf" ? "print" : format),
-    batches: format === "pdf" ? sheetBatches(print, sheets) : recordBatches(sheets.records),
+    batches: format === "pdf" ? pdfBatches(print, sheets, grouped) : recordBatches(sheets.records),
   };
+}
+
+function pickedOf(print: PrintRequest, total: number): readonly number[] {
+  const picker = createRecordPicker(print, total);
+  return Array.from({ length: picker.count }, (_, position) => picker.recordAt(position));
+}
+
+function pdfBatches(
+  print: PrintRequest,
+  sheets: SheetPlan,
+  grouped: GroupedPrint | null,
+): readonly NewBatch[] {
+  if (!grouped) return sheetBatches(print, sheets);
+  return groupBatches(grouped, [...grouped.numbers.keys()]);
 }
 
 /** The pictures that a job finds at its start. */
@@ -172,10 +196,13 @@ function designOf(project: ProjectRow): string {
 /** Whether two jobs were asked for the same, however many people a school's list holds by now. */
 function sameRequest(left: string, right: string): boolean {
   const asked = (request: string) => {
-    const { rows, school, ...rest }: Partial<SchoolZipRequest & PrintJobRequest> = JSON.parse(request);
+    const { rows, school, chosen, ...rest }: Partial<SchoolZipRequest & PrintJobRequest> =
+      JSON.parse(request);
     const uncounted = (people: SchoolRows | undefined) => people && { ...people, total: 0 };
     return JSON.stringify({
       ...rest,
+      // Where people stand in the school's list may have changed.
+      chosen: chosen?.ids,
       rows: uncounted(rows),
       school: school && { ...school, rows: uncounted(school.rows) },
     });

@@ -41,8 +41,9 @@ export function createPrinting({ store, printer, schools, clock }: PrintingDeps)
     const school = live ? null : await schoolOf(project, body.filters, fieldMap);
     const all = live?.rows.length ?? school?.rows.total ?? project.row_count;
     if (all === 0) throw problem("no_records", { of: nothingOf(project, body) });
-    const choice = choiceOf(body);
-    const chosen = choice && (await printer.choose({ projectId, choice, live, school, ...asked }));
+    const { user, signal, group = null } = asked;
+    const choice = choiceOf(body, group);
+    const chosen = choice && (await printer.choose({ projectId, choice, group, live, school, user, signal }));
     const total = chosen?.ids.length ?? all;
     const filters = storedFilters(project, body.filters, school?.rows ?? null);
     return { project, live, school, chosen, filters, total, request: checkedRequest(project, body, total) };
@@ -148,6 +149,8 @@ type Asked = {
   readonly signal: AbortSignal;
   /** The cards as they were issued, in place of the design as it is. */
   readonly issued?: IssuedCards | null;
+  /** A token whose value is to be known of each. */
+  readonly group?: string | null;
 };
 
 export type PreparedPrint = {

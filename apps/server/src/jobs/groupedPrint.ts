@@ -1,0 +1,102 @@
+import { problem } from "@print-builder/api";
+import type { PrintRequest, SheetPlan } from "@print-builder/core/print";
+import { groupRecords } from "@print-builder/core/records";
+import type { Chosen } from "../printing/chosen.ts";
+import { lastSheetOf, type PrintedPeople } from "../printing/printedCards.ts";
+import type { NewBatch } from "../store/jobs/jobStore.ts";
+
+/** A print with a file for each value of a token. The job's chosen records are those who are printed, group by group. */
+export type GroupedPrint = {
+  /** The token. */
+  readonly by: string;
+  readonly groups: readonly { readonly file: string; readonly records: number }[];
+  /** By which number the request counts each of the chosen records. */
+  readonly numbers: readonly number[];
+  /** Records that the request's range counts in. */
+  readonly total: number;
+};
+
+/** Each is a file of its own, made by a piece of its own. */
+const maxFiles = 1000;
+
+/** Puts the picked of the chosen records in the order of their groups. Throws a Problem for too many groups. */
+export function groupChosen(
+  chosen: Chosen,
+  picked: readonly number[],
+  by: string,
+): { readonly chosen: Chosen; readonly grouped: GroupedPrint } {
+  const groups = groupRecords(chosen.groups ?? [], picked, by);
+  if (groups.length > maxFiles) {
+    const reason = `“${by}” has ${groups.length} values; at most ${maxFiles} files can be made at once`;
+    throw problem("bad_value", { field: "group", reason });
+  }
+  const numbers = groups.flatMap(({ records }) => records);
+  return {
+    chosen: {
+      datasetId: chosen.datasetId,
+      positions: numbers.map((number) => chosen.positions[number] ?? 0),
+      ids: numbers.map((number) => chosen.ids[number] ?? ""),
+    },
+    grouped: {
+      by,
+      groups: groups.map(({ file, records }) => ({ file, records: records.length })),
+      numbers,
+      total: chosen.ids.length,
+    },
+  };
+}
+
+/** A group as a batch: its records by their places in the print. */
+export type GroupPart = { readonly batch: NewBatch; readonly file: string };
+
+/** The parts of a print whose records have these places among the chosen ones, ascending: one for each group that is left. */
+export function groupParts({ groups }: GroupedPrint, records: readonly number[]): readonly GroupPart[] {
+  const parts: GroupPart[] = [];
+  let first = 0;
+  let beyondChosen = 0;
+  for (const group of groups) {
+    beyondChosen += group.records;
+    let beyond = first;
+    while (beyond < records.length && (records[beyond] ?? 0) < beyondChosen) beyond++;
+    if (beyond > first) parts.push({ batch: { first, beyond, records: beyond - first }, file: group.file });
+    first = beyond;
+  }
+  return parts;
+}
+
+/** The batches of `groupParts`. */
+export function groupBatches(grouped: GroupedPrint, records: readonly number[]): readonly NewBatch[] {
+  return groupParts(grouped, records).map(({ batch }) => batch);
+}
+
+/** What prints a group alone, on sheets of its own. The first sheet of all may have been begun already. */
+export function requestOfGroup(
+  print: PrintRequest,
+  { first, beyond }: Pick<NewBatch, "first" | "beyond">,
+): PrintRequest {
+  return {
+    ...print,
+    range: { type: "range", start: first, end: beyond - 1 },
+    startAt: first === 0 ? print.startAt : 1,
+  };
+}
+
+/** As `lastSheetOf`, where each stretch of a print has sheets of its own. */
+export function lastSheetOfGroups(
+  print: Pick<PrintRequest, "startAt">,
+  plan: Pick<SheetPlan, "copies" | "slotsPerSheet">,
+  stretches: readonly (PrintedPeople | null)[],
+): (position: number) => number {
+  let sheets = 0;
+  const begun = stretches.flatMap((stretch) => {
+    if (stretch === null || stretch.people.length === 0) return [];
+    const sheetOf = lastSheetOf({ startAt: stretch.from === 0 ? print.startAt : 1 }, plan);
+    const before = sheets;
+    sheets += sheetOf(stretch.people.length - 1) + 1;
+    return [{ from: stretch.from, sheetOf: (place: number) => before + sheetOf(place) }];
+  });
+  return (position) => {
+    const stretch = begun.findLast(({ from }) => from <= position);
+    return stretch ? stretch.sheetOf(position - stretch.from) : 0;
+  };
+}
