@@ -5,7 +5,7 @@ import { bulk, checkAndExport, sheet } from "./support/bulkPrint.ts";
 import { bar, fieldOf, goLive, onBar, onCard, picturesOnCard } from "./support/liveData.ts";
 import { checkPdf, textOf } from "./support/programs.ts";
 import { element, pageSetup } from "./support/projects.ts";
-import { openList, provoked, tabs, usePrintingSchool } from "./support/schoolPrint.ts";
+import { markPrinted, openList, provoked, tabs, usePrintingSchool } from "./support/schoolPrint.ts";
 import {
   clickWizard,
   connectRiverside,
@@ -85,7 +85,7 @@ test("from the sign-in with a code to marked cards and out again, nothing of the
   const text = await textOf(path);
   expect([...text.matchAll(/No\. \S+/g)]).toHaveLength(60);
   expect(text).toContain("Philippa");
-  await box.getByRole("button", { name: "Mark as printed" }).click();
+  await markPrinted(page, 60);
   await soon(async () => (await school.counts()).printed).toBe(60);
   await page.keyboard.press("Escape");
   await box.waitFor({ state: "detached" });

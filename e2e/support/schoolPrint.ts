@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, beforeEach } from "vitest";
-import { sheet } from "./bulkPrint.ts";
+import { bulk, sheet } from "./bulkPrint.ts";
 import { tool } from "./editorDialogs.ts";
 import { element, pageSetup } from "./projects.ts";
 import { type SchoolOffice, useSchoolOffice } from "./schoolFiles.ts";
@@ -11,6 +11,7 @@ type Student = {
   readonly id: number;
   readonly admission_no: string;
   readonly user: { readonly full_name: string };
+  readonly class_section: { readonly full_name: string };
 };
 type Connection = { readonly impersonation_token: string; readonly school_code: string };
 type Kept = Readonly<Record<string, string>>;
@@ -173,3 +174,11 @@ export const noneChosen = "Select records to set their print status";
 /** Sets what is selected to a status: "12 records", "Printed". */
 export const setTo = (list: Locator, records: string, status: string) =>
   list.getByRole("button", { name: `Set ${records} to ${status}` }).click();
+
+/** Marks what the print dialog shows as printed, which asks first with the number. */
+export async function markPrinted(page: Page, count: number): Promise<void> {
+  await bulk(page).getByRole("button", { name: "Mark as printed", exact: true }).click();
+  const question = page.getByRole("alertdialog", { name: `Mark ${count} people as printed?` });
+  await question.getByText(/It prints nothing: the school’s list then says “Printed”/).waitFor();
+  await question.getByRole("button", { name: `Mark ${count} people as printed` }).click();
+}

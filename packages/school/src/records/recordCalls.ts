@@ -44,6 +44,11 @@ export type PrintStatusOutcome = {
   readonly failed: readonly { readonly id: number; readonly message: string }[];
 };
 
+/** Whom a summary counts: everybody, unless a filter says otherwise. */
+export type SummaryOptions = CallOptions & {
+  readonly filter?: Pick<RecordsQuery, "search" | "classSectionId" | "status">;
+};
+
 /** A school's people. Calls carry the impersonation token and the school code. */
 export type RecordCalls = {
   list<Name extends Dataset>(
@@ -75,8 +80,11 @@ export type RecordCalls = {
     options?: CallOptions,
   ): Promise<RecordOf<Name>>;
   remove(dataset: Dataset, id: number, options?: CallOptions): Promise<void>;
-  /** Counts per print status; counted from the lists where the school system has no summary. */
-  printStatusSummary(dataset: Dataset, options?: CallOptions): Promise<PrintStatusSummary>;
+  /**
+   * Counts per print status; counted from the lists where the school system has no summary, as of those whom a filter
+   * finds.
+   */
+  printStatusSummary(dataset: Dataset, options?: SummaryOptions): Promise<PrintStatusSummary>;
   setPrintStatus(
     dataset: Dataset,
     changes: readonly PrintStatusChange[],
@@ -154,7 +162,9 @@ export function createRecordCalls(transport: SchoolTransport): RecordCalls {
       );
     },
     printStatusSummary: (dataset, options = {}) =>
-      dataset === "students" ? askForSummary(transport, options) : countFromLists(list, dataset, options),
+      dataset === "students" && Object.keys(options.filter ?? {}).length === 0
+        ? askForSummary(transport, options)
+        : countFromLists(list, dataset, options),
     setPrintStatus: (dataset, changes, options = {}) => setInParts(transport, dataset, changes, options),
   };
 }
@@ -229,10 +239,10 @@ async function askForSummary(
 async function countFromLists(
   list: RecordCalls["list"],
   dataset: Dataset,
-  options: CallOptions,
+  { filter = {}, ...options }: SummaryOptions,
 ): Promise<PrintStatusSummary> {
   const count = async (query: RecordsQuery) =>
-    (await list(dataset, { ...query, limit: 1 }, options)).pagination.total;
+    (await list(dataset, { ...filter, ...query, limit: 1 }, options)).pagination.total;
   const [total, ready_to_print, printed] = await Promise.all([
     count({}),
     count({ printStatus: "ready_to_print" }),

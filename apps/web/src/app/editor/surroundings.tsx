@@ -66,13 +66,12 @@ function ActingTopBar() {
 function ProjectTools() {
   const editor = useEditor();
   const saver = useSaver();
-  const printReady = () => openSchoolPrint({ editor, saver }, { printStatus: "ready_to_print" });
   return (
     <ToolDock
       media={<MediaMenu />}
       templates={<TemplatesButton />}
       projectImages={<ProjectImagesButton />}
-      finalList={<FinalListButton printReady={printReady} />}
+      finalList={<FinalListButton print={(wanted) => openSchoolPrint({ editor, saver }, wanted)} />}
     />
   );
 }

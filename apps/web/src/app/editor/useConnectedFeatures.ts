@@ -5,6 +5,7 @@ import { pressLiveKey } from "#features/liveData/liveKeys.ts";
 import { replaceLivePicture } from "#features/liveData/livePicture.ts";
 import { showDesign, showRecord } from "#features/liveData/records/stepRecord.ts";
 import { renewLiveRecord } from "#features/liveData/renewLiveRecord.ts";
+import { openBulkPrint } from "#features/printing/openBulkPrint.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { idleHooks } from "#platform/editorSession/editorHooks.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
@@ -24,6 +25,7 @@ export function useConnectedFeatures(editor: EditorSession, saver: Saver): void 
       mapTokens: () => runWizard(editor, saver, "mapping"),
       // With a mapping the wizard opens at its photos.
       assignPhotos: () => runWizard(editor, saver),
+      printPeople: (ids) => openBulkPrint({ editor, saver }, { ids }),
       renewRecord: () => renewLiveRecord(editor),
     });
     return () => editor.connect(idleHooks);

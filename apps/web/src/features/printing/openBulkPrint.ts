@@ -4,36 +4,52 @@ import type { Saver } from "#platform/editorSession/saver.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { projectRows } from "./bulkPrint/rowProvider.ts";
 import type { BulkStart } from "./bulkPrint/useBulkPrint.ts";
-import { parkProblems } from "./preflight/parkedProblems.ts";
+import { type Choice, everybody } from "./choosing/choice.ts";
+import { parkOnCard } from "./parkOnCard.ts";
 import { openSchoolPrint } from "./schoolPrint/openSchoolPrint.ts";
 
 type Parts = { readonly editor: EditorSession; readonly saver: Saver };
 
+/** These people alone, by their ids; or the dialog as it was left to look at a problem on the card. */
+type Start = { readonly ids: readonly string[] } | { readonly choice: Choice; readonly bulk: BulkStart };
+
+/** What was chosen last, besides single cards in between. In this tab's memory alone: it names people. */
+const lastChosen = new WeakMap<EditorSession, Choice>();
+
+function startOf(editor: EditorSession, start: Start | undefined) {
+  if (start === undefined) return { choice: lastChosen.get(editor) ?? everybody };
+  return "ids" in start ? { choice: { ...everybody, ids: new Set(start.ids) } } : start;
+}
+
 /**
- * Opens Bulk Preview & Print. What is printed is what is stored, so it is saved first. `start` is the dialog as it
- * was left to look at a problem on the card.
+ * Opens Bulk Preview & Print. What is printed is what is stored, so it is saved first. Without a start it is about
+ * whom was chosen last while the project is open.
  */
-export async function openBulkPrint({ editor, saver }: Parts, start?: BulkStart): Promise<void> {
-  if (editor.store.getState().project.dataMode === "school") return await openSchoolPrint({ editor, saver });
+export async function openBulkPrint({ editor, saver }: Parts, start?: Start): Promise<void> {
+  if (editor.store.getState().project.dataMode === "school") {
+    return await openSchoolPrint({ editor, saver }, start && "ids" in start ? start : null);
+  }
   if (!(await saver.save())) return;
   if (editor.store.getState().total === null) await loadCount(editor);
   const { total, project } = editor.store.getState();
   if (total === null) return;
   // Its own file: most visits to the editor do not print.
-  const { BulkPrint } = await import("./bulkPrint/BulkPrint.tsx");
-  const provider = projectRows(editor.projectId, project.headers, total);
-  const left = await openDialog(BulkPrint, { editor, saver, provider, ...(start ? { start } : {}) });
-  if (left?.leave === "wizard") editor.actions.get("dataDialog")?.();
-  if (left?.leave === "remedy") {
+  const { TableBulkPrint } = await import("./tablePrint/TableBulkPrint.tsx");
+  const table = projectRows(editor.projectId, project.headers, total);
+  const begin = startOf(editor, start);
+  let { choice } = begin;
+  const onChosen = (next: Choice) => {
+    choice = next;
+    lastChosen.set(editor, next);
+  };
+  const result = await openDialog(TableBulkPrint, { editor, saver, table, start: begin, onChosen });
+  if (!result) return;
+  const { left, placeOf } = result;
+  if (left.leave === "wizard") return editor.actions.get("dataDialog")?.();
+  if (left.leave === "remedy") {
     await left.work();
-    return await openBulkPrint({ editor, saver }, left.kept);
+    return await openBulkPrint({ editor, saver }, { choice, bulk: left.kept });
   }
-  if (left?.leave !== "card" || !left.kept.check) return;
-  const { kept, problem } = left;
-  parkProblems({
-    editor,
-    shown: problem,
-    problems: left.kept.check.result.problems,
-    reopen: () => void openBulkPrint({ editor, saver }, kept),
-  });
+  const reopen = () => void openBulkPrint({ editor, saver }, { choice, bulk: left.kept });
+  await parkOnCard(editor, left, placeOf, reopen);
 }

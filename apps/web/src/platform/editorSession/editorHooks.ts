@@ -19,6 +19,8 @@ export type EditorHooks = {
   readonly mapTokens: () => Promise<void>;
   /** Lets the person give records their photos, and takes over what was stored. */
   readonly assignPhotos: () => Promise<void>;
+  /** Opens the print of these people's cards alone, by their ids. */
+  readonly printPeople: (ids: readonly string[]) => Promise<void>;
   /** Reads the record on the card again, where there is one. */
   readonly renewRecord: () => Promise<void>;
 };
@@ -33,5 +35,6 @@ export const idleHooks: EditorHooks = {
   showDesign: () => undefined,
   mapTokens: async () => undefined,
   assignPhotos: async () => undefined,
+  printPeople: async () => undefined,
   renewRecord: async () => undefined,
 };

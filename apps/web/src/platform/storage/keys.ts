@@ -21,6 +21,8 @@ export const storageKeys = {
   draft: "print_builder_draft",
   clipboard: "print_builder_clipboard",
   tutorialSeen: "editor_tutorial_seen",
+  /** What was explained beside it, and has been used since. */
+  usedBefore: "used_before",
   finalListPageSize: "final_record_list_page_size",
   fileManagerView: "file_manager_view",
   superAdminToken: "super_admin_token",

@@ -1,16 +1,19 @@
 import { Button, VisuallyHidden } from "@mantine/core";
+import { prepareRecordIds } from "@print-builder/core/records";
 import {
   IconChevronLeft,
   IconChevronRight,
   IconListDetails,
   IconPlayerSkipBack,
   IconPlayerSkipForward,
+  IconPrinter,
   IconSearch,
   IconTrash,
   IconUserPlus,
 } from "@tabler/icons-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { useFirstUse } from "#platform/storage/firstUse.ts";
 import { FloatingGrip } from "#ui/floating/FloatingGrip.tsx";
 import { useFloating } from "#ui/floating/useFloating.ts";
 import { IconButton } from "#ui/IconButton.tsx";
@@ -35,11 +38,18 @@ function useNavigation() {
   return { index, total, isYetToPrint, goTo, isFirst: index === 0, isLast: index >= total - 1 };
 }
 
-function ReadyButton({ step }: { readonly step: -1 | 1 }) {
+/** What the buttons “R2P Prev” and “R2P Next” do, told below them until one was used. */
+const readyExplained = "R2P means ready to print: it sets this record ready to print, then goes on.";
+const readyHint = "ready-to-print-hint";
+
+type ReadyButtonProps = { readonly step: -1 | 1; readonly use: ReturnType<typeof useFirstUse> };
+
+function ReadyButton({ step, use }: ReadyButtonProps) {
   const live = useLive();
   const isMoving = useLiveState((state) => state.isMoving);
   const [isBusy, setBusy] = useState(false);
   const press = async () => {
+    use.done();
     setBusy(true);
     await markReady(live, step);
     setBusy(false);
@@ -51,6 +61,7 @@ function ReadyButton({ step }: { readonly step: -1 | 1 }) {
       variant={step === 1 ? "filled" : "default"}
       title={`Set ready to print, then go to the ${step === 1 ? "next" : "previous"} record`}
       disabled={isBusy || isMoving}
+      {...(use.isNew ? { "aria-describedby": readyHint } : {})}
       leftSection={step === -1 ? <IconChevronLeft {...chevron} /> : null}
       rightSection={step === 1 ? <IconChevronRight {...chevron} /> : null}
       onClick={() => void press()}
@@ -60,7 +71,7 @@ function ReadyButton({ step }: { readonly step: -1 | 1 }) {
   );
 }
 
-function Navigation() {
+function Navigation({ ready }: { readonly ready: ReadyButtonProps["use"] }) {
   const { index, total, isYetToPrint, goTo, isFirst, isLast } = useNavigation();
   return (
     <>
@@ -68,7 +79,7 @@ function Navigation() {
         <IconPlayerSkipBack {...icon} />
       </IconButton>
       {isYetToPrint ? (
-        <ReadyButton step={-1} />
+        <ReadyButton step={-1} use={ready} />
       ) : (
         <IconButton label="Prev" shortcut="←" size="sm" disabled={isFirst} onClick={() => goTo(index - 1)}>
           <IconChevronLeft {...icon} />
@@ -85,13 +96,32 @@ function Navigation() {
         <IconChevronRight {...icon} />
       </IconButton>
       {isYetToPrint ? (
-        <ReadyButton step={1} />
+        <ReadyButton step={1} use={ready} />
       ) : (
         <IconButton label="Last" shortcut="End" size="sm" disabled={isLast} onClick={() => goTo(total - 1)}>
           <IconPlayerSkipForward {...icon} />
         </IconButton>
       )}
     </>
+  );
+}
+
+/** Prints the card that is shown, and no other. */
+function PrintButton() {
+  const editor = useEditor();
+  const record = useLiveState(({ currentRecord }) => currentRecord);
+  if (record === null) return null;
+  const print = () => {
+    const { project } = editor.store.getState();
+    const id = record.origin
+      ? record.id
+      : prepareRecordIds(project, project.headers)(record.data, record.index);
+    void editor.hooks().printPeople([id]);
+  };
+  return (
+    <IconButton label="Print this card" size="sm" onClick={print}>
+      <IconPrinter {...icon} />
+    </IconButton>
   );
 }
 
@@ -166,6 +196,8 @@ function Bar() {
   const place = useEditorState(({ settings }) => settings.liveDataTopBarPosition);
   const isSearched = useLiveState(({ searchParams }) => searchParams !== null);
   const isPanelOpen = usePanelOpen(editor);
+  const ready = useFirstUse("readyToPrint");
+  const isYetToPrint = useLiveState(({ currentRecord }) => currentRecord?.printStatus === "yet_to_print");
   const [isSearching, setSearching] = useState(isSearched);
   useToastsBelow(box, place === null);
   const drag = useFloating({
@@ -179,7 +211,7 @@ function Bar() {
         <FloatingGrip label="Move the live data bar" {...drag} />
         <LiveSign />
         <span className={classes.rule} />
-        <Navigation />
+        <Navigation ready={ready} />
         <span className={classes.rule} />
         <IconButton
           label="Search records"
@@ -190,6 +222,7 @@ function Bar() {
         >
           <IconSearch {...icon} />
         </IconButton>
+        <PrintButton />
         <SchoolButtons />
         {isPanelOpen ? null : (
           <IconButton label="Show the fields" size="sm" onClick={() => setPanelOpen(editor, true)}>
@@ -197,6 +230,11 @@ function Bar() {
           </IconButton>
         )}
       </div>
+      {ready.isNew && isYetToPrint ? (
+        <p id={readyHint} className={classes.hint}>
+          {readyExplained}
+        </p>
+      ) : null}
       {isSearching ? <SearchRow /> : null}
     </div>
   );

@@ -17,7 +17,7 @@ import { NoRecords, NoSheets } from "./NoSheets.tsx";
 import { RightPanel } from "./RightPanel.tsx";
 import { BulkSettings } from "./settings/BulkSettings.tsx";
 import { SheetList } from "./sheets/SheetList.tsx";
-import { type BulkPrintProps, type BulkResult, useBulkPrint } from "./useBulkPrint.ts";
+import { type Bulk, type BulkPrintProps, type BulkResult, useBulkPrint } from "./useBulkPrint.ts";
 import { useSheetStudio, useTrouble } from "./useSheets.ts";
 
 async function setUpPage(editor: EditorSession): Promise<void> {
@@ -39,14 +39,42 @@ async function openPreview(
   }
 }
 
+/** The sheets, or what stands in their place. */
+function Sheets({ props, bulk }: { readonly props: BulkPrintProps; readonly bulk: Bulk }) {
+  const { editor, provider } = props;
+  const { project, limits, form, plan } = bulk;
+  const sheets = useSheetStudio(editor, project, provider);
+  const trouble = useTrouble(sheets);
+  const instead =
+    limits.total === 0 ? props.instead : <NoSheets sheets={sheets} trouble={trouble} bulk={bulk} />;
+  if (sheets instanceof Error) return <div className={classes.empty}>{instead}</div>;
+  return (
+    <SheetList
+      plan={plan}
+      project={project}
+      studio={sheets}
+      showGuides={form.guides}
+      instead={trouble !== null || plan.records === 0 ? instead : null}
+      onOpen={(index, side) => void openPreview(props, index, side)}
+    />
+  );
+}
+
+/** What is open in the dialog besides its sheets; Escape closes it first. */
+function useOpenParts() {
+  const [showsHistory, showHistory] = useState(false);
+  const [showsPeople, showPeople] = useState(false);
+  const closing = showsHistory ? showHistory : showsPeople ? showPeople : null;
+  const onEscape = closing === null ? undefined : () => closing(false);
+  return { showsHistory, showHistory, showsPeople, showPeople, onEscape };
+}
+
 /** Shows the sheets as they will be printed, checks the records and prints them. */
 export function BulkPrint(props: BulkPrintProps & DialogProps<BulkResult>) {
   const { editor, provider, choice, close } = props;
   const bulk = useBulkPrint(props);
-  const { project, setup, limits, form, change, kept, flow, plan } = bulk;
-  const sheets = useSheetStudio(editor, project, provider);
-  const trouble = useTrouble(sheets);
-  const [showsHistory, setShowsHistory] = useState(false);
+  const { project, setup, limits, form, change, kept, flow } = bulk;
+  const { showsHistory, showHistory, showsPeople, showPeople, onEscape } = useOpenParts();
   const title = "Bulk Preview & Print";
   const frame = { icon: <IconPrinter size={20} stroke={1.75} />, title, subject: project.name };
   if (limits.total === 0 && !choice) {
@@ -56,36 +84,31 @@ export function BulkPrint(props: BulkPrintProps & DialogProps<BulkResult>) {
       </FullScreenFrame>
     );
   }
-  const instead =
-    limits.total === 0 ? props.instead : <NoSheets sheets={sheets} trouble={trouble} bulk={bulk} />;
-  const isWrong = sheets instanceof Error || trouble !== null || plan.records === 0;
+  const disabled = flow.work.at !== "rest";
+  const people = showsPeople ? props.people?.(() => showPeople(false)) : undefined;
   const historyButton = (
     <Button
       variant={showsHistory ? "light" : "subtle"}
       color={showsHistory ? "iris" : "gray"}
       aria-pressed={showsHistory}
       leftSection={<IconHistory size={16} stroke={1.75} />}
-      onClick={() => setShowsHistory(!showsHistory)}
+      onClick={() => showHistory(!showsHistory)}
     >
       Print history
     </Button>
   );
   return (
-    <FullScreenFrame
-      {...frame}
-      actions={historyButton}
-      onEscape={showsHistory ? () => setShowsHistory(false) : undefined}
-    >
+    <FullScreenFrame {...frame} actions={historyButton} onEscape={onEscape}>
       <aside className={classes.left} aria-label="Print settings">
         <BulkSettings
           form={form}
           limits={limits}
           setup={setup}
-          disabled={flow.work.at !== "rest"}
+          disabled={disabled}
           onChange={change}
           onPageSetup={() => void setUpPage(editor)}
         >
-          {choice?.({ change, limits, disabled: flow.work.at !== "rest" })}
+          {choice?.({ change, limits, disabled, showsPeople, showPeople })}
         </BulkSettings>
         <OutcomeQuestion projectId={editor.projectId} saver={props.saver} place="panel" />
         {kept.followed ? (
@@ -94,18 +117,7 @@ export function BulkPrint(props: BulkPrintProps & DialogProps<BulkResult>) {
           </div>
         ) : null}
       </aside>
-      {sheets instanceof Error ? (
-        <div className={classes.empty}>{instead}</div>
-      ) : (
-        <SheetList
-          plan={plan}
-          project={project}
-          studio={sheets}
-          showGuides={form.guides}
-          instead={isWrong ? instead : null}
-          onOpen={(index, side) => void openPreview(props, index, side)}
-        />
-      )}
+      {people ?? <Sheets props={props} bulk={bulk} />}
       <aside className={classes.right} aria-label={showsHistory ? "Print history" : "Check and print"}>
         <RightPanel
           editor={editor}
@@ -114,7 +126,7 @@ export function BulkPrint(props: BulkPrintProps & DialogProps<BulkResult>) {
           {...(props.onAgain ? { onAgain: props.onAgain } : {})}
           bulk={bulk}
           showsHistory={showsHistory}
-          closeHistory={() => setShowsHistory(false)}
+          closeHistory={() => showHistory(false)}
           onShow={(problem) => close({ leave: "card", kept: { form, check: flow.check }, problem })}
           onLeave={(work) => close({ leave: "remedy", kept: { form, check: outdated(flow.check) }, work })}
         />

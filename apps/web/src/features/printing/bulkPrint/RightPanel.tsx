@@ -1,12 +1,13 @@
 import { nextRange, resolveRange } from "@print-builder/core/print";
 import { showFailure } from "#platform/api/showFailure.ts";
+import { confirm } from "#ui/dialogs/ask.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { usePeople } from "../people/usePeople.ts";
 import type { Finding } from "../preflight/findings.ts";
 import { requestOf } from "./bulkForm.ts";
 import { CheckPanel } from "./checks/CheckPanel.tsx";
-import { PrintButtons } from "./checks/PrintButtons.tsx";
+import { markExplained, PrintButtons } from "./checks/PrintButtons.tsx";
 import { formOfEntry } from "./history/historyEntry.ts";
 import { PrintHistory } from "./history/PrintHistory.tsx";
 import type { RowProvider } from "./rowProvider.ts";
@@ -20,14 +21,26 @@ function paperText({ plan, setup, form }: Bulk): string {
   return `${sheets} of ${paperName({ widthMm, heightMm })}${sides}`;
 }
 
-/** Remembers the shown range as printed, and goes on to the records after it. */
+/** Asks first, then remembers the shown range as printed, and goes on to the records after it. */
 async function markPrinted({ form, change, plan, setup, limits, flow }: Bulk, provider: RowProvider) {
   const range = resolveRange(requestOf(form).range, limits.total);
   const left = new Set([...form.leftOut, ...flow.excluded]);
-  const records = Array.from({ length: range.end - range.start + 1 }, (_, at) => range.start + at);
+  const records = Array.from({ length: range.end - range.start + 1 }, (_, at) => range.start + at).filter(
+    (record) => !left.has(record),
+  );
+  if (records.length === 0) return;
+  const who = countText(records.length, "person", "people");
+  const sure = await confirm({
+    title: `Mark ${who} as printed?`,
+    message: `${markExplained} Do it once the cards have come out of the printer.`,
+    action: `Mark ${who} as printed`,
+  });
+  if (!sure) return;
   try {
-    await provider.markPrinted?.(records.filter((record) => !left.has(record)));
-    showToast(`${plan.records.toLocaleString()} records were marked as printed`, { tone: "success" });
+    await provider.markPrinted?.(records);
+    showToast(`${countText(plan.records, "record was", "records were")} marked as printed`, {
+      tone: "success",
+    });
     change({ range: "range", ...nextRange(range, limits.total, setup, form.copies) });
   } catch (error) {
     showFailure(error);
@@ -80,6 +93,7 @@ export function RightPanel({ editor, saver, provider, onAgain, bulk, ...props }:
         cards={plan.records * plan.copies}
         allCards={(plan.records + flow.excluded.length) * plan.copies}
         batches={batches}
+        files={bulk.files}
         hasJob={kept.isUnderWay}
         onMarkPrinted={provider.markPrinted ? () => void markPrinted(bulk, provider) : null}
       />

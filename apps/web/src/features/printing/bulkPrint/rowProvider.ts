@@ -1,6 +1,7 @@
 import { routes } from "@print-builder/api";
 import type { CardRecord, RecordSource } from "@print-builder/core/records";
 import { call } from "#platform/api/call.ts";
+import type { ChoiceGroup } from "../choosing/choice.ts";
 import type { SentRecords } from "../flow/fetchPdf.ts";
 
 /**
@@ -13,6 +14,8 @@ export type RowProvider = Pick<RecordSource, "total" | "headers" | "read"> & {
   readonly markPrinted?: (records: readonly number[]) => Promise<void>;
   /** Tells records apart from others of the same project: a check of others says nothing about these. */
   readonly key?: string;
+  /** The files that they are put into: each a stretch of them. Absent where one file holds all. */
+  readonly groups?: readonly ChoiceGroup[];
   /**
    * Where a record stands among all of the project's, when these are only some of them; null where it has no place
    * there. Without it these are all.

@@ -10,9 +10,10 @@ import type { Saver } from "#platform/editorSession/saver.ts";
 import { useKeptJob } from "#platform/jobs/useKeptJob.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { useSame } from "#ui/useSame.ts";
+import { groupRequests } from "../choosing/groupRequests.ts";
 import type { PrintCheck } from "../flow/createPrintFlow.ts";
 import { printBody } from "../flow/printBody.ts";
-import { printedPdf, savedParts, savedPdf, startedJob } from "../flow/printOutputs.ts";
+import { printedPdf, savedGroups, savedParts, savedPdf, startedJob } from "../flow/printOutputs.ts";
 import { usePrintFlow } from "../flow/usePrintFlow.ts";
 import { type Finding, fineText } from "../preflight/findings.ts";
 import {
@@ -45,6 +46,8 @@ export type BulkPrintProps = {
   readonly onAgain?: (entry: HistoryEntry) => boolean;
   /** What is shown in the place of sheets while there are none, and something is chosen from. */
   readonly instead?: ReactNode;
+  /** What people are chosen from one by one, in the place of the sheets; `onDone` leads back to them. */
+  readonly people?: (onDone: () => void) => ReactNode;
 };
 
 export type ChoiceDeps = {
@@ -52,6 +55,9 @@ export type ChoiceDeps = {
   readonly change: (part: Partial<BulkForm>) => void;
   /** True while something is printed or checked. */
   readonly disabled: boolean;
+  /** True while people to choose from are shown in the place of the sheets. */
+  readonly showsPeople: boolean;
+  readonly showPeople: (shows: boolean) => void;
 };
 
 /** Why the dialog was left: for a problem on the card, for what puts problems right, or for the data that is missing. */
@@ -111,10 +117,14 @@ export function useBulkPrint({ editor, saver, provider, start }: BulkPrintProps)
   };
   const outputs: BulkOutputs = {
     print: printedPdf(sheetPrint),
-    pdf: savedPdf(sheetPrint),
+    pdf: provider.groups ? savedGroups(sheetPrint, provider.groups, limits.total) : savedPdf(sheetPrint),
     parts: savedParts(sheetPrint, { total: limits.total, setup }),
     job: startedJob(startJob),
   };
+  /** How many files the PDF comes in. */
+  const files = provider.groups
+    ? groupRequests(requestOf(form, flow.excluded), provider.groups, limits.total).length
+    : 1;
   const isForBatches = offersBatches(form, limits);
   const asked = useSame({ request: requestOf(form, flow.excluded), limits, setup });
   const plan = useMemo(
@@ -126,7 +136,7 @@ export function useBulkPrint({ editor, saver, provider, start }: BulkPrintProps)
     [asked, isForBatches],
   );
   const change = (part: Partial<BulkForm>) => setForm(fitForm({ ...form, ...part }, limits));
-  return { project, setup, limits, form, change, history, kept, flow, outputs, plan, batches };
+  return { project, setup, limits, form, change, history, kept, flow, outputs, files, plan, batches };
 }
 
 export type Bulk = ReturnType<typeof useBulkPrint>;

@@ -4,7 +4,10 @@ import type { PhotoWarning } from "#platform/jobs/warningGroups.ts";
 import type { PrintInput } from "../preflight/runPreflight.ts";
 
 /** What is sent along with every print of these records; nothing where the server has them. */
-export type SentRecords = Pick<PrintInput, "live_rows" | "field_map_override" | "filters" | "printer">;
+export type SentRecords = Pick<
+  PrintInput,
+  "live_rows" | "field_map_override" | "filters" | "record_ids" | "printer"
+>;
 
 /** A PDF, what it is saved as, and the records (from 0) that came out without a photo. */
 export type PrintedPdf = {

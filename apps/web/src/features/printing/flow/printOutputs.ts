@@ -2,7 +2,10 @@ import type { PageSetup } from "@print-builder/core/document";
 import { type PrintRequest, partRequests } from "@print-builder/core/print";
 import { saveFile } from "#platform/files/saveFile.ts";
 import type { PhotoWarning } from "#platform/jobs/warningGroups.ts";
+import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
+import type { ChoiceGroup } from "../choosing/choice.ts";
+import { groupRequests } from "../choosing/groupRequests.ts";
 import { tellUnexpected } from "../preflight/tellUnexpected.ts";
 import type { MakeTask, PrintOutput } from "./createPrintFlow.ts";
 import { fetchPdf, type PrintedPdf, type SentRecords } from "./fetchPdf.ts";
@@ -73,6 +76,36 @@ export function savedParts(
       saveFile(file, `export_part_${index + 1}.pdf`);
     }
     showToast(`${requests.length} files were saved`, { tone: "success", durationMs: 4000 });
+    tellUnexpected(found, known);
+  };
+}
+
+/** A name as a file's, whatever it is called. */
+function fileName(name: string): string {
+  const plain = name
+    .replaceAll(/[\p{Cc}\\/:*?"<>|]+/gu, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .replace(/^\.+/, "");
+  return `${plain.slice(0, 120) || "Without a name"}.pdf`;
+}
+
+/** One file per group, named after it; a group whose records are all left out has none. */
+export function savedGroups(print: SheetPrint, groups: readonly ChoiceGroup[], total: number): PrintOutput {
+  return async ({ excluded, known, signal, onProgress }) => {
+    const request = print.requestOf(excluded);
+    const files = groupRequests(request, groups, total);
+    const found: PhotoWarning[] = [];
+    for (const [index, file] of files.entries()) {
+      onProgress({ of: "parts", part: index + 1, parts: files.length });
+      const made = await makePdf(print, file.request, signal);
+      found.push(...made.warnings);
+      saveFile(made.file, fileName(file.name));
+    }
+    showToast(countText(files.length, "file was saved", "files were saved"), {
+      tone: "success",
+      durationMs: 4000,
+    });
     tellUnexpected(found, known);
   };
 }

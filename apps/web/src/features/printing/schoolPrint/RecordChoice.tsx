@@ -1,27 +1,32 @@
 import { Select } from "@mantine/core";
 import { datasets, printStatusFilters } from "@print-builder/school";
-import { useEffect, useRef } from "react";
 import { peopleText, printStatusFilterLabels } from "#platform/school/personLine.ts";
 import type { ProjectSchool } from "#platform/school/projectSchool.ts";
 import type { PeopleFilter, PeopleQuery } from "#platform/school/readPeople.ts";
 import { useClassSections } from "#platform/school/useClassSections.ts";
+import {
+  ChoiceSection,
+  type ChoiceSectionProps,
+  type ChoiceWords,
+} from "../bulkPrint/settings/ChoiceSection.tsx";
 import classes from "../bulkPrint/settings/settings.module.css";
+import type { People } from "../choosing/people.ts";
+import { schoolWords } from "./schoolChoosing.ts";
+import type { SchoolRows } from "./schoolRows.ts";
 import type { RowsState } from "./useSchoolRows.ts";
 
-type RecordChoiceProps = {
+type RecordChoiceProps = Pick<
+  ChoiceSectionProps,
+  "choice" | "onChoice" | "onEverybody" | "shownKey" | "keepsRange" | "onOthers" | "deps"
+> & {
   readonly school: ProjectSchool;
   readonly query: PeopleQuery;
-  readonly disabled: boolean;
-  /** Records of the query; null while they are read. */
-  readonly total: number | null;
   readonly state: RowsState;
-  /** What the shown records are; another key means other records. Null while there are none. */
-  readonly shownKey: string | null;
-  /** True in a dialog that opens where it was left: its first records are those it was left with. */
-  readonly keepsRange: boolean;
+  /** Whom there is to choose from; null where they are not held here. */
+  readonly people: People | null;
+  /** Positions of the chosen ones; null where they are not held here. */
+  readonly chosen: readonly number[] | null;
   readonly onQuery: (query: PeopleQuery) => void;
-  /** Told with their number when other records are there: a range of the ones before means nothing now. */
-  readonly onOthers: (total: number) => void;
 };
 
 const people = { students: "Students", teachers: "Teachers", staff: "Staff" } as const;
@@ -70,73 +75,95 @@ function withFilter(filter: PeopleFilter, name: keyof PeopleFilter, value: strin
   return value === "" ? others : { ...others, [name]: value };
 }
 
-/** Which of a school's records are printed. */
-export function RecordChoice(props: RecordChoiceProps) {
-  const { school, query, disabled, total, state, shownKey, keepsRange, onQuery, onOthers } = props;
-  const { dataset, filter } = query;
-  const sections = useClassSections(school, dataset);
-  const known = useRef<string | null>(null);
-  useEffect(() => {
-    if (shownKey === null || total === null || known.current === shownKey) return;
-    const isFirst = known.current === null;
-    known.current = shownKey;
-    if (!isFirst || !keepsRange) onOthers(total);
-  });
+type FiltersProps = Pick<RecordChoiceProps, "query" | "onQuery"> & {
+  readonly disabled: boolean;
+  readonly sections: ReturnType<typeof useClassSections>;
+};
+
+function Filters({ query: { dataset, filter }, disabled, sections, onQuery }: FiltersProps) {
   const choose = (name: keyof PeopleFilter) => (value: string) =>
     onQuery({ dataset, filter: withFilter(filter, name, value) });
   return (
-    <section className={classes.section} aria-label="People">
-      <div className={classes.head}>
-        <h3>{school.name === "" ? "People" : school.name}</h3>
-      </div>
-      <div className={classes.pair}>
+    <div className={classes.pair}>
+      <Filter
+        label="People"
+        value={dataset}
+        data={datasetChoices}
+        disabled={disabled}
+        onChoose={(value) =>
+          onQuery({
+            dataset: datasets.find((each) => each === value) ?? dataset,
+            filter: withFilter(filter, "classSectionId", ""),
+          })
+        }
+      />
+      <Filter
+        label="Print status"
+        value={filter.printStatus ?? ""}
+        data={printStatusChoices}
+        disabled={disabled}
+        onChoose={choose("printStatus")}
+      />
+      <Filter
+        label="Status"
+        value={filter.status ?? ""}
+        data={statusChoices}
+        disabled={disabled}
+        onChoose={choose("status")}
+      />
+      {dataset === "students" ? (
         <Filter
-          label="People"
-          value={dataset}
-          data={datasetChoices}
+          label="Class section"
+          searchable
+          value={filter.classSectionId === undefined ? "" : String(filter.classSectionId)}
+          data={sections}
           disabled={disabled}
           onChoose={(value) =>
             onQuery({
-              dataset: datasets.find((each) => each === value) ?? dataset,
-              filter: withFilter(filter, "classSectionId", ""),
+              dataset,
+              filter: withFilter(filter, "classSectionId", value === "" ? "" : Number(value)),
             })
           }
         />
-        <Filter
-          label="Print status"
-          value={filter.printStatus ?? ""}
-          data={printStatusChoices}
-          disabled={disabled}
-          onChoose={choose("printStatus")}
-        />
-        <Filter
-          label="Status"
-          value={filter.status ?? ""}
-          data={statusChoices}
-          disabled={disabled}
-          onChoose={choose("status")}
-        />
-        {dataset === "students" ? (
-          <Filter
-            label="Class section"
-            searchable
-            value={filter.classSectionId === undefined ? "" : String(filter.classSectionId)}
-            data={sections}
-            disabled={disabled}
-            onChoose={(value) =>
-              onQuery({
-                dataset,
-                filter: withFilter(filter, "classSectionId", value === "" ? "" : Number(value)),
-              })
-            }
-          />
-        ) : null}
-      </div>
-      <p className={classes.quiet} role="status">
-        {total === null ? readingText(state, query) : peopleText(total, dataset)}
-        {state.status === "ready" && state.rows.notice ? `. ${state.rows.notice}` : ""}
-      </p>
-    </section>
+      ) : null}
+    </div>
+  );
+}
+
+type ShownChoice = Pick<RecordChoiceProps, "query" | "people" | "chosen"> & {
+  readonly rows: SchoolRows | null;
+  readonly className: string | null;
+};
+
+/** The choice in words; null while its people are read. */
+function wordsOf({ query, rows, people, chosen, className }: ShownChoice): ChoiceWords | null {
+  if (rows === null) return null;
+  const count = chosen?.length ?? rows.total;
+  const [one] = chosen ?? [];
+  const name = count === 1 && one !== undefined ? (people?.all[one]?.name ?? null) : null;
+  return schoolWords({ query, className, count, of: count < rows.total ? rows.total : null, name });
+}
+
+/** Which of a school's records are printed. */
+export function RecordChoice(props: RecordChoiceProps) {
+  const { school, query, state, people, chosen, onQuery, ...section } = props;
+  const sections = useClassSections(school, query.dataset);
+  const rows = state.status === "ready" ? state.rows : null;
+  const sectionId = String(query.filter.classSectionId);
+  const className = sections.find(({ value }) => value === sectionId)?.label ?? null;
+  const words = wordsOf({ query, rows, people, chosen, className });
+  return (
+    <ChoiceSection
+      {...section}
+      title={school.name === "" ? "People" : school.name}
+      words={words}
+      notice={rows === null ? readingText(state, query) : rows.notice ? `. ${rows.notice}` : ""}
+      fields={people?.fields ?? []}
+      canChoose={people !== null}
+      total={chosen?.length ?? rows?.total ?? null}
+    >
+      <Filters query={query} disabled={props.deps.disabled} sections={sections} onQuery={onQuery} />
+    </ChoiceSection>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Progress } from "@mantine/core";
 import type { Project } from "@print-builder/core/document";
+import type { Dataset } from "@print-builder/school";
 import { IconUsers } from "@tabler/icons-react";
 import { useMemo, useRef, useState } from "react";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
@@ -17,21 +18,31 @@ import { BulkPrint } from "../bulkPrint/BulkPrint.tsx";
 import { formOfEntry, type HistoryEntry } from "../bulkPrint/history/historyEntry.ts";
 import type { RowProvider } from "../bulkPrint/rowProvider.ts";
 import type { BulkResult, BulkStart, ChoiceDeps } from "../bulkPrint/useBulkPrint.ts";
+import { ChoosingStage } from "../choosing/ChoosePeople.tsx";
+import { type Choice, chosenPeople, groupsOf, isWholeList } from "../choosing/choice.ts";
 import { RecordChoice } from "./RecordChoice.tsx";
+import { schoolPeople } from "./schoolChoosing.ts";
 import classes from "./schoolPrint.module.css";
 import type { SchoolRows } from "./schoolRows.ts";
 import { type RowsState, useSchoolRows } from "./useSchoolRows.ts";
 
-export type SchoolPrintStart = {
+/** Whose cards the dialog is about. */
+export type SchoolChoice = {
   readonly query: PeopleQuery;
+  /** These people of the school alone, by their ids; null for those of the query. */
+  readonly only: readonly number[] | null;
+  readonly choice: Choice;
+};
+
+export type SchoolPrintStart = {
+  readonly chosen: SchoolChoice;
   /** The dialog as it was left to look at a problem on the card. */
   readonly bulk?: BulkStart;
 };
 
-/** Why the dialog was left, and which records it had then. */
+/** Why the dialog was left, and where its records are. */
 export type SchoolPrintResult = {
   readonly left: BulkResult;
-  readonly query: PeopleQuery;
   /** Where a record of the print (0-based) stands among all that the editor shows. */
   readonly placeOf: (record: number) => Promise<number | null>;
 };
@@ -41,6 +52,8 @@ type SchoolBulkPrintProps = {
   readonly saver: Saver;
   readonly school: ProjectSchool;
   readonly start: SchoolPrintStart;
+  /** Told of every choice: the dialog opens with it again. */
+  readonly onChosen: (chosen: SchoolChoice) => void;
 };
 
 const nobody: RowProvider = { total: 0, headers: [], read: async () => [], sent: {} };
@@ -50,10 +63,6 @@ function isSameQuery(left: PeopleQuery, right: PeopleQuery): boolean {
   const sorted = ({ dataset, filter }: PeopleQuery) =>
     JSON.stringify([dataset, Object.entries(filter).sort()]);
   return sorted(left) === sorted(right);
-}
-
-function isWholeList({ dataset, filter }: PeopleQuery, school: ProjectSchool): boolean {
-  return dataset === school.dataset && Object.keys(filter).length === 0;
 }
 
 /** Where records stand in the list that the editor steps through: all people of the project's dataset. */
@@ -69,11 +78,11 @@ async function readPlaces({ client, dataset }: Pick<ProjectSchool, "client" | "d
 }
 
 /** Where records of a print stand among all of the school's: the list is read once, when it is first asked for. */
-function createPlaces(school: ProjectSchool, query: PeopleQuery, rows: SchoolRows) {
+function createPlaces(school: ProjectSchool, dataset: Dataset, rows: SchoolRows, isWhole: boolean) {
   let reading: Promise<Places> | null = null;
   return async (record: number): Promise<{ readonly index: number; readonly total: number } | null> => {
-    if (isWholeList(query, school)) return { index: record, total: rows.total };
-    if (query.dataset !== school.dataset) return null;
+    if (isWhole) return { index: record, total: rows.total };
+    if (dataset !== school.dataset) return null;
     reading ??= readPlaces(school);
     const { total, placeOf } = await reading;
     const id = await rows.idOf(record);
@@ -107,24 +116,47 @@ function Instead({ projectId, state, onRetry }: InsteadProps) {
       </div>
     );
   }
+  const isNobody = state.rows.total > 0;
   return (
     <EmptyState
       icon={<IconUsers size={24} stroke={1.5} />}
-      title="No records to print"
-      text="Nobody at the school matches this choice. Choose another print status or class section."
+      title={isNobody ? "Nobody is chosen" : "No records to print"}
+      text={
+        isNobody
+          ? "Choose whose cards are printed: with “Choose people”, or everybody."
+          : "Nobody at the school matches this choice. Choose another print status or class section."
+      }
     />
   );
 }
 
-function useProvider(
-  school: ProjectSchool,
-  query: PeopleQuery,
-  { key, state, again, refresh }: ReturnType<typeof useSchoolRows>,
-): RowProvider {
-  const rows = state.status === "ready" ? state.rows : null;
+/** The people that are there, and those of them that are chosen, in their order. */
+function usePeople(school: ProjectSchool, { query, choice }: SchoolChoice, state: RowsState) {
+  const held = state.status === "ready" ? state.rows.held : null;
+  const people = useMemo(
+    () => (held === null ? null : schoolPeople(held, query.dataset, school.address)),
+    [held, query.dataset, school.address],
+  );
+  const chosen = useMemo(() => (people === null ? null : chosenPeople(people, choice)), [people, choice]);
+  return { people, chosen };
+}
+
+type Parts = {
+  readonly school: ProjectSchool;
+  readonly chosen: SchoolChoice;
+  readonly reading: ReturnType<typeof useSchoolRows>;
+  readonly people: ReturnType<typeof usePeople>;
+};
+
+function useProvider({ school, chosen: { query, only, choice }, reading, people }: Parts): RowProvider {
+  const { key, state, again, refresh } = reading;
+  const read = state.status === "ready" ? state.rows : null;
+  const { chosen, people: pool } = people;
   return useMemo(() => {
     // Without the key: a check while nobody is there yet says nothing about those who come.
-    if (rows === null) return nobody;
+    if (read === null) return nobody;
+    const isWhole = isWholeList(choice);
+    const rows = isWhole || chosen === null ? read : (read.held?.choose(chosen) ?? read);
     const markPrinted = async (records: readonly number[]) => {
       try {
         const work = { projectId: school.projectId, work: "marking" };
@@ -136,23 +168,41 @@ function useProvider(
         if (rows.notice !== null && query.filter.printStatus !== undefined) again();
       }
     };
-    return { ...rows, markPrinted, key, place: createPlaces(school, query, rows) };
-  }, [rows, key, school, query, again, refresh]);
+    const isAll =
+      isWhole && only === null && query.dataset === school.dataset && Object.keys(query.filter).length === 0;
+    return {
+      ...rows,
+      markPrinted,
+      key: isWhole ? key : `${key} ${chosen?.join(",")}`,
+      place: createPlaces(school, query.dataset, rows, isAll),
+      ...(pool && chosen && choice.group !== null ? { groups: groupsOf(pool, chosen, choice) } : {}),
+    };
+  }, [read, key, school, query, only, choice, chosen, pool, again, refresh]);
 }
 
 /** Bulk Preview & Print on the records of a school: with a choice of whose cards, and the way back to the card. */
 export function SchoolBulkPrint(props: SchoolBulkPrintProps & DialogProps<SchoolPrintResult>) {
-  const { editor, saver, school, start, close } = props;
-  const [chosen, setQuery] = useState(start.query);
-  const query = useSame(chosen);
+  const { editor, saver, school, start, onChosen, close } = props;
+  const [chosen, setChosen] = useState(start.chosen);
+  const choose = (part: Partial<SchoolChoice>) => {
+    const next = { ...chosen, ...part };
+    setChosen(next);
+    onChosen(next);
+  };
+  const query = useSame(chosen.query);
+  const only = useSame(chosen.only);
   const [project] = useState<Project>(() => editor.currentProject());
-  const reading = useSchoolRows({ school, project, query });
-  const { state, key } = reading;
-  const provider = useProvider(school, query, reading);
-  const total = state.status === "ready" ? state.rows.total : null;
+  const reading = useSchoolRows({ school, project, query, only });
+  const people = usePeople(school, chosen, reading.state);
+  const provider = useProvider({ school, chosen: { ...chosen, query, only }, reading, people });
+  /** Other people, everybody of them. */
+  const setQuery = (wanted: PeopleQuery) =>
+    choose({ query: wanted, only: null, choice: { ...chosen.choice, ids: null } });
   const wanted = useRef<HistoryEntry | null>(null);
   const takeAgain = (entry: HistoryEntry): boolean => {
-    if (entry.people === null || isSameQuery(entry.people.query, query)) return false;
+    if (entry.people === null) return false;
+    const isShown = only === null && chosen.choice.ids === null && isSameQuery(entry.people.query, query);
+    if (isShown) return false;
     wanted.current = entry;
     setQuery(entry.people.query);
     if (entry.people.searched) showToast("The search itself is not kept.", { tone: "info" });
@@ -161,13 +211,15 @@ export function SchoolBulkPrint(props: SchoolBulkPrintProps & DialogProps<School
   const onOthers = (count: number, { change, limits }: ChoiceDeps) => {
     const entry = wanted.current;
     wanted.current = null;
-    const everybody = { range: "all", start: 0, end: Math.max(count - 1, 0), leftOut: [] } as const;
-    change(entry ? formOfEntry(entry, { ...limits, total: count }) : everybody);
+    const everyone = { range: "all", start: 0, end: Math.max(count - 1, 0), leftOut: [] } as const;
+    change(entry ? formOfEntry(entry, { ...limits, total: count }) : everyone);
   };
   const leave = (left: BulkResult | null) => {
     if (left === null) return close(null);
-    close({ left, query, placeOf: async (record) => (await provider.place?.(record))?.index ?? null });
+    close({ left, placeOf: async (record) => (await provider.place?.(record))?.index ?? null });
   };
+  const isEverybody = only === null && chosen.choice.ids === null;
+  const hasMore = only !== null || Object.keys(query.filter).length > 0;
   return (
     <BulkPrint
       editor={editor}
@@ -175,19 +227,32 @@ export function SchoolBulkPrint(props: SchoolBulkPrintProps & DialogProps<School
       provider={provider}
       {...(start.bulk ? { start: start.bulk } : {})}
       close={leave}
-      instead={<Instead projectId={school.projectId} state={state} onRetry={reading.again} />}
+      instead={<Instead projectId={school.projectId} state={reading.state} onRetry={reading.again} />}
       onAgain={takeAgain}
-      choice={(parts) => (
+      people={(onDone) => (
+        <ChoosingStage
+          people={people.people}
+          choice={chosen.choice}
+          onChoice={(choice) => choose({ choice })}
+          onMore={hasMore ? () => setQuery({ dataset: query.dataset, filter: {} }) : null}
+          onDone={onDone}
+        />
+      )}
+      choice={(deps) => (
         <RecordChoice
           school={school}
           query={query}
-          disabled={parts.disabled}
-          total={total}
-          state={state}
+          state={reading.state}
+          people={people.people}
+          chosen={people.chosen}
+          choice={chosen.choice}
+          onChoice={(choice) => choose({ choice })}
+          onEverybody={isEverybody ? null : () => setQuery(query)}
+          deps={deps}
           keepsRange={start.bulk !== undefined}
-          shownKey={total === null ? null : key}
+          shownKey={reading.state.status === "ready" ? (provider.key ?? null) : null}
           onQuery={setQuery}
-          onOthers={(count) => onOthers(count, parts)}
+          onOthers={(count) => onOthers(count, deps)}
         />
       )}
     />

@@ -1,45 +1,38 @@
 import { showFailure } from "#platform/api/showFailure.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
-import type { PeopleFilter } from "#platform/school/readPeople.ts";
+import type { PeopleQuery } from "#platform/school/readPeople.ts";
 import { pictureOfSchool } from "#platform/school/schoolSystem.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
+import { everybody } from "../choosing/choice.ts";
 import { connectedSchool } from "../connectedSchool.ts";
-import { parkProblems } from "../preflight/parkedProblems.ts";
-import type { SchoolPrintResult, SchoolPrintStart } from "./SchoolBulkPrint.tsx";
+import { parkOnCard } from "../parkOnCard.ts";
+import type { SchoolChoice, SchoolPrintStart } from "./SchoolBulkPrint.tsx";
 
 type Parts = { readonly editor: EditorSession; readonly saver: Saver };
 
-/** The problems of a print, put on the records that the editor shows; what it does not show keeps the design. */
-async function parkOnCard(
-  { editor, saver }: Parts,
-  { query, placeOf }: Pick<SchoolPrintResult, "query" | "placeOf">,
-  left: Extract<SchoolPrintResult["left"], { leave: "card" }>,
-): Promise<void> {
-  const { kept, problem } = left;
-  const problems = await Promise.all(
-    (kept.check?.result.problems ?? []).map(async (each) => {
-      const record_index = each.record_index === null ? null : await placeOf(each.record_index);
-      return { from: each, on: { ...each, record_index } };
-    }),
-  );
-  const shown = problems.find(({ from }) => from === problem)?.on;
-  if (!shown) return;
-  parkProblems({
-    editor,
-    shown,
-    problems: problems.map(({ on }) => on),
-    reopen: () => void openSchoolPrint({ editor, saver }, { query, bulk: kept }),
-  });
+/** Whom to print: those of a query, or these people alone. */
+export type WantedPeople = { readonly query: PeopleQuery; readonly ids?: readonly string[] | null };
+
+/** So few are read one by one, instead of the school's whole list. */
+const fewPeople = 25;
+
+/** What was chosen last. In this tab's memory alone: it names people. */
+const lastChosen = new WeakMap<EditorSession, SchoolChoice>();
+
+function asChosen({ query, ids = null }: WantedPeople): SchoolChoice {
+  const isFew = ids !== null && ids.length <= fewPeople && Object.keys(query.filter).length === 0;
+  if (isFew) return { query, only: ids.map(Number), choice: everybody };
+  return { query, only: null, choice: { ...everybody, ids: ids && new Set(ids) } };
 }
 
 /**
- * Opens Bulk Preview & Print for the records of the project's school: those of `start`, or those that have a print
- * status.
+ * Opens Bulk Preview & Print for the records of the project's school: those of `start`, of these people, or those that
+ * were chosen last while the project is open.
  */
 export async function openSchoolPrint(
   { editor, saver }: Parts,
-  start: SchoolPrintStart | Pick<PeopleFilter, "printStatus"> = {},
+  start: SchoolPrintStart | WantedPeople | { readonly ids: readonly string[] } | null = null,
 ): Promise<void> {
   if (!(await saver.save())) return;
   const school = await connectedSchool(editor);
@@ -47,17 +40,31 @@ export async function openSchoolPrint(
   editor.studio.pictures.setDirect(
     (value) => value.startsWith("blob:") || pictureOfSchool(school.address, value) !== undefined,
   );
-  const begin = "query" in start ? start : { query: { dataset: school.dataset, filter: start } };
+  const everyone: WantedPeople = { query: { dataset: school.dataset, filter: {} } };
+  const begin: SchoolPrintStart =
+    start === null
+      ? { chosen: lastChosen.get(editor) ?? asChosen(everyone) }
+      : "chosen" in start
+        ? start
+        : { chosen: asChosen({ ...everyone, ...start }) };
+  let { chosen } = begin;
+  const onChosen = (next: SchoolChoice) => {
+    chosen = next;
+    lastChosen.set(editor, next);
+  };
+  // A few cards in between are no choice to come back to.
+  if (chosen.only === null) onChosen(chosen);
   // Its own file: most visits to the editor do not print.
   const { SchoolBulkPrint } = await import("./SchoolBulkPrint.tsx");
-  const result = await openDialog(SchoolBulkPrint, { editor, saver, school, start: begin });
+  const result = await openDialog(SchoolBulkPrint, { editor, saver, school, start: begin, onChosen });
   await editor.hooks().renewRecord();
   if (!result) return;
-  const { left } = result;
+  const { left, placeOf } = result;
+  if (left.leave === "wizard") return editor.actions.get("dataDialog")?.();
   if (left.leave === "remedy") {
     await left.work();
-    return await openSchoolPrint({ editor, saver }, { query: result.query, bulk: left.kept });
+    return await openSchoolPrint({ editor, saver }, { chosen, bulk: left.kept });
   }
-  if (left.leave === "wizard") editor.actions.get("dataDialog")?.();
-  else await parkOnCard({ editor, saver }, result, left).catch((error: unknown) => showFailure(error));
+  const reopen = () => void openSchoolPrint({ editor, saver }, { chosen, bulk: left.kept });
+  await parkOnCard(editor, left, placeOf, reopen).catch((error: unknown) => showFailure(error));
 }

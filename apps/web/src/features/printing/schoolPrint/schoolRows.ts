@@ -24,6 +24,17 @@ export type SchoolRows = Pick<RecordSource, "total" | "headers" | "read"> & {
   readonly idOf: (record: number) => Promise<number | null>;
   /** Remembers records (0-based) as printed. Throws NotAllMarked when some refused it. */
   readonly markPrinted: (records: readonly number[]) => Promise<void>;
+  /** The records that are held here; null where only the server can read them all. */
+  readonly held: HeldPeople | null;
+};
+
+/** Records that are held here, so that some of them can be chosen. */
+export type HeldPeople = {
+  readonly records: readonly SchoolRecord[];
+  /** The same ones flat, as tokens read them. */
+  readonly rows: readonly CardRecord[];
+  /** These of them (0-based), in this order, as a print has them. */
+  readonly choose: (positions: readonly number[]) => SchoolRows;
 };
 
 export type SchoolRowsDeps = {
@@ -31,6 +42,8 @@ export type SchoolRowsDeps = {
   /** The project as it is on the screen: its mapping and its tokens say what of a record is needed. */
   readonly project: Project;
   readonly query: PeopleQuery;
+  /** These people alone, by their ids: they are read one by one. Null for all of the query. */
+  readonly only?: readonly number[] | null;
 };
 
 /** Bytes of records that are sent along; the server takes 32 MB. */
@@ -83,26 +96,35 @@ function fieldMapOf({ mapping }: Project): Readonly<Record<string, string>> {
   return { ...mapping.fieldMap, ...mapping.imageMap };
 }
 
+type HeldParts = Pick<HeldPeople, "records" | "rows"> & { readonly live: readonly CardRecord[] };
+
 /** All records are here: a print takes them along and stays right, whatever the school changes meanwhile. */
-function heldRows(
-  deps: SchoolRowsDeps,
-  people: readonly SchoolRecord[],
-  rows: readonly CardRecord[],
-  live: CardRecord[],
-): SchoolRows {
+function heldRows(deps: SchoolRowsDeps, { records, rows, live }: HeldParts): SchoolRows {
+  const pick = <Value>(values: readonly Value[], positions: readonly number[]) =>
+    positions.flatMap((position) => values[position] ?? []);
   return {
-    total: people.length,
+    total: records.length,
     headers: [],
     read: async (start, end) => rows.slice(Math.max(start, 0), Math.max(end, 0)),
     // The filters are for the print history: what is printed are these rows.
     sent: {
-      live_rows: live,
+      live_rows: [...live],
       field_map_override: { ...fieldMapOf(deps.project) },
       filters: filtersOf(deps.query),
     },
     notice: null,
-    idOf: async (record) => people[record]?.id ?? null,
-    markPrinted: marking(deps, async (records) => records.flatMap((index) => people[index] ?? [])),
+    idOf: async (record) => records[record]?.id ?? null,
+    markPrinted: marking(deps, async (marked) => pick(records, marked)),
+    held: {
+      records,
+      rows,
+      choose: (positions) =>
+        heldRows(deps, {
+          records: pick(records, positions),
+          rows: pick(rows, positions),
+          live: pick(live, positions),
+        }),
+    },
   };
 }
 
@@ -122,7 +144,26 @@ function remoteRows(deps: SchoolRowsDeps, total: number): SchoolRows {
       for (const index of records) people.push(...(await pages.read(index, index + 1)));
       return people;
     }),
+    held: null,
   };
+}
+
+/** As many calls at once. */
+const callsAtOnce = 5;
+
+/** People whose ids are known, each read by itself. */
+async function readOnly(
+  { school, query }: SchoolRowsDeps,
+  ids: readonly number[],
+  { signal }: ReadingOptions,
+): Promise<FoundPeople> {
+  const people: SchoolRecord[] = [];
+  for (let start = 0; start < ids.length; start += callsAtOnce) {
+    const asked = ids.slice(start, start + callsAtOnce);
+    const get = (id: number) => school.client.records.get(query.dataset, id, signal ? { signal } : {});
+    people.push(...(await Promise.all(asked.map(get))));
+  }
+  return { total: people.length, people };
 }
 
 /**
@@ -134,9 +175,11 @@ export async function openSchoolRows(
   deps: SchoolRowsDeps,
   options: ReadingOptions = {},
 ): Promise<SchoolRows> {
-  const { total, people }: FoundPeople = await readPeople(deps.school.client.records, deps.query, options);
+  const { total, people } = deps.only
+    ? await readOnly(deps, deps.only, options)
+    : await readPeople(deps.school.client.records, deps.query, options);
   if (people === null) return remoteRows(deps, total);
   const rows = people.map(flattenRecord);
   const live = liveRows(deps.project, rows);
-  return live === null ? remoteRows(deps, total) : heldRows(deps, people, rows, live);
+  return live === null ? remoteRows(deps, total) : heldRows(deps, { records: people, rows, live });
 }

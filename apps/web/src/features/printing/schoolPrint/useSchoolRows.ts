@@ -14,8 +14,9 @@ export type RowsState =
 type RowsDeps = {
   readonly school: ProjectSchool;
   readonly project: Project;
-  /** The same object while it asks for the same. */
+  /** The same objects while they ask for the same. */
   readonly query: PeopleQuery;
+  readonly only: readonly number[] | null;
 };
 
 /** A state, and what it was reached for: that of another query does not count. */
@@ -27,13 +28,13 @@ const beginning: RowsState = { status: "reading", progress: null };
  * Reads the records of a query anew whenever it changes. `key` tells readings apart; `again` reads the same query
  * once more.
  */
-export function useSchoolRows({ school, project, query }: RowsDeps) {
+export function useSchoolRows({ school, project, query, only }: RowsDeps) {
   const queries = useQueryClient();
   const [reading, setReading] = useState(0);
   const [reached, setReached] = useState<Reached>({ key: "", state: beginning });
   // Records are read anew each time the dialog opens: what was found about others may not be true of these.
   const [opening] = useState(() => Date.now());
-  const key = `${opening} ${reading} ${JSON.stringify(query)}`;
+  const key = `${opening} ${reading} ${JSON.stringify([query, only])}`;
 
   useEffect(() => {
     const stop = new AbortController();
@@ -41,12 +42,12 @@ export function useSchoolRows({ school, project, query }: RowsDeps) {
       if (!stop.signal.aborted) setReached({ key, state });
     };
     const onProgress = (progress: ReadingProgress) => reach({ status: "reading", progress });
-    openSchoolRows({ school, project, query }, { signal: stop.signal, onProgress }).then(
+    openSchoolRows({ school, project, query, only }, { signal: stop.signal, onProgress }).then(
       (rows) => reach({ status: "ready", rows }),
       (error: unknown) => reach({ status: "failed", error }),
     );
     return () => stop.abort();
-  }, [school, project, query, key]);
+  }, [school, project, query, only, key]);
 
   const again = useCallback(() => setReading((before) => before + 1), []);
   /** Lists that show print statuses are asked for anew. */

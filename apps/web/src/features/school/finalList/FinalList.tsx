@@ -1,9 +1,12 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import { IconListCheck, IconPlugConnectedX, IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
+import { showFailure } from "#platform/api/showFailure.ts";
 import { datasetNames } from "#platform/school/personLine.ts";
 import { NotConnected, openProjectSchool, type ProjectSchool } from "#platform/school/projectSchool.ts";
+import type { PeopleQuery } from "#platform/school/readPeople.ts";
 import { SignInButton } from "#platform/school/SignInButton.tsx";
 import { wantsSignIn } from "#platform/school/schoolAccess.ts";
 import { schoolQueries } from "#platform/school/schoolSystem.ts";
@@ -13,6 +16,7 @@ import { EmptyState } from "#ui/EmptyState.tsx";
 import { ListPager, LoadTrouble, RefusedNote, SearchBar, SelectionBar } from "./FinalListBars.tsx";
 import classes from "./finalList.module.css";
 import { RecordGrid } from "./RecordGrid.tsx";
+import { selectedPeople } from "./selectedPeople.ts";
 import { countOf, type StatusTab, statusTabs } from "./statusTabs.ts";
 import { type FinalListView, useFinalList } from "./useFinalList.ts";
 import { useStatusChange } from "./useStatusChange.ts";
@@ -40,8 +44,11 @@ function StatusTabs({ view }: { readonly view: FinalListView }) {
   );
 }
 
-/** What the person goes on to: printing the records that are ready, or connecting to the school. */
-export type FinalListResult = "printReady" | "wizard";
+/** Whose cards are to be printed: everybody of a query, or these of them. */
+export type WantedPrint = { readonly query: PeopleQuery; readonly ids: readonly string[] | null };
+
+/** What the person goes on to: printing cards, or connecting to the school. */
+export type FinalListResult = WantedPrint | "wizard";
 
 type Props = { readonly projectId: string } & DialogProps<FinalListResult>;
 
@@ -77,6 +84,20 @@ function ConnectedList({ school, close }: ListProps) {
   const changing = useStatusChange(school, view);
   const { counts, list } = view;
   const ready = counts.data?.counts.ready_to_print ?? 0;
+  const noneReady = useId();
+  const { dataset } = school;
+  const print = (ids: readonly string[] | null) => close({ query: { dataset, filter: view.query }, ids });
+  const printSelected = async () => {
+    const { isEverything, unticked } = view.selection;
+    if (isEverything && unticked.size === 0) return print(null);
+    try {
+      const people = await selectedPeople(school.client.records, dataset, view);
+      print(people.map(({ id }) => String(id)));
+    } catch (error) {
+      showFailure(error);
+    }
+  };
+  const printOne = (id: number) => close({ query: { dataset, filter: {} }, ids: [String(id)] });
   const frame = { title: <Title school={school} />, width, busy: changing.busyWith !== null };
   if (wantsSignIn(list.error)) {
     const { projectId } = school;
@@ -96,16 +117,30 @@ function ConnectedList({ school, close }: ListProps) {
   }
   const people = datasetNames[school.dataset].many;
   return (
-    <DialogFrame {...frame} footer={<SelectionBar view={view} changing={changing} />}>
+    <DialogFrame
+      {...frame}
+      footer={<SelectionBar view={view} changing={changing} onPrint={() => void printSelected()} />}
+    >
       <div className={classes.body}>
         <div className={classes.bar}>
           <StatusTabs view={view} />
           <span className={classes.spacer} />
+          {counts.isSuccess && ready === 0 ? (
+            <span id={noneReady} className={classes.found}>
+              Nobody {view.isFiltered ? "found " : ""}is ready to print.
+            </span>
+          ) : null}
           <Button
             variant="light"
             leftSection={<IconPrinter size={16} stroke={1.75} />}
             disabled={ready === 0}
-            onClick={() => close("printReady")}
+            {...(ready === 0 ? { "aria-describedby": noneReady } : {})}
+            onClick={() =>
+              close({
+                query: { dataset, filter: { ...view.filter, printStatus: "ready_to_print" } },
+                ids: null,
+              })
+            }
           >
             Print {ready.toLocaleString()} ready to print
           </Button>
@@ -116,6 +151,7 @@ function ConnectedList({ school, close }: ListProps) {
         <RecordGrid
           school={school}
           view={view}
+          onPrint={printOne}
           none={
             list.isError
               ? "No records"

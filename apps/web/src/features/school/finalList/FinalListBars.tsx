@@ -1,6 +1,7 @@
 import { Button, Select } from "@mantine/core";
 import { type PrintStatus, printStatuses } from "@print-builder/school";
-import { IconAlertTriangle, IconRefresh, IconX } from "@tabler/icons-react";
+import { IconAlertTriangle, IconPrinter, IconRefresh, IconX } from "@tabler/icons-react";
+import { useId } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import { peopleText, printStatusLabels } from "#platform/school/personLine.ts";
 import type { ProjectSchool } from "#platform/school/projectSchool.ts";
@@ -12,7 +13,7 @@ import { Pager } from "#ui/table/Pager.tsx";
 import { countText } from "#ui/texts/countText.ts";
 import classes from "./finalList.module.css";
 import { pageSizes } from "./pageSizes.ts";
-import { nothingSelected } from "./selection.ts";
+import { nothingSelected, selectedCount } from "./selection.ts";
 import { nextStatus } from "./statusTabs.ts";
 import type { FinalListView } from "./useFinalList.ts";
 import type { StatusChanging } from "./useStatusChange.ts";
@@ -124,30 +125,38 @@ export function ListPager({ view }: { readonly view: FinalListView }) {
   );
 }
 
-type SelectionBarProps = { readonly view: FinalListView; readonly changing: StatusChanging };
+type SelectionBarProps = {
+  readonly view: FinalListView;
+  readonly changing: StatusChanging;
+  /** Prints the cards of those who are selected. */
+  readonly onPrint: () => void;
+};
 
 /** What is selected, and the statuses that it can be given. */
-export function SelectionBar({ view, changing }: SelectionBarProps) {
+export function SelectionBar({ view, changing, onPrint }: SelectionBarProps) {
   const { selection, setSelection, people, total, tab } = view;
-  const count = selection.isEverything ? total : selection.ids.size;
+  const count = selectedCount(selection, total);
+  const status = useId();
+  const described = count === 0 ? { "aria-describedby": status } : {};
   const isWholePage = people.length > 0 && people.every(({ id }) => selection.ids.has(id));
   const records = countText(count, "record");
   const main = nextStatus(tab);
-  const button = (status: PrintStatus) => (
+  const button = (each: PrintStatus) => (
     <Button
-      key={status}
-      variant={status === main ? "filled" : "default"}
-      disabled={count === 0 || (changing.busyWith !== null && changing.busyWith !== status)}
-      loading={changing.busyWith === status}
-      aria-label={`Set ${records} to ${printStatusLabels[status]}`}
-      onClick={() => void changing.set(status)}
+      key={each}
+      variant={each === main ? "filled" : "default"}
+      disabled={count === 0 || (changing.busyWith !== null && changing.busyWith !== each)}
+      loading={changing.busyWith === each}
+      aria-label={`Set ${records} to ${printStatusLabels[each]}`}
+      {...described}
+      onClick={() => void changing.set(each)}
     >
-      {printStatusLabels[status]}
+      {printStatusLabels[each]}
     </Button>
   );
   return (
     <>
-      <span className={classes.chosen} role="status">
+      <span id={status} className={classes.chosen} role="status">
         {count === 0 ? "Select records to set their print status" : `${records} selected`}
       </span>
       {isWholePage && total > people.length && !selection.isEverything ? (
@@ -161,6 +170,15 @@ export function SelectionBar({ view, changing }: SelectionBarProps) {
         </Button>
       ) : null}
       <span className={classes.spacer} />
+      <Button
+        variant="light"
+        disabled={count === 0 || changing.busyWith !== null}
+        {...described}
+        leftSection={<IconPrinter size={16} stroke={1.75} />}
+        onClick={onPrint}
+      >
+        Print {countText(count, "card")}
+      </Button>
       <span className={classes.setTo}>Set to</span>
       {[...printStatuses].sort((a, b) => Number(a === main) - Number(b === main)).map(button)}
     </>

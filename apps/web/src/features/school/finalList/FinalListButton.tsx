@@ -3,24 +3,27 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { IconButton } from "#ui/IconButton.tsx";
+import type { WantedPrint } from "./FinalList.tsx";
+
+type Print = (wanted: WantedPrint) => Promise<void>;
 
 /** Opens the Final Record List, and what the person goes on to from there. */
-async function openFinalList(editor: EditorSession, printReady: () => Promise<void>): Promise<void> {
+async function openFinalList(editor: EditorSession, print: Print): Promise<void> {
   // Its own file: only projects in school mode have it.
   const { FinalList } = await import("./FinalList.tsx");
   const next = await openDialog(FinalList, { projectId: editor.projectId });
   await editor.hooks().renewRecord();
   if (next === "wizard") editor.actions.get("dataDialog")?.();
-  if (next === "printReady") await printReady();
+  else if (next !== null) await print(next);
 }
 
-/** Opens the Final Record List, which may end in a print of who is ready. Only a school's project has one: no button in others. */
-export function FinalListButton({ printReady }: { readonly printReady: () => Promise<void> }) {
+/** Opens the Final Record List, which may end in a print. Only a school's project has one: no button in others. */
+export function FinalListButton({ print }: { readonly print: Print }) {
   const editor = useEditor();
   const isSchool = useEditorState(({ project }) => project.dataMode === "school");
   if (!isSchool) return null;
   return (
-    <IconButton label="Final record list" size={34} onClick={() => void openFinalList(editor, printReady)}>
+    <IconButton label="Final record list" size={34} onClick={() => void openFinalList(editor, print)}>
       <IconListCheck size={18} stroke={1.75} />
     </IconButton>
   );

@@ -1,13 +1,13 @@
-import { Checkbox, Skeleton } from "@mantine/core";
+import { Checkbox, Skeleton, VisuallyHidden } from "@mantine/core";
 import { useDidUpdate } from "@mantine/hooks";
 import type { SchoolRecord } from "@print-builder/school";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from "react";
 import type { ProjectSchool } from "#platform/school/projectSchool.ts";
 import { GridPart } from "#ui/GridPart.tsx";
+import { type ListAction, listAction } from "#ui/lists/listKeys.ts";
 import { useSame } from "#ui/useSame.ts";
 import classes from "./finalList.module.css";
-import { listAction } from "./listKeys.ts";
 import { RecordRow } from "./RecordRow.tsx";
 import { extended, extentOf, nothingSelected, type Selection, toggled, wholePage } from "./selection.ts";
 import type { FinalListView } from "./useFinalList.ts";
@@ -17,6 +17,8 @@ const rowHeight = 52;
 type GridProps = {
   readonly school: ProjectSchool;
   readonly view: FinalListView;
+  /** Prints one person's card. */
+  readonly onPrint: (id: number) => void;
   /** What is shown in the place of rows when there are none. */
   readonly none: string;
 };
@@ -26,6 +28,12 @@ function rowOf({ target }: MouseEvent): number | null {
   const row = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
   return row ? Number(row.dataset.row) : null;
 }
+
+const isPrintButton = ({ target }: MouseEvent): boolean =>
+  target instanceof Element && target.closest("button") !== null;
+
+const isPrintKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === "p" && !(ctrlKey || metaKey || altKey);
 
 function useGrid({ view }: GridProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -59,27 +67,34 @@ type Grid = ReturnType<typeof useGrid>;
 
 function handlers(
   { ids, active, select, goTo }: Grid,
-  { selection, setSelection }: Pick<FinalListView, "selection" | "setSelection">,
+  { view: { selection, setSelection }, onPrint }: Pick<GridProps, "view" | "onPrint">,
 ) {
   const anchored = (): Selection => ({ ...selection, anchor: selection.anchor ?? active });
+  const perform = (asked: ListAction) => {
+    if (asked.action === "selectPage") setSelection(wholePage(ids));
+    else if (asked.action === "clear") setSelection(nothingSelected);
+    else if (asked.action === "toggle") select(active, asked.extends);
+    else {
+      if (asked.extends) setSelection(extended(anchored(), ids, asked.to));
+      goTo(asked.to);
+    }
+  };
   return {
     onKeyDown(event: KeyboardEvent) {
       if (event.target instanceof HTMLInputElement) return;
+      const id = ids[active];
+      if (isPrintKey(event) && id !== undefined) return onPrint(id);
       const asked = listAction(active, ids.length, event, selection.ids.size > 0);
       if (!asked) return;
       event.preventDefault();
       event.stopPropagation();
-      if (asked.action === "selectPage") setSelection(wholePage(ids));
-      else if (asked.action === "clear") setSelection(nothingSelected);
-      else if (asked.action === "toggle") select(active, asked.extends);
-      else {
-        if (asked.extends) setSelection(extended(anchored(), ids, asked.to));
-        goTo(asked.to);
-      }
+      perform(asked);
     },
     onClick(event: MouseEvent) {
       const row = rowOf(event);
       if (row === null) return;
+      const id = ids[row];
+      if (isPrintButton(event) && id !== undefined) return onPrint(id);
       select(row, event.shiftKey);
       goTo(row);
     },
@@ -129,6 +144,9 @@ function Head({ school, view, ids }: HeadProps) {
           {title}
         </GridPart>
       ))}
+      <GridPart role="columnheader">
+        <VisuallyHidden>Print</VisuallyHidden>
+      </GridPart>
     </GridPart>
   );
 }
@@ -167,7 +185,7 @@ export function RecordGrid(props: GridProps) {
       {...(shown.some(({ index }) => index === active) ? { "aria-activedescendant": `${id}-${active}` } : {})}
       // Escape clears the selection before it closes the dialog.
       {...(selection.ids.size > 0 ? { "data-mantine-stop-propagation": true } : {})}
-      {...handlers(grid, view)}
+      {...handlers(grid, props)}
     >
       <GridPart role="rowgroup" className={classes.heads}>
         <Head school={school} view={view} ids={ids} />

@@ -1,9 +1,10 @@
 import { printStatusOf, type SchoolRecord } from "@print-builder/school";
-import { IconCheck, IconUser } from "@tabler/icons-react";
+import { IconCheck, IconPrinter, IconUser } from "@tabler/icons-react";
 import { PrintStatusBadge } from "#platform/school/PrintStatusBadge.tsx";
 import { personLine } from "#platform/school/personLine.ts";
 import { pictureOfSchool } from "#platform/school/schoolSystem.ts";
 import { GridPart } from "#ui/GridPart.tsx";
+import { IconButton } from "#ui/IconButton.tsx";
 import { Picture } from "#ui/Picture.tsx";
 import classes from "./finalList.module.css";
 
@@ -73,6 +74,12 @@ export function RecordRow({ id, record, at, place, top, address, isSelected, isA
       </GridPart>
       <GridPart role="gridcell">
         <PrintStatusBadge status={printStatusOf(record)} />
+      </GridPart>
+      <GridPart role="gridcell">
+        {/* One stop for the Tab key is the grid itself: there, P prints the card of the active row. */}
+        <IconButton label={`Print this card: ${name}`} shortcut="P" size="sm" tabIndex={-1}>
+          <IconPrinter size={16} stroke={1.75} />
+        </IconButton>
       </GridPart>
     </GridPart>
   );

@@ -1,9 +1,9 @@
 import { createSchoolClient, type PrintStatus, parseSchoolRecord } from "@print-builder/school";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it, test } from "vitest";
-import { type ListKey, listAction } from "./listKeys.ts";
+import { type ListKey, listAction } from "#ui/lists/listKeys.ts";
 import { keepPageSize, pageSizeOf, pageSizes, readPageSize } from "./pageSizes.ts";
-import { extended, extentOf, nothingSelected, toggled, wholePage } from "./selection.ts";
+import { extended, extentOf, nothingSelected, selectedCount, toggled, wholePage } from "./selection.ts";
 import { changesTo, everyone, setStatus } from "./statusChange.ts";
 import { countOf, nextStatus, statusTabs } from "./statusTabs.ts";
 
@@ -79,8 +79,16 @@ describe("[LIST-08] selecting rows", () => {
     expect(extentOf(wholePage(page), page)).toBe("page");
   });
 
-  it("one row more or less is no longer everybody", () => {
-    expect(toggled({ ...wholePage(page), isEverything: true }, page, 0).isEverything).toBe(false);
+  it("of everybody one can be unticked, and those of other pages stay", () => {
+    const without = toggled({ ...wholePage(page), isEverything: true }, page, 0);
+    expect([without.isEverything, [...without.unticked], selectedCount(without, 40)]).toEqual([
+      true,
+      [page[0]],
+      39,
+    ]);
+    expect(selectedCount(toggled(without, page, 0), 40)).toBe(40);
+    expect(selectedCount(extended({ ...without, anchor: 1 }, page, 0), 40)).toBe(40);
+    expect(selectedCount(toggled(nothingSelected, page, 1), 40)).toBe(1);
   });
 });
 

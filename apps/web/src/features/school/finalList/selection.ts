@@ -3,29 +3,48 @@ export type Selection = {
   readonly ids: ReadonlySet<number>;
   /** Where a range begins that Shift extends: a row of the page, from 0. */
   readonly anchor: number | null;
-  /** True when every record that is found is meant, those of other pages too. */
+  /** True when every record that is found is meant, those of other pages too, but for those that are unticked. */
   readonly isEverything: boolean;
+  /** Unticked since everything was selected. */
+  readonly unticked: ReadonlySet<number>;
 };
 
-export const nothingSelected: Selection = { ids: new Set(), anchor: null, isEverything: false };
+export const nothingSelected: Selection = {
+  ids: new Set(),
+  anchor: null,
+  isEverything: false,
+  unticked: new Set(),
+};
+
+/** How many of `total` found records are selected. */
+export function selectedCount({ ids, isEverything, unticked }: Selection, total: number): number {
+  return isEverything ? Math.max(0, total - unticked.size) : ids.size;
+}
 
 /** Selects a row, or leaves it out when it was selected. */
-export function toggled({ ids }: Selection, page: readonly number[], row: number): Selection {
+export function toggled(selection: Selection, page: readonly number[], row: number): Selection {
   const id = page[row];
-  const next = new Set(ids);
-  if (id !== undefined && !next.delete(id)) next.add(id);
-  return { ids: next, anchor: row, isEverything: false };
+  if (id === undefined) return selection;
+  const [ids, unticked] = [new Set(selection.ids), new Set(selection.unticked)];
+  if (ids.delete(id)) unticked.add(id);
+  else {
+    ids.add(id);
+    unticked.delete(id);
+  }
+  return { ...selection, ids, unticked, anchor: row };
 }
 
 /** Selects all rows from the anchor to this one, besides what is selected already. */
-export function extended({ ids, anchor }: Selection, page: readonly number[], row: number): Selection {
-  const from = anchor ?? row;
+export function extended(selection: Selection, page: readonly number[], row: number): Selection {
+  const from = selection.anchor ?? row;
   const rows = page.slice(Math.min(from, row), Math.max(from, row) + 1);
-  return { ids: new Set([...ids, ...rows]), anchor: from, isEverything: false };
+  const ids = new Set([...selection.ids, ...rows]);
+  const unticked = new Set([...selection.unticked].filter((id) => !ids.has(id)));
+  return { ...selection, ids, unticked, anchor: from };
 }
 
 export function wholePage(page: readonly number[]): Selection {
-  return { ids: new Set(page), anchor: null, isEverything: false };
+  return { ...nothingSelected, ids: new Set(page) };
 }
 
 /** How much of the page is selected. */

@@ -21,19 +21,19 @@ type View = {
   readonly classSectionId: number | null;
 };
 
-/** What the shown records are found by, without their page. */
-function queryOf({ tab, classSectionId }: View, search: string): RecordsQuery {
+/** What records of every tab are found by. */
+function filterOf({ classSectionId }: View, search: string) {
   return {
     ...(search === "" ? {} : { search }),
-    ...(tab === "all" ? {} : { printStatus: tab }),
     ...(classSectionId === null ? {} : { classSectionId }),
   };
 }
 
-function useCounts({ client, dataset, projectId }: ProjectSchool) {
+function useCounts({ client, dataset, projectId }: ProjectSchool, filter: RecordsQuery) {
   return useQuery({
-    queryKey: [schoolQueries, "print status summary", projectId, dataset],
-    queryFn: ({ signal }) => client.records.printStatusSummary(dataset, { signal }),
+    queryKey: [schoolQueries, "print status summary", projectId, dataset, filter],
+    queryFn: ({ signal }) => client.records.printStatusSummary(dataset, { signal, filter }),
+    placeholderData: keepPreviousData,
     staleTime: 0,
     // The client has tried again already where that may help.
     retry: false,
@@ -54,7 +54,8 @@ export function useFinalList(school: ProjectSchool) {
   const [settled] = useDebouncedValue(view.typed.trim(), searchRest);
   // An emptied field shows everybody at once.
   const search = view.typed.trim() === "" ? "" : settled;
-  const query = queryOf(view, search);
+  const filter = filterOf(view, search);
+  const query = { ...filter, ...(view.tab === "all" ? {} : { printStatus: view.tab }) };
   const { page: wantedPage, size } = view;
   const list = useQuery({
     queryKey: [schoolQueries, "records", projectId, dataset, query, size, wantedPage],
@@ -65,7 +66,7 @@ export function useFinalList(school: ProjectSchool) {
     staleTime: 0,
     retry: false,
   });
-  const counts = useCounts(school);
+  const counts = useCounts(school, filter);
   const total = list.data?.pagination.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / size));
   // A page may empty itself when its records get another status.
@@ -77,7 +78,9 @@ export function useFinalList(school: ProjectSchool) {
   };
   return {
     ...view,
+    /** What the shown records are found by, without their page; and those of all tabs. */
     query,
+    filter,
     isFiltered: search !== "" || view.classSectionId !== null,
     list,
     counts,

@@ -9,8 +9,10 @@ import { schoolQueries } from "#platform/school/schoolSystem.ts";
 import { showSchoolFailure } from "#platform/school/signInToSchool.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
+import { confirmStatus } from "./confirmStatus.ts";
+import { selectedPeople } from "./selectedPeople.ts";
 import { nothingSelected } from "./selection.ts";
-import { everyone, type Refused, type StatusOutcome, setStatus } from "./statusChange.ts";
+import { type Refused, type StatusOutcome, setStatus } from "./statusChange.ts";
 import type { FinalListView } from "./useFinalList.ts";
 
 const records = (count: number) => countText(count, "record");
@@ -48,17 +50,13 @@ export function useStatusChange({ projectId, client, dataset }: ProjectSchool, v
     }
   };
 
-  const selected = async () => {
-    const { selection, people, query } = view;
-    if (selection.isEverything) return await everyone(client.records, dataset, query);
-    return people.filter(({ id }) => selection.ids.has(id));
-  };
-
   const set = async (status: PrintStatus): Promise<void> => {
     setBusyWith(status);
     setRefused([]);
     try {
-      const outcome = await setStatus(client.records, dataset, status, await selected());
+      const people = await selectedPeople(client.records, dataset, view);
+      if (!(await confirmStatus(status, people))) return setBusyWith(null);
+      const outcome = await setStatus(client.records, dataset, status, people);
       if (outcome.changed > 0 || outcome.refused.length === 0) tell(outcome);
       setRefused(outcome.refused);
       // Those that were refused stay selected: one sees them and may try again.

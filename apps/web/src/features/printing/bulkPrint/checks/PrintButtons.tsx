@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconChecks, IconFileTypePdf, IconPrinter } from "@tabler/icons-react";
 import { useId } from "react";
+import { useFirstUse } from "#platform/storage/firstUse.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import type { PrintOutput } from "../../flow/createPrintFlow.ts";
 import type { PrintFlowView } from "../../flow/usePrintFlow.ts";
@@ -21,11 +22,16 @@ type PrintButtonsProps = {
   readonly allCards: number;
   /** Records of each file of a batch; null where there are too few for one. */
   readonly batches: readonly number[] | null;
+  /** How many files the PDF comes in. */
+  readonly files: number;
   /** True while a background export of this project is under way. */
   readonly hasJob: boolean;
   /** Remembers the shown range as printed; null where records have no print status. */
   readonly onMarkPrinted: (() => void) | null;
 };
+
+/** What “Mark as printed” does, wherever it is told. */
+export const markExplained = "It prints nothing: the school’s list then says “Printed” for these people.";
 
 const icon = { size: 16, stroke: 1.75 } as const;
 
@@ -35,19 +41,58 @@ function batchText(records: readonly number[]): string {
 }
 
 /** Why nothing can be made of the sheets; null where it can. */
-function whyNot({ isDecided }: PrintFlowView, cards: number): string | null {
+function whyNot({ isDecided }: PrintFlowView, cards: number, allCards: number): string | null {
   if (!isDecided) return undecidedText;
-  return cards === 0 ? "No cards are left to print." : null;
+  if (cards > 0) return null;
+  return allCards === 0 ? "Nobody is chosen, so there is nothing to print." : "No cards are left to print.";
+}
+
+type Described = { readonly "aria-describedby"?: string };
+
+type MarkButtonProps = {
+  readonly disabled: boolean;
+  readonly described: Described;
+  readonly onMark: () => void;
+};
+
+/** Explained beside it until it was used once. */
+function MarkButton({ disabled, described, onMark }: MarkButtonProps) {
+  const hint = useId();
+  const { isNew, done } = useFirstUse("markPrinted");
+  return (
+    <>
+      <Button
+        variant="default"
+        fullWidth
+        disabled={disabled}
+        title={markExplained}
+        {...(isNew ? { "aria-describedby": hint } : {})}
+        {...described}
+        leftSection={<IconChecks {...icon} />}
+        onClick={() => {
+          done();
+          onMark();
+        }}
+      >
+        Mark as printed
+      </Button>
+      {isNew ? (
+        <p id={hint} className={classes.quiet}>
+          “Mark as printed”: {markExplained}
+        </p>
+      ) : null}
+    </>
+  );
 }
 
 /** What can be done with the sheets. */
 export function PrintButtons(props: PrintButtonsProps) {
-  const { flow, outputs, paper, perSheet, cards, allCards, batches, hasJob, onMarkPrinted } = props;
+  const { flow, outputs, paper, perSheet, cards, allCards, batches, files, hasJob, onMarkPrinted } = props;
+  const why = useId();
   const isBusy = flow.work.at !== "rest";
-  const reasonId = useId();
-  const reason = whyNot(flow, cards);
+  const reason = whyNot(flow, cards, allCards);
   const cannot = isBusy || reason !== null;
-  const described = reason === null ? {} : { "aria-describedby": reasonId };
+  const described: Described = reason === null ? {} : { "aria-describedby": why };
   const run = async (output: PrintOutput) => {
     if ((await flow.run(output)) !== "problems") return;
     showToast("Look at what was found, then go on.", { tone: "warning", durationMs: 4000 });
@@ -70,7 +115,7 @@ export function PrintButtons(props: PrintButtonsProps) {
         Print {ofCards(cards, allCards)}
       </Button>
       {reason === null ? null : (
-        <p className={classes.reason} id={reasonId}>
+        <p className={classes.reason} id={why}>
           {reason}
         </p>
       )}
@@ -78,10 +123,11 @@ export function PrintButtons(props: PrintButtonsProps) {
         <Button
           variant="default"
           disabled={cannot}
+          {...described}
           leftSection={<IconFileTypePdf {...icon} />}
           onClick={() => void run(outputs.pdf)}
         >
-          Export PDF
+          {files === 1 ? "Export PDF" : `Export ${files.toLocaleString()} PDFs`}
         </Button>
       </div>
       {batches ? (
@@ -94,17 +140,7 @@ export function PrintButtons(props: PrintButtonsProps) {
           </Button>
         </div>
       ) : null}
-      {onMarkPrinted ? (
-        <Button
-          variant="default"
-          fullWidth
-          disabled={cannot}
-          leftSection={<IconChecks {...icon} />}
-          onClick={onMarkPrinted}
-        >
-          Mark as printed
-        </Button>
-      ) : null}
+      {onMarkPrinted ? <MarkButton disabled={cannot} described={described} onMark={onMarkPrinted} /> : null}
       <p className={classes.quiet}>
         In the printer dialog choose Actual size.
         {batches ? ` Batch: ${batchText(batches)}. Background: continues without this window.` : ""}

@@ -4,6 +4,7 @@ import { dpiOptions, type PrintOrder } from "@print-builder/core/print";
 import { type Icon, IconArrowDown, IconArrowRight, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { IconButton } from "#ui/IconButton.tsx";
+import { countText } from "#ui/texts/countText.ts";
 import { flipChoices, maxCopies, orderChoices, sideChoices } from "../../flow/printChoices.ts";
 import { namedRecords } from "../../preflight/namesText.ts";
 import { type BulkForm, type BulkLimits, dpiText } from "../bulkForm.ts";
@@ -41,7 +42,7 @@ function Records({ form, limits, disabled, onChange }: BulkSettingsProps) {
   const { range, start, end, leftOut } = form;
   const isAll = range === "all";
   return (
-    <Section title="Records" end={<span className={classes.quiet}>{total.toLocaleString()} records</span>}>
+    <Section title="Records" end={<span className={classes.quiet}>{countText(total, "record")}</span>}>
       <SegmentedControl
         fullWidth
         disabled={disabled}

@@ -1,0 +1,164 @@
+import { Button, Select } from "@mantine/core";
+import { IconListCheck, IconUsers } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { type Choice, isWholeList } from "../../choosing/choice.ts";
+import type { PeopleField } from "../../choosing/people.ts";
+import type { ChoiceDeps } from "../useBulkPrint.ts";
+import classes from "./settings.module.css";
+
+/** Whose cards are printed, in words: "22 students" and " of Class 1-A, ready to print". */
+export type ChoiceWords = { readonly count: string; readonly rest: string };
+
+export type ChoiceSectionProps = {
+  readonly title: string;
+  readonly choice: Choice;
+  readonly onChoice: (choice: Choice) => void;
+  /** Null while they are read, which `notice` tells. */
+  readonly words: ChoiceWords | null;
+  readonly notice: string;
+  readonly fields: readonly PeopleField[];
+  /** False where people cannot be chosen one by one: there are too many of them here. */
+  readonly canChoose: boolean;
+  /** Back to everybody; null where everybody is chosen. */
+  readonly onEverybody: (() => void) | null;
+  /** Records of the choice; null while they are not known. */
+  readonly total: number | null;
+  /** What the shown records are; another key means other records. */
+  readonly shownKey: string | null;
+  /** True in a dialog that opens where it was left: its first records are those it was left with. */
+  readonly keepsRange: boolean;
+  /** Told with their number when other records are there: a range of the ones before means nothing now. */
+  readonly onOthers: (total: number) => void;
+  readonly deps: ChoiceDeps;
+  /** Filters that come before all else. */
+  readonly children?: ReactNode;
+};
+
+type FieldSelectProps = {
+  readonly label: string;
+  readonly none: string;
+  readonly prefix: string;
+  readonly value: string | null;
+  readonly fields: readonly PeopleField[];
+  readonly disabled: boolean;
+  readonly onChange: (field: string | null) => void;
+};
+
+function FieldSelect({ label, none, prefix, value, fields, disabled, onChange }: FieldSelectProps) {
+  return (
+    <Select
+      size="xs"
+      variant="filled"
+      aria-label={label}
+      disabled={disabled}
+      searchable={fields.length > 12}
+      allowDeselect={false}
+      value={value ?? ""}
+      data={[
+        { value: "", label: none },
+        ...fields.map((field) => ({ value: field.value, label: `${prefix} ${field.label}` })),
+      ]}
+      onChange={(chosen) => onChange(chosen || null)}
+    />
+  );
+}
+
+function Order({ choice, onChoice, fields, deps }: ChoiceSectionProps) {
+  const [first = null, second = null] = choice.sort;
+  const { disabled } = deps;
+  const sorted = (...sort: (string | null)[]) =>
+    onChoice({ ...choice, sort: [...new Set(sort.filter((field) => field !== null))] });
+  return (
+    <>
+      <div className={classes.pair}>
+        <FieldSelect
+          label="Sort by"
+          none="As in the list"
+          prefix="By"
+          value={first}
+          fields={fields}
+          disabled={disabled}
+          onChange={(field) => (field === null ? sorted() : sorted(field, second))}
+        />
+        <FieldSelect
+          label="Then sort by"
+          none="Then as listed"
+          prefix="Then"
+          value={second}
+          fields={fields.filter(({ value }) => value !== first)}
+          disabled={disabled || first === null}
+          onChange={(field) => sorted(first, field)}
+        />
+      </div>
+      <FieldSelect
+        label="Files"
+        none="One file for all"
+        prefix="One file per"
+        value={choice.group}
+        fields={fields}
+        disabled={disabled}
+        onChange={(group) => onChoice({ ...choice, group })}
+      />
+    </>
+  );
+}
+
+/** A range counts in the records that are shown: with others it begins anew. */
+function useOthers({ shownKey, total, keepsRange, onOthers }: ChoiceSectionProps): void {
+  const known = useRef<string | null>(null);
+  useEffect(() => {
+    if (shownKey === null || total === null || known.current === shownKey) return;
+    const isFirst = known.current === null;
+    known.current = shownKey;
+    if (!isFirst || !keepsRange) onOthers(total);
+  });
+}
+
+/** Whose cards are printed: says it in words, and leads to choosing them one by one. */
+export function ChoiceSection(props: ChoiceSectionProps) {
+  const { title, choice, words, notice, canChoose, onEverybody, deps, children } = props;
+  useOthers(props);
+  return (
+    <section className={classes.section} aria-label="People">
+      <div className={classes.head}>
+        <h3>{title}</h3>
+      </div>
+      {children}
+      <p className={classes.quiet} role="status">
+        {words ? (
+          <>
+            <strong className={classes.chosen}>{words.count}</strong>
+            {words.rest}
+          </>
+        ) : null}
+        {notice}
+      </p>
+      {canChoose ? (
+        <div className={classes.choosing}>
+          <Button
+            size="xs"
+            variant={deps.showsPeople ? "light" : "default"}
+            aria-pressed={deps.showsPeople}
+            disabled={deps.disabled}
+            leftSection={<IconListCheck size={15} stroke={1.75} />}
+            onClick={() => deps.showPeople(!deps.showsPeople)}
+          >
+            Choose people
+          </Button>
+          {onEverybody ? (
+            <Button
+              size="xs"
+              variant="subtle"
+              disabled={deps.disabled}
+              leftSection={<IconUsers size={15} stroke={1.75} />}
+              onClick={onEverybody}
+            >
+              Everybody
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      {canChoose || !isWholeList(choice) ? <Order {...props} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { type People, sortedPeople } from "./people.ts";
+
+/** Whose cards are printed, in which order and in which files. */
+export type Choice = {
+  /** Null for everybody there is. */
+  readonly ids: ReadonlySet<string> | null;
+  /** Fields, the first one first; none keeps the order of the list. */
+  readonly sort: readonly string[];
+  /** The field whose every value gets a file of its own. */
+  readonly group: string | null;
+};
+
+export const everybody: Choice = { ids: null, sort: [], group: null };
+
+/** True where the list is printed as it is. */
+export function isWholeList({ ids, sort, group }: Choice): boolean {
+  return ids === null && sort.length === 0 && group === null;
+}
+
+/** Positions of the chosen people, in the order in which they are printed: those of a file together. */
+export function chosenPeople(people: People, { ids, sort, group }: Choice): readonly number[] {
+  const positions = people.all.flatMap(({ id }, position) => (ids === null || ids.has(id) ? [position] : []));
+  const fields = group === null ? sort : [group, ...sort.filter((field) => field !== group)];
+  return sortedPeople(people, positions, fields);
+}
+
+/** One file of a print: its name and its stretch of the chosen people, both ends included. */
+export type ChoiceGroup = { readonly name: string; readonly start: number; readonly end: number };
+
+/** The files of a print, from its people in their order; none where they are not put into files. */
+export function groupsOf(
+  people: People,
+  order: readonly number[],
+  { group }: Choice,
+): readonly ChoiceGroup[] {
+  if (group === null) return [];
+  const groups: ChoiceGroup[] = [];
+  for (const [place, position] of order.entries()) {
+    const name = people.valueOf(position, group).trim();
+    const last = groups.at(-1);
+    if (last?.name === name) groups[groups.length - 1] = { ...last, end: place };
+    else groups.push({ name, start: place, end: place });
+  }
+  return groups;
+}
+
+/** The ids with some people added or taken away; null for everybody. */
+export function withPeople(
+  people: People,
+  ids: ReadonlySet<string> | null,
+  positions: readonly number[],
+  isChosen: boolean,
+): ReadonlySet<string> | null {
+  const next = new Set(ids ?? people.all.map(({ id }) => id));
+  for (const position of positions) {
+    const id = people.all[position]?.id;
+    if (id === undefined) continue;
+    if (isChosen) next.add(id);
+    else next.delete(id);
+  }
+  return people.all.every(({ id }) => next.has(id)) ? null : next;
+}

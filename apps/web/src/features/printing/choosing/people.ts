@@ -1,0 +1,96 @@
+/** Somebody who can be chosen, as lists show and find them. */
+export type Person = {
+  /** What a choice names them by. */
+  readonly id: string;
+  readonly name: string;
+  /** Admission number or the like; "" where there is none. */
+  readonly number: string;
+  /** Class, section, department. */
+  readonly group: string;
+  /** Address of the photo; null where initials stand in for it. */
+  readonly photo: string | null;
+  /** Null where that is not known. */
+  readonly isPrinted: boolean | null;
+};
+
+export type PeopleField = { readonly value: string; readonly label: string };
+
+/** Everybody who can be chosen from, in the order of their list. */
+export type People = {
+  readonly all: readonly Person[];
+  /** What they can be sorted and put into files by, the likeliest first. */
+  readonly fields: readonly PeopleField[];
+  readonly valueOf: (position: number, field: string) => string;
+};
+
+/** Marks that are left away where people search: "Jose" finds "José". */
+const marks = /\p{M}/gu;
+
+export function foldText(text: string): string {
+  return text.normalize("NFKD").replaceAll(marks, "").toLowerCase().trim();
+}
+
+const searchTexts = new WeakMap<People, readonly string[]>();
+
+function searchTextsOf(people: People): readonly string[] {
+  const known = searchTexts.get(people);
+  if (known) return known;
+  const texts = people.all.map(({ id, name, number, group }) =>
+    foldText([name, number, group, id].join("\n")),
+  );
+  searchTexts.set(people, texts);
+  return texts;
+}
+
+/** Which of the people are shown: found by every word of a search, and by the other filters. */
+export type PeopleFilter = { readonly search: string; readonly notPrinted: boolean };
+
+/** Positions of the people that a filter shows, in the order of their list. */
+export function foundPeople(people: People, { search, notPrinted }: PeopleFilter): readonly number[] {
+  const words = foldText(search).split(/\s+/).filter(Boolean);
+  const texts = words.length > 0 ? searchTextsOf(people) : [];
+  return people.all.flatMap(({ isPrinted }, position) => {
+    if (notPrinted && isPrinted === true) return [];
+    return words.every((word) => texts[position]?.includes(word)) ? [position] : [];
+  });
+}
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
+const ranks = new WeakMap<People, Map<string, Uint32Array>>();
+
+/** For each person the place of their value among all values of a field: compared once, however often it is sorted. */
+function ranksOf(people: People, field: string): Uint32Array {
+  const known = ranks.get(people) ?? new Map<string, Uint32Array>();
+  ranks.set(people, known);
+  const made = known.get(field);
+  if (made) return made;
+  const values = people.all.map((_, position) => people.valueOf(position, field).trim());
+  // Nobody looks for those without a value first.
+  const sorted = [...new Set(values)].sort((a, b) =>
+    a === "" || b === "" ? Number(a === "") - Number(b === "") : collator.compare(a, b),
+  );
+  const places = new Map(sorted.map((value, place) => [value, place]));
+  const fresh = Uint32Array.from(values, (value) => places.get(value) ?? 0);
+  known.set(field, fresh);
+  return fresh;
+}
+
+/** Positions in the order of their ranks; equal ones stay as they are. As numbers, as comparing takes ten times as long. */
+function byRank(positions: readonly number[], rank: Uint32Array): readonly number[] {
+  const count = positions.length;
+  const keys = Float64Array.from(
+    positions,
+    (position, place) => (rank[position] ?? 0) * count + place,
+  ).sort();
+  return Array.from(keys, (key) => positions[key % count] ?? 0);
+}
+
+/** Positions sorted by fields, the first one first; equal ones stay in the order of their list. */
+export function sortedPeople(
+  people: People,
+  positions: readonly number[],
+  fields: readonly string[],
+): readonly number[] {
+  // By the last field first: what an earlier one finds equal keeps that order.
+  return fields.toReversed().reduce((order, field) => byRank(order, ranksOf(people, field)), positions);
+}

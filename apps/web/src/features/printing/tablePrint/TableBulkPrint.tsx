@@ -1,0 +1,187 @@
+import { Progress } from "@mantine/core";
+import type { CardRecord } from "@print-builder/core/records";
+import { IconUsers } from "@tabler/icons-react";
+import { type ReactNode, useMemo, useState } from "react";
+import { ErrorState } from "#platform/api/ErrorState.tsx";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import type { Saver } from "#platform/editorSession/saver.ts";
+import type { DialogProps } from "#ui/dialogs/openDialog.ts";
+import { EmptyState } from "#ui/EmptyState.tsx";
+import { BulkPrint } from "../bulkPrint/BulkPrint.tsx";
+import type { RowProvider } from "../bulkPrint/rowProvider.ts";
+import { ChoiceSection, type ChoiceWords } from "../bulkPrint/settings/ChoiceSection.tsx";
+import type { BulkResult, BulkStart } from "../bulkPrint/useBulkPrint.ts";
+import { ChoosingStage } from "../choosing/ChoosePeople.tsx";
+import { type Choice, groupsOf, isWholeList } from "../choosing/choice.ts";
+import type { People } from "../choosing/people.ts";
+import classes from "../schoolPrint/schoolPrint.module.css";
+import { type ChosenRows, chosenRows, tablePeople } from "./tablePeople.ts";
+import { type TableRows, useTableRows } from "./useTableRows.ts";
+
+/** Why the dialog was left, and where its records are. */
+export type TablePrintResult = {
+  readonly left: BulkResult;
+  /** Where a record of the print (0-based) stands in the table. */
+  readonly placeOf: (record: number) => Promise<number | null>;
+};
+
+type TableBulkPrintProps = {
+  readonly editor: EditorSession;
+  readonly saver: Saver;
+  /** The whole table. */
+  readonly table: RowProvider;
+  readonly start: { readonly choice: Choice; readonly bulk?: BulkStart };
+  /** Told of every choice: the dialog opens with it again. */
+  readonly onChosen: (choice: Choice) => void;
+};
+
+const nobody: RowProvider = { total: 0, headers: [], read: async () => [], sent: {} };
+
+type InsteadProps = { readonly state: TableRows; readonly total: number; readonly onRetry: () => void };
+
+/** What is shown in the place of sheets while there are no records. */
+function Instead({ state, total, onRetry }: InsteadProps) {
+  if (state.status === "failed") {
+    return <ErrorState title="The records could not be loaded" error={state.error} onRetry={onRetry} />;
+  }
+  if (state.status !== "ready") {
+    const read = state.status === "reading" ? state.read : 0;
+    return (
+      <div className={classes.reading}>
+        <Progress value={(read / Math.max(total, 1)) * 100} aria-label="Reading the records" />
+      </div>
+    );
+  }
+  return (
+    <EmptyState
+      icon={<IconUsers size={24} stroke={1.5} />}
+      title="Nobody is chosen"
+      text="Choose whose cards are printed: with “Choose people”, or everybody."
+    />
+  );
+}
+
+/** The chosen records as they are printed; what is shown is read from the same rows. */
+function chosenProvider(
+  table: RowProvider,
+  rows: readonly CardRecord[],
+  { positions, ids }: ChosenRows,
+  files: Pick<RowProvider, "groups">,
+): RowProvider {
+  const chosen = positions.map((position) => rows[position]).filter((row) => row !== undefined);
+  return {
+    total: chosen.length,
+    headers: table.headers,
+    sent: { record_ids: [...ids] },
+    key: ids.join("\n"),
+    read: async (start, end) => chosen.slice(Math.max(start, 0), Math.max(end, 0)),
+    place: async (record) => {
+      const index = positions[record];
+      return index === undefined ? null : { index, total: rows.length };
+    },
+    ...files,
+  };
+}
+
+function wordsOf({ ids, sort, group }: Choice, chosen: number, total: number): ChoiceWords {
+  const order = sort.length > 0 ? `, by ${sort.join(", then ")}` : "";
+  const files = group === null ? "" : `, one file per ${group}`;
+  const count =
+    ids === null
+      ? `All ${total.toLocaleString()}`
+      : `${chosen.toLocaleString()} of ${total.toLocaleString()}`;
+  return { count, rest: `${ids === null ? " of the table" : " chosen"}${order}${files}` };
+}
+
+/** The choice, and the records that it means. */
+function useChosen({ editor, table, start, onChosen }: TableBulkPrintProps) {
+  const [choice, setChoice] = useState(start.choice);
+  const [isWanted, setWanted] = useState(!isWholeList(choice));
+  const { state, again } = useTableRows(editor.projectId, isWanted);
+  const rows = state.status === "ready" ? state.rows : null;
+  const { headers } = table;
+  const { mapping } = editor.store.getState().project;
+  const people = useMemo<People | null>(
+    () => (rows === null ? null : tablePeople(rows, headers, mapping)),
+    [rows, headers, mapping],
+  );
+  const chosen = useMemo(() => (people === null ? null : chosenRows(people, choice)), [people, choice]);
+  const provider = useMemo(() => {
+    if (isWholeList(choice)) return table;
+    if (rows === null || people === null || chosen === null) return nobody;
+    const groups = groupsOf(people, chosen.positions, choice);
+    return chosenProvider(table, rows, chosen, choice.group === null ? {} : { groups });
+  }, [table, rows, people, chosen, choice]);
+  const choose = (next: Choice) => {
+    setChoice(next);
+    onChosen(next);
+    if (!isWholeList(next)) setWanted(true);
+  };
+  return { choice, choose, want: () => setWanted(true), state, again, people, chosen, provider };
+}
+
+/** What people are chosen from is read when they are first looked at. */
+function PeopleStage(props: Parameters<typeof ChoosingStage>[0] & { readonly instead: ReactNode }) {
+  return props.people === null ? props.instead : <ChoosingStage {...props} />;
+}
+
+/** Bulk Preview & Print on the rows of a table: with a choice of whose cards, and the way back to the card. */
+export function TableBulkPrint(props: TableBulkPrintProps & DialogProps<TablePrintResult>) {
+  const { editor, saver, table, start, close } = props;
+  const { choice, choose, want, state, again, people, chosen, provider } = useChosen(props);
+  const instead = <Instead state={state} total={table.total} onRetry={again} />;
+  const leave = (left: BulkResult | null) => {
+    if (left === null) return close(null);
+    const placeOf = async (record: number) =>
+      provider.place ? ((await provider.place(record))?.index ?? null) : record;
+    close({ left, placeOf });
+  };
+  if (table.total === 0) return <BulkPrint editor={editor} saver={saver} provider={table} close={leave} />;
+  const isKnown = isWholeList(choice) || chosen !== null;
+  const count = choice.ids === null ? table.total : (chosen?.positions.length ?? 0);
+  return (
+    <BulkPrint
+      editor={editor}
+      saver={saver}
+      provider={provider}
+      {...(start.bulk ? { start: start.bulk } : {})}
+      close={leave}
+      instead={instead}
+      people={(onDone) => (
+        <PeopleStage
+          people={people}
+          choice={choice}
+          onChoice={choose}
+          onMore={null}
+          onDone={onDone}
+          instead={instead}
+        />
+      )}
+      choice={(deps) => (
+        <ChoiceSection
+          title="People"
+          choice={choice}
+          onChoice={choose}
+          words={isKnown ? wordsOf(choice, count, table.total) : null}
+          notice={isKnown ? "" : "Reading the records…"}
+          fields={people?.fields ?? table.headers.map((header) => ({ value: header, label: header }))}
+          canChoose
+          onEverybody={choice.ids === null ? null : () => choose({ ...choice, ids: null })}
+          total={isKnown ? provider.total : null}
+          shownKey={isKnown ? (provider.key ?? "all") : null}
+          keepsRange={start.bulk !== undefined}
+          onOthers={(total) =>
+            deps.change({ range: "all", start: 0, end: Math.max(total - 1, 0), leftOut: [] })
+          }
+          deps={{
+            ...deps,
+            showPeople: (shows) => {
+              want();
+              deps.showPeople(shows);
+            },
+          }}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,148 @@
+import { defaultPageSetup } from "@print-builder/core/document";
+import { type PrintRequest, planSheets } from "@print-builder/core/print";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { chosenPeople, everybody, groupsOf, isWholeList, withPeople } from "../choosing/choice.ts";
+import { groupRequests } from "../choosing/groupRequests.ts";
+import { pastedParts, readPasted } from "../choosing/pastedIds.ts";
+import { foundPeople } from "../choosing/people.ts";
+import { chosenRows, tablePeople } from "./tablePeople.ts";
+
+const headers = ["No", "Name", "Class"];
+const rows = [
+  { No: "A-1", Name: "José Núñez", Class: "Class 10" },
+  { No: "A-2", Name: "Asha Rao", Class: "Class 2" },
+  { No: "A-3", Name: "अमर सिंह", Class: "" },
+  { No: "A-4", Name: "Ben Ode", Class: "Class 10" },
+  { No: "a-10", Name: "Zoë Rao", Class: "Class 2" },
+];
+const mapping = { fieldMap: { id: "No", name: "Name", class: "Class" }, imageMap: {} };
+const people = tablePeople(rows, headers, mapping);
+const namesAt = (positions: readonly number[]) => positions.map((position) => people.all[position]?.name);
+
+describe("choosing people", () => {
+  it("a table's people have the id that their cards have, else their row", () => {
+    expect(people.all.map(({ id, number, group }) => [id, number, group])[0]).toEqual([
+      "A-1",
+      "A-1",
+      "Class 10",
+    ]);
+    const unnamed = tablePeople([{ Town: "Rome" }, { Town: "Oslo" }], ["Town"], {
+      fieldMap: {},
+      imageMap: {},
+    });
+    expect(unnamed.all.map(({ id, name }) => [id, name])).toEqual([
+      ["1", "Rome"],
+      ["2", "Oslo"],
+    ]);
+  });
+
+  it("a search finds every word anywhere, without marks and case", () => {
+    const found = (search: string) => namesAt(foundPeople(people, { search, notPrinted: false }));
+    expect(found("nunez jose")).toEqual(["José Núñez"]);
+    expect(found("RAO 2")).toEqual(["Asha Rao", "Zoë Rao"]);
+    expect(found("सिंह")).toEqual(["अमर सिंह"]);
+    expect(found("nobody")).toEqual([]);
+    expect(found(" ")).toHaveLength(5);
+  });
+
+  it("is sorted by class, then name, numbers as numbers, those without a class last", () => {
+    const order = chosenPeople(people, { ...everybody, sort: ["Class", "Name"] });
+    expect(namesAt(order)).toEqual(["Asha Rao", "Zoë Rao", "Ben Ode", "José Núñez", "अमर सिंह"]);
+    expect(chosenPeople(people, everybody)).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it("a choice of everybody is none, however it came about", () => {
+    expect(withPeople(people, new Set(["A-1"]), [1, 2, 3, 4], true)).toBeNull();
+    const ids = withPeople(people, null, [0], false);
+    expect(ids && [...ids]).toEqual(["A-2", "A-3", "A-4", "a-10"]);
+    expect(isWholeList({ ...everybody, ids: withPeople(people, ids, [0], true) })).toBe(true);
+    expect(isWholeList({ ...everybody, sort: ["Name"] })).toBe(false);
+  });
+
+  it("people who share an id come together, as the server prints them", () => {
+    const twins = tablePeople([...rows, { No: "A-1", Name: "Twin", Class: "Class 1" }], headers, mapping);
+    const { positions, ids } = chosenRows(twins, { ...everybody, ids: new Set(["A-4", "A-1"]) });
+    expect([positions, ids]).toEqual([
+      [0, 5, 3],
+      ["A-1", "A-4"],
+    ]);
+  });
+});
+
+describe("a pasted list", () => {
+  it("is read by lines, commas, semicolons and tabs, and tells what nobody has", () => {
+    expect(pastedParts(" A-1, A-2;\r\nA-1\tX 9\n\n,")).toEqual(["A-1", "A-2", "X 9"]);
+    expect(readPasted(people, "A-10, a-2\nX 9; a-2")).toEqual({ positions: [1, 4], unknown: ["X 9"] });
+    expect(readPasted(people, "")).toEqual({ positions: [], unknown: [] });
+  });
+
+  it("whatever is pasted, everything of it is found or unknown", () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.constantFrom("A-1", "a-3"), fc.string())), (parts) => {
+        const { positions, unknown } = readPasted(people, parts.join("\n"));
+        expect(positions.length + unknown.length).toBeLessThanOrEqual(pastedParts(parts.join("\n")).length);
+        expect(positions.every((position) => position < people.all.length)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("one file per group", () => {
+  const choice = { ...everybody, group: "Class" };
+  const order = chosenPeople(people, choice);
+  const groups = groupsOf(people, order, choice);
+  const request: PrintRequest = {
+    range: { type: "all" },
+    side: "front",
+    copiesPerRecord: 1,
+    startAt: 1,
+    printOrder: "across_then_down",
+    dpi: 300,
+    showGuides: false,
+    flipEdge: "long",
+  };
+
+  it("holds its people, together", () => {
+    expect(groups).toEqual([
+      { name: "Class 2", start: 0, end: 1 },
+      { name: "Class 10", start: 2, end: 3 },
+      { name: "", start: 4, end: 4 },
+    ]);
+    expect(groupsOf(people, [0, 1], everybody)).toEqual([]);
+  });
+
+  it("keeps to the range and to who is left out; a group of nobody has no file", () => {
+    const asked = groupRequests(
+      { ...request, range: { type: "range", start: 1, end: 4 }, excludeRecords: [3, 4] },
+      groups,
+      5,
+    );
+    expect(
+      asked.map(({ name, request: { range, excludeRecords } }) => [name, range, excludeRecords]),
+    ).toEqual([
+      ["Class 2", { type: "range", start: 1, end: 1 }, undefined],
+      ["Class 10", { type: "range", start: 2, end: 3 }, [3]],
+    ]);
+    const records = groupRequests(request, groups, 5).map(
+      (file) => planSheets(file.request, 5, defaultPageSetup, false).records,
+    );
+    expect(records).toEqual([2, 2, 1]);
+  });
+});
+
+describe("10,000 people", () => {
+  const many = Array.from({ length: 10_000 }, (_, index) => ({
+    No: `N${(index * 7919) % 10_000}`,
+    Name: `Person ${(index * 104_729) % 10_007} of the school`,
+    Class: `Class ${index % 240}`,
+  }));
+
+  it("are found, ticked and sorted completely", () => {
+    const all = tablePeople(many, headers, mapping);
+    expect(foundPeople(all, { search: "class 17", notPrinted: false }).length).toBeGreaterThan(400);
+    const sorted = chosenPeople(all, { ...everybody, sort: ["Class", "Name"] });
+    expect(new Set(sorted).size).toBe(10_000);
+    expect(withPeople(all, null, [17], false)?.size).toBe(9_999);
+  });
+});

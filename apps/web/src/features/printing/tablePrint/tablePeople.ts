@@ -1,0 +1,75 @@
+import { type CardRecord, type Mapping, prepareRecordIds } from "@print-builder/core/records";
+import { type Choice, chosenPeople } from "../choosing/choice.ts";
+import type { People, Person } from "../choosing/people.ts";
+import { recordName } from "../people/recordName.ts";
+
+/** Columns that hold what a list shows of a person besides the name, the likeliest first. */
+const numbering = [
+  "number",
+  "no",
+  "admission_no",
+  "roll_number",
+  "roll_no",
+  "employee_id",
+  "student_id",
+  "id",
+];
+const grouping = ["class", "class_section", "class_name", "grade", "form", "section", "department", "group"];
+
+const plain = (column: string) =>
+  column
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s.-]+/g, "_");
+
+/** Reads the column that a list shows under one of these names, as tokens or as headers. */
+function columnFor(names: readonly string[], headers: readonly string[], mapping: Mapping): string | null {
+  const known = new Map(headers.map((header) => [plain(header), header]));
+  for (const name of names) {
+    const column = mapping.fieldMap[name] ?? known.get(name);
+    if (column !== undefined && headers.includes(column)) return column;
+  }
+  return null;
+}
+
+function textOf(row: CardRecord | undefined, column: string | null): string {
+  const value = column === null ? null : row?.[column];
+  return typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
+}
+
+/** The records of a table to choose from. */
+export function tablePeople(
+  rows: readonly CardRecord[],
+  headers: readonly string[],
+  mapping: Mapping,
+): People {
+  const idOf = prepareRecordIds({ dataMode: "standard", mapping }, headers);
+  const [number, group] = [columnFor(numbering, headers, mapping), columnFor(grouping, headers, mapping)];
+  const all = rows.map((row, index): Person => {
+    const id = idOf(row, index);
+    return {
+      id,
+      name: recordName(row, mapping) || `Row ${(index + 1).toLocaleString()}`,
+      number: textOf(row, number) || id,
+      group: textOf(row, group),
+      photo: null,
+      isPrinted: null,
+    };
+  });
+  const first = [group, number].filter((column) => column !== null);
+  const fields = [...new Set([...first, ...headers])];
+  return {
+    all,
+    fields: fields.map((header) => ({ value: header, label: header })),
+    valueOf: (position, field) => textOf(rows[position], field),
+  };
+}
+
+/** Chosen records of a table: where they stand in it, in the order in which they are printed, and their ids. */
+export type ChosenRows = { readonly positions: readonly number[]; readonly ids: readonly string[] };
+
+/** Records that share an id come together, as they are printed: the server is told of ids alone. */
+export function chosenRows(people: People, choice: Choice): ChosenRows {
+  const byId = Map.groupBy(chosenPeople(people, choice), (position) => people.all[position]?.id ?? "");
+  return { positions: [...byId.values()].flat(), ids: [...byId.keys()] };
+}

@@ -1,0 +1,14 @@
+import type { Dataset, RecordCalls, SchoolRecord } from "@print-builder/school";
+import { everyone } from "./statusChange.ts";
+import type { FinalListView } from "./useFinalList.ts";
+
+/** The records that are selected, those of other pages too. Throws a SchoolError as its calls do. */
+export async function selectedPeople(
+  records: Pick<RecordCalls, "pages">,
+  dataset: Dataset,
+  { selection, people, query }: Pick<FinalListView, "selection" | "people" | "query">,
+): Promise<readonly SchoolRecord[]> {
+  if (!selection.isEverything) return people.filter(({ id }) => selection.ids.has(id));
+  const found = await everyone(records, dataset, query);
+  return found.filter(({ id }) => !selection.unticked.has(id));
+}
