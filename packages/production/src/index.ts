@@ -22,6 +22,7 @@ export {
   type PrintedPerson,
   type PrintResult,
   printProject,
+  recordsToDraw,
   renderCard,
   withRecords,
 } from "./print/index.ts";

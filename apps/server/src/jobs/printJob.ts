@@ -3,13 +3,13 @@ import { type CardReason, type JobWarning, type PrintFormat, problem } from "@pr
 import type { SideName } from "@print-builder/core/document";
 import type { Problem } from "@print-builder/core/preflight";
 import { createRecordPicker, type PrintRequest } from "@print-builder/core/print";
-import { readRecords } from "@print-builder/core/records";
 import {
   createCardRenderer,
   createPrintedPeople,
   type DrawingWatch,
   type OpenProject,
   printProject,
+  recordsToDraw,
   type ZipArchive,
 } from "@print-builder/production";
 import type { FileStorage } from "../files/fileStorage.ts";
@@ -118,7 +118,12 @@ export function printJob(deps: PrintJobDeps): JobWork {
     const fieldMap = live?.fieldMap ?? asked?.fieldMap ?? null;
     // Of a school's list the line-up alone says who is printed.
     const chosen = asked ? null : (request.chosen ?? null);
-    const found = await openProjectRow(deps, row, { live, school, fieldMap, chosen }, request.pictures);
+    const found = await openProjectRow(
+      deps,
+      row,
+      { live, school, fieldMap, chosen, givesSerials: true },
+      request.pictures,
+    );
     const open = { ...found, watch: deps.watch };
     opened = { jobId: job.id, row, open, school, lineUp };
     return opened;
@@ -345,7 +350,7 @@ async function peopleOf(
   const picker = createRecordPicker(print, open.records.total);
   const indexes = Array.from({ length: beyond - first }, (_, at) => picker.recordAt(first + at));
   const people = createPrintedPeople(open);
-  for (const [index, record] of await readRecords(open.records, indexes)) people.add(index, record);
+  for (const [index, record] of await recordsToDraw(open, indexes)) people.add(index, record);
   return { from: first, people: people.list() };
 }
 

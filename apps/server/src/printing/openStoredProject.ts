@@ -18,16 +18,19 @@ import type { MediaStore } from "../store/mediaStore.ts";
 import type { ProjectStore } from "../store/projectStore.ts";
 import type { RowStore } from "../store/rowStore.ts";
 import type { ProjectRow } from "../store/schema.ts";
+import type { SerialStore } from "../store/serialStore.ts";
 import { type Chosen, chosenPeople } from "./chosen.ts";
 import { faceOf, fontsShownIn } from "./designFonts.ts";
 import type { LiveRows } from "./printer.ts";
 import { type FoundPictures, openStoredPictures } from "./storedPictures.ts";
+import { withSerials } from "./withSerials.ts";
 
 export type StoredProjects = {
   readonly projects: ProjectStore;
   readonly rows: RowStore;
   readonly media: MediaStore;
   readonly fonts: FontStore;
+  readonly serials: SerialStore;
   readonly files: FileStorage;
 };
 
@@ -40,6 +43,8 @@ export type OtherRows = {
   readonly fieldMap: Readonly<Record<string, string>> | null;
   /** Whom of all these rows to open; all of them when absent or null. */
   readonly chosen?: Chosen | null;
+  /** Whether cards are made of it: who has no number on his card is then given one. */
+  readonly givesSerials?: boolean;
 };
 
 /** Opens a project of the store for drawing; null when there is none. Throws DesignError. */
@@ -59,7 +64,7 @@ export async function openStoredProject(
 export async function openProjectRow(
   stored: StoredProjects,
   row: ProjectRow,
-  { live, school, fieldMap, chosen = null }: OtherRows,
+  { live, school, fieldMap, chosen = null, givesSerials = false }: OtherRows,
   found: FoundPictures | null = null,
 ): Promise<OpenProject> {
   const projectId = row.id;
@@ -76,7 +81,7 @@ export async function openProjectRow(
   // Photos of a school are named by their addresses: its rows need not be read to tell them apart.
   const values = table === school?.records ? [] : await photoValues(project, table);
   const photos = createPhotoIndex(names, values);
-  return {
+  const open: OpenProject = {
     project,
     records: chosen ? chosenOf(chosen) : table,
     ...(chosen ? { table, positions: chosen.positions } : {}),
@@ -86,6 +91,7 @@ export async function openProjectRow(
     notes,
     close: () => table.close(),
   };
+  return withSerials(open, stored.serials, { projectId, gives: givesSerials });
 }
 
 /** A project's records alone, for who does not draw. */

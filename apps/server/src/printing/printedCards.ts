@@ -20,13 +20,13 @@ export function cardRows(
   sheetOf: (position: number) => number,
 ): readonly NewCard[] {
   return stretches.flatMap((stretch) =>
-    (stretch?.people ?? []).map(({ id, name, valuesHash }, at) => ({
+    (stretch?.people ?? []).map(({ id, name, valuesHash, serial }, at) => ({
       ...facts,
       position: (stretch?.from ?? 0) + at,
       record_id: id,
       name,
       values_hash: valuesHash,
-      serial: null,
+      serial,
       outcome: "pending" as const,
       sheet: sheetOf((stretch?.from ?? 0) + at),
     })),

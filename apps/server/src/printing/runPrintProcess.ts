@@ -9,6 +9,7 @@ import {
   PictureGone,
   preflightProject,
   printProject,
+  recordsToDraw,
   renderCard,
 } from "@print-builder/production";
 import { openStorage } from "../files/openStorage.ts";
@@ -21,6 +22,7 @@ import { createMediaStore } from "../store/mediaStore.ts";
 import { connections } from "../store/postgresPool.ts";
 import { createProjectStore } from "../store/projectStore.ts";
 import { createRowStore } from "../store/rowStore.ts";
+import { createSerialStore } from "../store/serialStore.ts";
 import { choiceProblem, findChosen } from "./chosen.ts";
 import type { FromPrintProcess, PrintPlace, PrintTask, ToPrintProcess } from "./messages.ts";
 import {
@@ -83,6 +85,7 @@ function openStored({ database, storage }: PrintPlace): StoredProjects {
     rows: createRowStore(joined),
     media: createMediaStore(joined.db),
     fonts: createFontStore(joined.db),
+    serials: createSerialStore(joined.db),
     files: openStorage(storage),
   };
 }
@@ -116,7 +119,7 @@ async function withSchool(
     });
   }
   try {
-    return await work({ live, school, fieldMap, chosen });
+    return await work({ live, school, fieldMap, chosen, givesSerials: task.kind === "pdf" });
   } finally {
     await school?.close();
   }
@@ -173,8 +176,8 @@ async function doTask(
       return { kind: "thumbnails", sides: { front: await drawDesign(open, "front"), back } };
     }
     const { recordIndex, side } = task;
-    const [record] = await open.records.read(recordIndex, recordIndex + 1);
-    if (!record) return { kind: "gone", what: "record" };
+    const record = (await recordsToDraw(open, [recordIndex])).get(recordIndex);
+    if (!record || recordIndex >= open.records.total) return { kind: "gone", what: "record" };
     const card = await renderCard(open, { recordIndex, side, format: "svg", dpi: screenDpi }, new Date());
     const problems = card.problems.map(problemAnswer);
     const elements = previewElements(open, side, record);

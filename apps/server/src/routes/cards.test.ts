@@ -1,9 +1,20 @@
+import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sweepInTurn } from "#services/operations/sweepInTurn.ts";
 import { databaseKinds } from "#test/site/databases.ts";
 import { cardsInPdf, manyCards } from "#test/site/manyCards.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { resultOf, untilCompleted, untilJob } from "#test/site/watchJob.ts";
+
+/** 400 by four jobs; as many as wanted by name, e.g. SERIALS=10000,8. */
+const [serialRecords = 400, serialJobs = 4] = (process.env.SERIALS ?? "400,4").split(",").map(Number);
+
+/** Whose card shows which number. */
+function serialsInPdf(pdf: Buffer): readonly (readonly [string, string])[] {
+  const text = execFileSync("pdftotext", ["-raw", "-", "-"], { input: pdf, encoding: "utf8" });
+  const found = [...text.matchAll(/Card (n\d+)\s+S(\d+)/g)];
+  return found.map(([, person = "", number = ""]) => [person, number] as const);
+}
 
 type Query = Readonly<Record<string, string | number | boolean>>;
 
@@ -31,6 +42,10 @@ describe.each(databaseKinds)("the ledger of cards on %s", (kind) => {
   }
   const cards = async (id: string, query: Query = {}) =>
     (await server.call("listCards", { params: { id }, query })).body.items;
+  async function printedSerials(id: string) {
+    const body = { range: { type: "range", start: 0, end: 29 } };
+    return serialsInPdf((await server.call("exportPdf", { params: { id }, body })).bytes);
+  }
   const prints = async (id: string, query: Query = {}) =>
     (await server.call("listPrints", { params: { id }, query })).body.items;
   const say = (id: string, body: object) => server.call("setCardsOutcome", { params: { id }, body });
@@ -197,6 +212,52 @@ describe.each(databaseKinds)("the ledger of cards on %s", (kind) => {
     expect(await cards(id, { print_id: job_id })).toEqual([]);
     const never = { ...body, record_ids: ["1", "7"] };
     expect((await server.call("reprintCards", { params, body: never })).body.code).toBe("design_not_kept");
+  });
+
+  it("numbers are given once, by jobs and prints at one time, and whoever is printed again keeps his", async () => {
+    const id = await people(serialRecords);
+    const params = { id };
+    const { body: project } = await server.call("getProject", { params });
+    const [element] = project.front_elements;
+    const serial = { ...element, id: "serial", y: 60, properties: { ...Object(element?.properties) } };
+    serial.properties.text = "S{{ card.serial }}";
+    await server.call("updateProject", {
+      params,
+      body: { front_elements: [...project.front_elements, serial] },
+    });
+    const look = async () =>
+      (await server.call("renderPreview", { params, body: { record_index: 5 } })).body.elements;
+    // Looking at a card gives no number.
+    expect(JSON.stringify(await look())).toContain("S0");
+    const each = serialRecords / serialJobs;
+    const jobs = Array.from({ length: serialJobs }, async (_, at) => {
+      // Neighbours overlap: both print some of the same people at one time.
+      const range = {
+        type: "range",
+        start: at * each,
+        end: Math.min(serialRecords - 1, (at + 1) * each + 9),
+      };
+      const { job_id } = (await server.call("startPrintJob", { params, body: { range } })).body;
+      await untilCompleted(server, job_id);
+      return [...(await resultOf(server, job_id)).values()].flatMap(serialsInPdf);
+    });
+    const printed = [...(await Promise.all(jobs)).flat(), ...(await printedSerials(id))];
+    const byPerson = Map.groupBy(printed, ([person]) => person);
+    expect(byPerson.size).toBe(serialRecords);
+    for (const found of byPerson.values()) expect(new Set(found.map(([, number]) => number)).size).toBe(1);
+    const numbers = [...byPerson.values()].map(([first]) => Number(first?.[1]));
+    expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: serialRecords }, (_, at) => at + 1));
+    const kept = byPerson.get("n6")?.[0]?.[1];
+    expect(JSON.stringify(await look())).toContain(`S${kept}`);
+    expect((await cards(id, { record_id: "6", limit: 1 }))[0]?.serial).toBe(kept);
+    const body = { record_ids: ["6"], reason: "lost", state: "issued" };
+    const again = (await server.call("reprintCards", { params, body })).body.job_id;
+    await untilCompleted(server, again);
+    expect([...(await resultOf(server, again)).values()].flatMap(serialsInPdf)).toEqual([["n6", kept]]);
+    // A number that was given stays given, whoever is forgotten.
+    await server.call("clearStandardData", { params });
+    const given = await server.store.serials.give(id, ["somebody"]);
+    expect(given.get("somebody")).toBe(serialRecords + 1);
   });
 
   it("who is not in a print, a print that is not there, and an answer that says nothing are refused", async () => {

@@ -12,6 +12,7 @@ import { createMediaStore, type MediaStore } from "./mediaStore.ts";
 import type { PoolOptions, PoolUse } from "./postgresPool.ts";
 import { createProjectStore, type ProjectStore } from "./projectStore.ts";
 import { createRowStore, type RowStore } from "./rowStore.ts";
+import { createSerialStore, type SerialStore } from "./serialStore.ts";
 import { createSignInTryStore, type SignInTryStore } from "./signInTryStore.ts";
 import { createTagStore, type TagStore } from "./tagStore.ts";
 import { createTemplateStore, type TemplateStore } from "./templateStore.ts";
@@ -31,6 +32,7 @@ type Stores = {
   readonly fonts: FontStore;
   readonly history: HistoryStore;
   readonly cards: CardStore;
+  readonly serials: SerialStore;
   readonly jobs: JobStore;
   readonly jobClaims: JobClaims;
   readonly queue: QueueStore;
@@ -103,6 +105,7 @@ function storesOf(database: OpenDatabase): Stores {
     fonts: createFontStore(db),
     history: createHistoryStore(db),
     cards: createCardStore(db),
+    serials: createSerialStore(db),
     jobs: createJobStore(db, queue),
     jobClaims,
     queue: createQueueStore(db, jobClaims),

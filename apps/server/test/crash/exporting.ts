@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { endedJobStatuses, type JobAnswer } from "@print-builder/api";
+import { type CardAnswer, endedJobStatuses, type JobAnswer } from "@print-builder/api";
 import { expect } from "vitest";
 import { filesForm } from "../site/callRoute.ts";
 import type { KillableSite } from "../site/killableSite.ts";
@@ -16,10 +16,21 @@ export type Exporting = Act & {
   finish(): Promise<void>;
 };
 
+const [number] = numberedDesign.front_elements;
+
+/** Each card shows the number that it was given, too. */
+const withSerial = {
+  ...numberedDesign,
+  front_elements: [
+    ...numberedDesign.front_elements,
+    { ...number, id: "serial", y: 60, properties: { ...number?.properties, text: "S{{ card.serial }}" } },
+  ],
+};
+
 async function projectToPrint(site: KillableSite, records: number): Promise<string> {
   const { id } = await site.ask("createProject", { body: { name: "exports" } });
   const params = { id };
-  await site.ask("updateProject", { params, body: numberedDesign });
+  await site.ask("updateProject", { params, body: withSerial });
   const body = filesForm("file", { "t.csv": numbersTable(records) });
   await site.ask("uploadData", { params, body });
   await site.ask("saveMapping", { params, body: { field_map: { number: "number" } } });
@@ -100,8 +111,30 @@ export async function exporting(site: KillableSite, records = usualRecords): Pro
       expect(ledger.map(({ cards, pending }) => [cards, pending])).toEqual(
         ledger.map(() => [records, records]),
       );
+      await checkSerials(site, id, records);
     },
   };
+}
+
+/** Each number was given once and none is lost, and whoever was printed again kept his. */
+async function checkSerials(site: KillableSite, id: string, records: number): Promise<void> {
+  const given = new Map<string, Set<string>>();
+  let cursor: string | null = "";
+  while (cursor !== null) {
+    const query = { limit: 1000, ...(cursor === "" ? {} : { cursor }) };
+    const page: { items: CardAnswer[]; next_cursor: string | null } = await site.ask("listCards", {
+      params: { id },
+      query,
+    });
+    for (const { record_id, serial } of page.items) {
+      const known = given.get(record_id ?? "") ?? new Set<string>();
+      given.set(record_id ?? "", known.add(serial ?? ""));
+    }
+    cursor = page.next_cursor;
+  }
+  expect([...given.values()].every(({ size }) => size === 1)).toBe(true);
+  const numbers = [...given.values()].flatMap((known) => [...known].map(Number));
+  expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: records }, (_, at) => at + 1));
 }
 
 /** Starts an export and takes it back. */

@@ -1,6 +1,6 @@
 import type { Project } from "../document/design.ts";
 import { designTokens } from "../elements/designTokens.ts";
-import type { BoundRecord } from "../records/index.ts";
+import { type BoundRecord, serialToken } from "../records/index.ts";
 
 /**
  * All that a design reads of a record, as one text: the values of its tokens, in the order of `designTokens`. Two cards of one
@@ -9,7 +9,8 @@ import type { BoundRecord } from "../records/index.ts";
 export function printedValues(
   design: Pick<Project, "front" | "back" | "isDualSided">,
 ): (bound: BoundRecord) => string {
-  const tokens = designTokens(design);
+  // The number of a card is its own, whatever else it says.
+  const tokens = designTokens(design).filter(({ name }) => name !== serialToken);
   return (bound) =>
     JSON.stringify(
       tokens.map(({ name, kind }) => {

@@ -21,4 +21,5 @@ export {
   type RecordSource,
 } from "./record.ts";
 export { idToken, prepareRecordIds } from "./recordId.ts";
+export { serialToken } from "./serialToken.ts";
 export { csvOf, restoreCell, writeCsv } from "./writeCsv.ts";

@@ -9,9 +9,9 @@ import {
   setupProblems,
 } from "@print-builder/core/preflight";
 import { createRecordPicker, type PrintRequest, type RecordPicker } from "@print-builder/core/print";
-import { type CardRecord, idToken, prepareMapping, readRecords } from "@print-builder/core/records";
+import { type CardRecord, idToken, prepareMapping } from "@print-builder/core/records";
 import { type CardMaker, createCardMaker } from "../print/cardMaker.ts";
-import type { OpenProject } from "../print/openProject.ts";
+import { type OpenProject, recordsToDraw } from "../print/openProject.ts";
 
 /** What a preflight takes besides the request. */
 export type PreflightJob = {
@@ -75,7 +75,7 @@ async function loadBlock(
   sides: readonly SideName[],
   indexes: readonly number[],
 ): Promise<Block> {
-  const records = await readRecords(open.records, indexes);
+  const records = await recordsToDraw(open, indexes);
   const waits = [...records.values()].flatMap((record) => sides.map((side) => maker.prepare(side, record)));
   await Promise.all(waits);
   return { records };

@@ -4,6 +4,7 @@ export {
   type DrawingWatch,
   type OpenProject,
   openProject,
+  recordsToDraw,
   withRecords,
 } from "./openProject.ts";
 export { createPrintedPeople, type PrintedPerson } from "./printedPeople.ts";

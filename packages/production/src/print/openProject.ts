@@ -1,6 +1,6 @@
 import { type Project, parseProject, type SideName } from "@print-builder/core/document";
-import type { RecordSource } from "@print-builder/core/records";
-import { chosenRecordSource, createPhotoIndex } from "@print-builder/core/records";
+import type { CardRecord, RecordSource } from "@print-builder/core/records";
+import { chosenRecordSource, createPhotoIndex, readRecords } from "@print-builder/core/records";
 import {
   createFaceLibrary,
   createTextEngine,
@@ -41,6 +41,8 @@ export type OpenProject = {
   /** The whole table, and where the records stand in it (0-based); absent where the records are all of it. */
   readonly table?: RecordSource;
   readonly positions?: readonly number[];
+  /** Adds to records that are about to be drawn, by their numbers, what no table holds; absent where that is nothing. */
+  readonly complete?: (records: ReadonlyMap<number, CardRecord>) => Promise<ReadonlyMap<number, CardRecord>>;
   readonly faces: FaceLibrary;
   readonly text: TextEngine;
   readonly pictures: PictureLibrary;
@@ -50,6 +52,15 @@ export type OpenProject = {
   readonly watch?: DrawingWatch;
   close(): Promise<void>;
 };
+
+/** The records with these numbers, with all that is drawn of them. */
+export async function recordsToDraw(
+  { records, complete }: OpenProject,
+  indexes: readonly number[],
+): Promise<ReadonlyMap<number, CardRecord>> {
+  const read = await readRecords(records, indexes);
+  return complete ? await complete(read) : read;
+}
 
 async function readFonts(files: ProjectFiles): Promise<readonly UploadedFont[]> {
   return await Promise.all(

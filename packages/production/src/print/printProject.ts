@@ -14,11 +14,11 @@ import {
   type SheetSpan,
   sheetsOf,
 } from "@print-builder/core/print";
-import { type CardRecord, readRecords } from "@print-builder/core/records";
+import type { CardRecord } from "@print-builder/core/records";
 import { writePdf } from "@print-builder/render/pdf";
 import { type CardMaker, createCardMaker } from "./cardMaker.ts";
 import { createGreyPictures } from "./greyPictures.ts";
-import type { OpenProject } from "./openProject.ts";
+import { type OpenProject, recordsToDraw } from "./openProject.ts";
 import { createPrintedPeople, type PrintedPerson } from "./printedPeople.ts";
 
 /** What a print takes besides the request. */
@@ -65,7 +65,7 @@ type LoadedPage = { readonly plan: PagePlan; readonly records: ReadonlyMap<numbe
 
 async function loadPage(open: OpenProject, maker: CardMaker, plan: PagePlan): Promise<LoadedPage> {
   const indexes = [...new Set(plan.slots.map((slot) => slot.recordIndex))];
-  const records = await readRecords(open.records, indexes);
+  const records = await recordsToDraw(open, indexes);
   await Promise.all([...records.values()].map((record) => maker.prepare(plan.side, record)));
   return { plan, records };
 }

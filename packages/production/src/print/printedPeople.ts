@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { personName, printedValues } from "@print-builder/core/layout";
-import { type CardRecord, prepareMapping, prepareRecordIds } from "@print-builder/core/records";
+import { type CardRecord, prepareMapping, prepareRecordIds, serialToken } from "@print-builder/core/records";
 import type { OpenProject } from "./openProject.ts";
 
 /** Who is on a printed card. */
@@ -10,6 +10,8 @@ export type PrintedPerson = {
   readonly name: string;
   /** SHA-256, as hex, of all that the design reads of the record. */
   readonly valuesHash: string;
+  /** The number on the card, where it shows one that was given. */
+  readonly serial: string | null;
 };
 
 export type PrintedPeople = {
@@ -32,6 +34,7 @@ export function createPrintedPeople({ project, records, positions }: OpenProject
       people.set(recordIndex, {
         id: idOf(record, positions?.[recordIndex] ?? recordIndex),
         name: personName(bound),
+        serial: typeof record[serialToken] === "string" ? record[serialToken] : null,
         valuesHash: createHash("sha256").update(valuesOf(bound)).digest("hex"),
       });
     },

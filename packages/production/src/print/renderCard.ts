@@ -13,7 +13,7 @@ import { createCardMaker } from "./cardMaker.ts";
 import { type FormatName, formats } from "./formats/formats.ts";
 import { labelShape, svgOf } from "./formats/svgFormat.ts";
 import { createGreyPictures } from "./greyPictures.ts";
-import type { OpenProject } from "./openProject.ts";
+import { type OpenProject, recordsToDraw } from "./openProject.ts";
 
 export type RenderRequest = {
   /** 0-based. */
@@ -41,13 +41,13 @@ export function createCardRenderer(
   const maker = createCardMaker(open, { dpi, onProblem });
   return async ({ recordIndex, side }) => {
     problems = [];
-    const [record] = await open.records.read(recordIndex, recordIndex + 1);
-    if (!record) {
+    if (recordIndex >= open.records.total) {
       throw new InputError(
         "no_such_record",
         `There is no record ${recordIndex + 1}; the table has ${open.records.total}.`,
       );
     }
+    const record = (await recordsToDraw(open, [recordIndex])).get(recordIndex) ?? {};
     const grey = createGreyPictures(onProblem);
     await maker.prepare(side, record);
     const drawing = maker.draw(side, record, recordIndex);

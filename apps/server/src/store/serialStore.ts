@@ -1,0 +1,64 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "./schema.ts";
+
+/** The numbers of people's cards, by the people's ids. */
+export type Serials = ReadonlyMap<string, number>;
+
+/** Values of one list: databases limit the values of a statement. */
+const mostAtOnce = 500;
+
+/** Numbers that are given to the people of a project, each once and for ever. */
+export function createSerialStore(db: Kysely<Schema>) {
+  return {
+    /** The numbers that these people have; who has none is not in it. */
+    of: (projectId: string, ids: readonly string[]): Promise<Serials> => serialsOf(db, projectId, ids),
+    /** The numbers of these people. Who has none is given the next one, in this order, whoever else asks meanwhile. */
+    async give(projectId: string, ids: readonly string[]): Promise<Serials> {
+      const known = await serialsOf(db, projectId, ids);
+      return ids.every((id) => known.has(id)) ? known : await giveNext(db, projectId, ids);
+    },
+  };
+}
+
+export type SerialStore = ReturnType<typeof createSerialStore>;
+
+async function serialsOf(db: Kysely<Schema>, projectId: string, ids: readonly string[]): Promise<Serials> {
+  const found = new Map<string, number>();
+  for (let start = 0; start < ids.length; start += mostAtOnce) {
+    const rows = await db
+      .selectFrom("serial")
+      .select(["record_id", "serial"])
+      .where("project_id", "=", projectId)
+      .where("record_id", "in", ids.slice(start, start + mostAtOnce))
+      .execute();
+    for (const { record_id, serial } of rows) if (record_id !== null) found.set(record_id, serial);
+  }
+  return found;
+}
+
+async function giveNext(db: Kysely<Schema>, projectId: string, ids: readonly string[]): Promise<Serials> {
+  return await db.transaction().execute(async (transaction) => {
+    // The project's row is the counter's lock: who comes second reads what the first one gave.
+    await transaction.updateTable("project").set({ id: projectId }).where("id", "=", projectId).execute();
+    const known = new Map(await serialsOf(transaction, projectId, ids));
+    const { last } = await transaction
+      .selectFrom("serial")
+      .select((eb) => eb.fn.max("serial").as("last"))
+      .where("project_id", "=", projectId)
+      .executeTakeFirstOrThrow();
+    let next = Number(last ?? 0);
+    const given = [...new Set(ids)].flatMap((id) => {
+      if (known.has(id)) return [];
+      next++;
+      known.set(id, next);
+      return { project_id: projectId, record_id: id, serial: next };
+    });
+    for (let start = 0; start < given.length; start += mostAtOnce) {
+      await transaction
+        .insertInto("serial")
+        .values(given.slice(start, start + mostAtOnce))
+        .execute();
+    }
+    return known;
+  });
+}
