@@ -165,6 +165,26 @@ describe.each(kindsAboveStore("postgres"))("a project's ZIP on %s", (kind) => {
     expect(pages).toEqual(pictures(await printed(id)));
   });
 
+  it("joined columns go with the ZIP, and print from what was imported as from what was exported", async () => {
+    const params = { id: (await server.call("createProject", { body: { name: "Joined" } })).body.id };
+    const table = "Forename,Surname\nAsha,Rao\nMei,Tanaka\n";
+    await server.call("uploadData", { params, body: filesForm("file", { "t.csv": table }) });
+    const properties = { text: "{{ full_name }}", fontSize: 30 };
+    const box = { x: 10, y: 10, width: 280, height: 60, rotation: 0, zIndex: 1 };
+    const front_elements = [{ id: "name", type: "text", ...box, properties }];
+    await server.call("updateProject", { params, body: { front_elements } });
+    const front = async (project: string) =>
+      pictures((await server.call("exportPdf", { params: { id: project }, body: { side: "front" } })).bytes);
+    const blank = await front(params.id);
+    const field_map = { full_name: "Forename + Surname" };
+    await server.call("saveMapping", { params, body: { field_map } });
+    const { body } = await imported(Buffer.from(await exported({}, params.id)));
+    expect([body.notes, body.field_map]).toEqual([[], field_map]);
+    const pages = await front(body.id);
+    expect(pages).toEqual(await front(params.id));
+    expect(pages).not.toEqual(blank);
+  });
+
   it("[OPEN-41] a project's own fonts come along", async () => {
     const { id: project } = (await server.call("createProject", { body: { name: "Fonts" } })).body;
     const params = { id: project };

@@ -35,7 +35,7 @@ export function FixedTexts({ found, onMend }: FixedTextsProps) {
   return found.map((each) => {
     const { sentence, remedy } = wordsFor(each);
     return (
-      <div key={each.elementId} className={classes.fixedText}>
+      <div key={`${each.side} ${each.elementId}`} className={classes.fixedText}>
         <WarningNote>{sentence}</WarningNote>
         <Button size="xs" variant="default" onClick={() => onMend(each)}>
           {remedy}
