@@ -60,6 +60,7 @@ export const journeysOfParts: Readonly<Record<string, readonly string[]>> = {
   "apps/web/src/features/printing": ["bulkPrint", "preflight"],
   "apps/web/src/features/profile": ["profile"],
   "apps/web/src/features/projects/tags": ["tags"],
+  "apps/web/src/features/projects/trash": ["trash", "projectChanges"],
   "apps/web/src/features/projects/exporting": ["projectExport", "schoolZip", "exportDialog"],
   "apps/web/src/features/projects": [
     "projectList",

@@ -19,11 +19,14 @@ export async function createTag(office: BackOffice, name: string, color = "#3b82
 
 type Listed = { readonly id: string };
 
-/** Deletes all projects and tags, for the next test to begin with nothing. */
+/** Deletes all projects and tags and empties the trash, for the next test to begin with nothing. */
 export async function deleteEverything(office: BackOffice): Promise<void> {
   await office.leave();
-  const projects = (await (await office.call("GET", "/projects?limit=100")).json()) as { items: Listed[] };
-  for (const { id } of projects.items) await office.call("DELETE", `/projects/${id}`);
+  const listed = async (query: string) =>
+    ((await (await office.call("GET", `/projects?limit=100${query}`)).json()) as { items: Listed[] }).items;
+  for (const { id } of await listed("")) await office.call("DELETE", `/projects/${id}`);
+  for (const { id } of await listed("&trash=true"))
+    await office.call("DELETE", `/projects/${id}?forever=true`);
   const { tags } = (await (await office.call("GET", "/tags")).json()) as { tags: Listed[] };
   for (const { id } of tags) await office.call("DELETE", `/tags/${id}`);
 }

@@ -17,6 +17,8 @@ export const commitPoints = [
   "picture.removed",
   // Designs.
   "project.saved",
+  // Deleted: its jobs may still be under way; then removed for good, its files still there.
+  "project.trashed",
   "project.removed",
   // Tables and single rows; the first of each pair is inside of the transaction.
   "table.cleared",

@@ -315,6 +315,7 @@ describe("settings", () => {
       schoolApiUrl: null,
       schoolPort: 4100,
       maxRows: 10_000,
+      trashDays: 30,
       trustProxy: [],
       expectedWorkers: 0,
       drainSeconds: 0,

@@ -174,9 +174,9 @@ async function resumeJobs({ store, dispatcher }: ServerDeps, database: DatabaseP
 
 function sweepRegularly({ files, store, settings }: ServerDeps, { log }: FastifyInstance): NodeJS.Timeout {
   const run = (): void => {
-    const { cardNamesDays } = settings;
-    sweepInTurn({ store: store.patient, files, clock, log, cardNamesDays }).catch((error: unknown) =>
-      log.error({ err: error }, "Sweeping failed."),
+    const { cardNamesDays, trashDays } = settings;
+    sweepInTurn({ store: store.patient, files, clock, log, cardNamesDays, trashDays }).catch(
+      (error: unknown) => log.error({ err: error }, "Sweeping failed."),
     );
   };
   run();

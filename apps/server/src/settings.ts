@@ -21,6 +21,8 @@ export type Settings = {
   readonly secretKey: string | null;
   /** Rows kept of an uploaded table. */
   readonly maxRows: number;
+  /** Days for which a deleted project stays in the trash. */
+  readonly trashDays: number;
   /** Days for which the ledger of cards keeps names. */
   readonly cardNamesDays: number;
   /** Addresses or networks of proxies whose X-Forwarded-For counts. */
@@ -57,6 +59,7 @@ export function readSettings(env: Environment): Settings {
     schoolPort: wholeNumber(env, "SCHOOL_PORT", 4100, 0, 65_535),
     secretKey: longText(env, "SECRET_KEY", "Unset it to have one generated in DATA_DIR."),
     maxRows: wholeNumber(env, "MAX_ROWS", 10_000, 1, 1_000_000),
+    trashDays: wholeNumber(env, "TRASH_DAYS", 30, 1, 3650),
     cardNamesDays: wholeNumber(env, "CARD_NAMES_DAYS", 400, 1, 36_500),
     trustProxy: proxies(env),
     memoryMb: wholeNumber(env, "MEMORY_MB", 600, 200, 1_000_000),

@@ -139,7 +139,14 @@ export const problems = {
       `The server cannot reach its ${parts.join(" and its ")}.`,
   },
   not_found: plain(404, "There is nothing at this address."),
-  project_not_found: plain(404, "This project does not exist. It may have been deleted."),
+  project_not_in_trash: plain(
+    409,
+    "This project is not in the trash, so it was not removed. Delete it first; somebody may have restored it.",
+  ),
+  project_not_found: plain(
+    404,
+    "This project does not exist. If it was deleted, the trash of My Projects may still have it.",
+  ),
   element_not_found: plain(404, "This element does not exist. It may have been deleted."),
   media_not_found: plain(404, "This picture does not exist. It may have been deleted."),
   font_not_found: plain(404, "This font does not exist. It may have been deleted."),

@@ -103,7 +103,7 @@ async function addProjects(
   const place = { database, storage, schoolApiUrl: null, tempFolder: folder };
   const printer = startPrinter(place);
   try {
-    const projects = createProjects({ store, files, secrets, clock });
+    const projects = createProjects({ store, files, secrets, trashDays: settings.trashDays, clock });
     const maxRows = Math.max(settings.maxRows, seed.rows);
     const data = createData({ store, finder: createRowFinder(store.rows), maxRows, clock });
     const media = createMedia({ store, files, clock });

@@ -26,6 +26,7 @@ const table: Readonly<Record<RouteId, Access>> = {
   getProject: "user",
   updateProject: "user",
   deleteProject: "user",
+  restoreProject: "user",
   cloneProject: "user",
   listTags: "user",
   createTag: "user",

@@ -326,7 +326,7 @@ describe.each(databaseKinds)("the ledger of cards on %s", (kind) => {
     const clone = (await server.call("cloneProject", { params: { id }, body: { include_data: true } })).body
       .id;
     expect(await cards(clone)).toEqual([]);
-    await server.call("deleteProject", { params: { id } });
+    await server.deleteForever(id);
     expect((await server.call("listCards", { params: { id } })).status).toBe(404);
     expect(await server.store.cards.ofPeople(id, ["1", "2", "3"])).toEqual([]);
   });
@@ -340,7 +340,14 @@ describe.each(databaseKinds)("the ledger of cards on %s", (kind) => {
       (await store.cards.page(id, everybody, null, 10)).map((card) => [card.record_id, card.name]);
     const sweepAfter = async (days: number) => {
       const clock = () => new Date(Date.now() + days * 24 * 3_600_000);
-      const swept = { store: store.patient, files, clock, log: { info: () => undefined }, cardNamesDays: 10 };
+      const swept = {
+        store: store.patient,
+        files,
+        clock,
+        log: { info: () => undefined },
+        cardNamesDays: 10,
+        trashDays: 30,
+      };
       expect(await sweepInTurn(swept)).toBe(true);
     };
     await sweepAfter(9);

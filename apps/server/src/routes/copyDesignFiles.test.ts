@@ -53,7 +53,7 @@ describe.each(databaseKinds)("[OPEN-35] pictures and fonts come along with eleme
     expect(copied.status).toBe(200);
     expect(copied.body.pictures).toEqual({ "logo.png": "logo.png" });
     expect(copied.body.fonts.map(({ family }) => family)).toEqual(["Crest"]);
-    await server.call("deleteProject", { params: { id: source } });
+    await server.deleteForever(source);
     const file = await server.call("getMediaFile", { params: { id, filename: "logo.png" } });
     expect(new Uint8Array(file.bytes)).toEqual(png);
   });

@@ -149,12 +149,12 @@ describe.each(kindsAboveStore("sqlite"))("uploaded fonts on %s", (kind) => {
     const { body: clone } = await server.call("cloneProject", { params: { id }, body: {} });
     const [font] = await list(clone.id);
     expect([font?.family, storedFiles()]).toEqual(["Crest", before + 1]);
-    await server.call("deleteProject", { params: { id } });
+    await server.deleteForever(id);
     const file = await server.call("getFontFile", {
       params: { id: clone.id, fontId: font?.font_id ?? "" },
     });
     expect(new Uint8Array(file.bytes)).toEqual(crest);
-    await server.call("deleteProject", { params: { id: clone.id } });
+    await server.deleteForever(clone.id);
     expect(storedFiles()).toBe(before - 1);
   });
 
@@ -164,7 +164,7 @@ describe.each(kindsAboveStore("sqlite"))("uploaded fonts on %s", (kind) => {
     await upload(id, { "Crest.ttf": crest, "Bold.ttf": crestBold, "Unused.ttf": other });
     const body = { name: "T", project_id: id, front_elements: [text("t", "Crest")] };
     const template = (await server.call("createTemplate", { body })).body;
-    await server.call("deleteProject", { params: { id } });
+    await server.deleteForever(id);
     const made = await server.call("createFromTemplate", {
       params: { id: template.id },
       query: { project_name: "Made" },

@@ -168,7 +168,7 @@ describe.each(kindsAboveStore("sqlite"))("print jobs on %s", (kind) => {
     const ownFiles = () => storedFiles(server).filter((file) => file.startsWith(folder) && !before.has(file));
     await untilCompleted(server, await start({}, project));
     expect(ownFiles()).toHaveLength(1);
-    await server.call("deleteProject", { params: { id: project } });
+    await server.deleteForever(project);
     await expect.poll(ownFiles, { timeout: 9000 }).toEqual([]);
   });
 

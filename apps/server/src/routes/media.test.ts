@@ -195,7 +195,7 @@ describe.each(databaseKinds)("pictures on %s", (kind) => {
     const id = await project();
     await upload(id, { "a.png": png, "b.png": png });
     expect(storedFiles()).toBe(before + 2);
-    await server.call("deleteProject", { params: { id } });
+    await server.deleteForever(id);
     expect(storedFiles()).toBe(before);
   });
 });

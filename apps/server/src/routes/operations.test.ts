@@ -255,6 +255,7 @@ it("is forgotten a month after it last happened", async () => {
     { ...tables, first_at: daysAgo(60), last_at: daysAgo(31) },
     { ...tables, place: "/api/stats", first_at: daysAgo(60), last_at: daysAgo(29) },
   ]);
-  await sweepInTurn({ store, files, clock, log: { info: () => undefined }, cardNamesDays: 400 });
+  const kept = { cardNamesDays: 400, trashDays: 30 };
+  await sweepInTurn({ store, files, clock, log: { info: () => undefined }, ...kept });
   expect((await troubles()).items.map(({ place }) => place)).toEqual(["/api/stats"]);
 });

@@ -3,7 +3,7 @@ import type { projectContracts } from "@print-builder/api/contracts";
 import type { Handlers } from "../http/serve.ts";
 import type { Services } from "../services/services.ts";
 
-export function projectRoutes({ projects, cloning }: Services): Handlers<typeof projectContracts> {
+export function projectRoutes({ projects, trash, cloning }: Services): Handlers<typeof projectContracts> {
   return {
     async listProjects({ query }) {
       const { search, mode, sided, page, limit } = query;
@@ -12,15 +12,17 @@ export function projectRoutes({ projects, cloning }: Services): Handlers<typeof 
         tagIds: tagIds(query.tags),
         mode: mode === "" ? null : mode,
         dualSided: sided === "" ? null : sided === "dual",
+        isTrashed: query.trash,
       };
       return await projects.list(filter, page, limit);
     },
     createProject: ({ body, caller }) => projects.create(body, caller.user.id),
     getProject: ({ params }) => projects.get(params.id),
     updateProject: ({ params, body, caller }) => projects.update(params.id, body, caller.user),
-    async deleteProject({ params }) {
-      await projects.remove(params.id);
+    async deleteProject({ params, query, caller }) {
+      await (query.forever ? trash.removeForever : trash.put)(caller, params.id);
     },
+    restoreProject: ({ params, caller }) => trash.restore(caller, params.id),
     cloneProject: ({ params, body, caller }) => cloning(params.id, body, caller.user.id),
   };
 }

@@ -101,7 +101,7 @@ describe.each(Object.keys(places))("small pictures of files %s", (place) => {
     await server.call("deleteMedia", { params: { id, mediaId: first } });
     expect((await small("a.jpg", 160)).status).toBe(404);
     expect(await storedKeys()).toHaveLength(2);
-    await server.call("deleteProject", { params: { id } });
+    await server.deleteForever(id);
     expect(await storedKeys()).toEqual([]);
   });
 

@@ -308,7 +308,7 @@ describe.each(kindsAboveStore("postgres"))("templates on %s", (kind) => {
   it("carries the pictures that its design shows, from project to template to project", async () => {
     const project_id = await projectWithPictures("Logo.png", "unused.png");
     const { id } = (await create({ front_elements: [shows("logo.png")], project_id })).body;
-    await server.call("deleteProject", { params: { id: project_id } });
+    await server.deleteForever(project_id);
     expect(storedFiles()).toHaveLength(1);
     const made = (await use(id)).body;
     await remove(id);

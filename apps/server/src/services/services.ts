@@ -27,6 +27,7 @@ import { createProjectImport } from "./projects/projectImport.ts";
 import { createProjects } from "./projects/projects.ts";
 import { createTags } from "./projects/tags.ts";
 import { createThumbnails } from "./projects/thumbnails.ts";
+import { createTrash } from "./projects/trash.ts";
 import { createData } from "./records/data.ts";
 import { createDataMode } from "./records/dataMode.ts";
 import { createLiveData } from "./records/liveData.ts";
@@ -70,7 +71,7 @@ export function createServices(deps: ServerDeps) {
   });
   const sessions = createSessions(store.users, clock);
   const secrets = createSecrets(secretKey);
-  const projects = createProjects({ store, files, secrets, clock });
+  const projects = createProjects({ store, files, secrets, trashDays: settings.trashDays, clock });
   const thumbnails = createThumbnails(store, printer);
   const finder = createRowFinder(store.rows);
   const fonts = createFonts({ store, files, clock });
@@ -86,6 +87,7 @@ export function createServices(deps: ServerDeps) {
     users: createUsers({ store, clock }),
     projects,
     cloning: createCloning({ store, files, projects, clock }),
+    trash: createTrash({ store, files, projects, clock }),
     tags: createTags(store),
     templates: createTemplates({ store, files, projects, thumbnails, clock }),
     elements: createElements(projects, clock),

@@ -12,7 +12,10 @@ export type AuditAction =
   | "user_deleted"
   | "user_restored"
   | "password_changed"
-  | "trouble_acknowledged";
+  | "trouble_acknowledged"
+  | "project_deleted"
+  | "project_restored"
+  | "project_removed";
 
 /** What the log tells: ids and names of fields, routes and reasons, never anything personal. */
 export type AuditEntry = {
@@ -40,7 +43,7 @@ function newId(): string {
   return `${process.hrtime.bigint().toString().padStart(20, "0")}-${randomUUID()}`;
 }
 
-/** The log of sign-ins, denials and changes of users. Entries are only ever added, and swept when old. */
+/** The log of sign-ins, denials, changes of users and deleted projects. Entries are only ever added, and swept when old. */
 export function createAuditStore(db: Kysely<Schema>) {
   return {
     note: (entry: AuditEntry): Promise<void> => noteAudit(db, entry),

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { FontRow, Schema } from "./schema.ts";
+import { isInUse } from "./trashStore.ts";
 
 /** Which fonts a project has of its own; their bytes are the business of the file storage. */
 export function createFontStore(db: Kysely<Schema>) {
@@ -25,6 +26,7 @@ export function createFontStore(db: Kysely<Schema>) {
         .selectAll()
         .where("project_id", "=", projectId)
         .where("id", "=", id)
+        .where(isInUse("font.project_id"))
         .executeTakeFirst();
       return row ?? null;
     },

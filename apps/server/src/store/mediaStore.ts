@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { countRows } from "./countRows.ts";
 import type { MediaRow, Schema } from "./schema.ts";
 import { containing } from "./searchText.ts";
+import { isInUse } from "./trashStore.ts";
 
 export type MediaSort = "newest" | "oldest" | "name_asc" | "name_desc" | "size_desc" | "size_asc";
 
@@ -28,6 +29,7 @@ export function createMediaStore(db: Kysely<Schema>) {
       .selectAll()
       .where("project_id", "=", projectId)
       .where(column, "=", value)
+      .where(isInUse("media.project_id"))
       .executeTakeFirst();
     return row ?? null;
   };

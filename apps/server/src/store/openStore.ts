@@ -16,6 +16,7 @@ import { createSerialStore, type SerialStore } from "./serialStore.ts";
 import { createSignInTryStore, type SignInTryStore } from "./signInTryStore.ts";
 import { createTagStore, type TagStore } from "./tagStore.ts";
 import { createTemplateStore, type TemplateStore } from "./templateStore.ts";
+import { createTrashStore, type TrashStore } from "./trashStore.ts";
 import { createTroubleStore, type TroubleStore } from "./troubleStore.ts";
 import { createUserStore, type UserStore } from "./userStore.ts";
 
@@ -25,6 +26,7 @@ type Stores = {
   readonly audit: AuditStore;
   readonly signInTries: SignInTryStore;
   readonly projects: ProjectStore;
+  readonly trash: TrashStore;
   readonly tags: TagStore;
   readonly templates: TemplateStore;
   readonly rows: RowStore;
@@ -98,6 +100,7 @@ function storesOf(database: OpenDatabase): Stores {
     audit: createAuditStore(db),
     signInTries: createSignInTryStore(db),
     projects: createProjectStore(db),
+    trash: createTrashStore(db),
     tags: createTagStore(db),
     templates: createTemplateStore(db),
     rows: createRowStore(database),

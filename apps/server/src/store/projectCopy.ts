@@ -25,7 +25,7 @@ export async function addCopy(
   // Locks the source: an upload that would change headers and rows between the steps below has to wait.
   await db.updateTable("project").set({ id: sourceId }).where("id", "=", sourceId).execute();
   const source = await db.selectFrom("project").selectAll().where("id", "=", sourceId).executeTakeFirst();
-  if (!source) return false;
+  if (!source || source.trashed_at !== null) return false;
   const project = make(source);
   await db.insertInto("project").values(project).execute();
   await copyTags(db, sourceId, project.id);

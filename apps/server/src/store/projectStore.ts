@@ -15,6 +15,8 @@ export type ProjectFilter = {
   readonly tagIds: readonly string[];
   readonly mode: DataMode | null;
   readonly dualSided: boolean | null;
+  /** Those of the trash, and not those in use. */
+  readonly isTrashed?: boolean;
 };
 
 export type Page = { readonly offset: number; readonly limit: number };
@@ -74,18 +76,19 @@ const listedColumns = [
   "created_at",
   "updated_at",
   "created_by",
+  "trashed_at",
 ] as const;
 
 /** A list of twenty carries each up to three times, and browsers take the file instead, which they keep. */
 const thumbnailLimit = 16_384;
 
-/** Projects, without their rows, pictures and tags. */
+/** Projects, without their rows, pictures and tags. What is in the trash is not there, unless a list asks for it. */
 export function createProjectStore(db: Kysely<Schema>) {
   const joined = () => db.selectFrom("project").leftJoin("app_user", "app_user.id", "project.created_by");
   const inTransaction = (whole: WholeProject): Promise<void> =>
     db.transaction().execute((transaction) => addWhole(transaction, whole));
   return {
-    count: (): Promise<number> => countRows(db.selectFrom("project")),
+    count: (): Promise<number> => countRows(db.selectFrom("project").where("trashed_at", "is", null)),
     add: (project: ProjectRow, tagIds: readonly string[]): Promise<void> =>
       inTransaction({ ...nothingElse, project, tagIds }),
     /**
@@ -104,12 +107,13 @@ export function createProjectStore(db: Kysely<Schema>) {
         .selectAll("project")
         .select(["app_user.name as created_by_name", "app_user.email as created_by_email"])
         .where("project.id", "=", id)
+        .where("project.trashed_at", "is", null)
         .executeTakeFirst();
       return project ?? null;
     },
     async exists(id: string): Promise<boolean> {
-      const found = await db.selectFrom("project").select("id").where("id", "=", id).executeTakeFirst();
-      return found !== undefined;
+      const query = db.selectFrom("project").select("id").where("id", "=", id);
+      return (await query.where("trashed_at", "is", null).executeTakeFirst()) !== undefined;
     },
     async list(filter: ProjectFilter, { offset, limit }: Page): Promise<readonly ProjectListRow[]> {
       return await joined()
@@ -123,7 +127,7 @@ export function createProjectStore(db: Kysely<Schema>) {
           isThere("thumbnail_back", "has_back"),
         ])
         .where(matches(filter))
-        .orderBy("project.updated_at", "desc")
+        .orderBy(filter.isTrashed ? "project.trashed_at" : "project.updated_at", "desc")
         .orderBy("project.id", "desc")
         .offset(offset)
         .limit(limit)
@@ -147,6 +151,7 @@ export function createProjectStore(db: Kysely<Schema>) {
           .set({ ...fields, revision: revision + 1 })
           .where("id", "=", id)
           .where("revision", "=", revision)
+          .where("trashed_at", "is", null)
           .executeTakeFirst();
         if (Number(result.numUpdatedRows) === 0) return false;
         if (tagIds) await setTags(transaction, id, tagIds);
@@ -160,6 +165,7 @@ export function createProjectStore(db: Kysely<Schema>) {
      */
     set: (id: string, fields: Partial<ProjectRow>, before?: SchoolPart): Promise<boolean> =>
       setFields(db, id, fields, before),
+    /** Removes a project for good, wherever it is. */
     async remove(id: string): Promise<boolean> {
       const result = await db.deleteFrom("project").where("id", "=", id).executeTakeFirst();
       return Number(result.numDeletedRows) > 0;
@@ -212,6 +218,7 @@ function matches(filter: ProjectFilter): Expression<SqlBool> {
   if (filter.dualSided !== null) {
     conditions.push(eb("project.is_dual_sided", "=", filter.dualSided ? 1 : 0));
   }
+  conditions.push(eb("project.trashed_at", filter.isTrashed ? "is not" : "is", null));
   return eb.and(conditions);
 }
 
@@ -221,7 +228,7 @@ async function setFields(
   fields: Partial<ProjectRow>,
   before: SchoolPart | undefined,
 ): Promise<boolean> {
-  const update = db.updateTable("project").set(fields).where("id", "=", id);
+  const update = db.updateTable("project").set(fields).where("id", "=", id).where("trashed_at", "is", null);
   const guarded = before
     ? update
         .where("school_field_map", "=", before.school_field_map)

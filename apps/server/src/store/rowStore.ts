@@ -143,6 +143,7 @@ async function replaceRows(
     .updateTable("project")
     .set((eb) => ({ ...dataset, row_count: rows.length, dataset_version: eb("dataset_version", "+", 1) }))
     .where("id", "=", projectId)
+    .where("trashed_at", "is", null)
     .executeTakeFirst();
   if (Number(numUpdatedRows) === 0) return false;
   await db.deleteFrom("data_row").where("project_id", "=", projectId).execute();
@@ -159,6 +160,7 @@ async function editRow(db: Kysely<Schema>, edit: RowEdit): Promise<void> {
     .set((eb) => ({ dataset_version: eb("dataset_version", "+", 1), updated_at: at }))
     .where("id", "=", projectId)
     .where("dataset_id", "=", datasetId)
+    .where("trashed_at", "is", null)
     .executeTakeFirst();
   if (Number(table.numUpdatedRows) === 0) throw new StaleRow();
   commitPoint("row.announced");

@@ -94,6 +94,8 @@ export type ProjectRow = {
   created_at: string;
   updated_at: string;
   created_by: string | null;
+  /** When it was moved to the trash; null while it is in use. */
+  trashed_at: string | null;
 };
 
 export type TagRow = { id: string; name: string; name_key: string; color: string };

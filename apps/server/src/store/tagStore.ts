@@ -1,10 +1,11 @@
 import type { Kysely } from "kysely";
 import type { Schema, TagRow } from "./schema.ts";
+import { isInUse } from "./trashStore.ts";
 
 type NamedTag = Pick<TagRow, "id" | "name" | "color">;
 
 export type CountedTag = NamedTag & {
-  /** Projects that carry it. */
+  /** Projects that carry it, those of the trash apart. */
   readonly project_count: number;
 };
 
@@ -15,7 +16,10 @@ export function createTagStore(db: Kysely<Schema>) {
       .selectFrom("tag")
       .leftJoin("project_tag", "project_tag.tag_id", "tag.id")
       .select(["tag.id", "tag.name", "tag.color"])
-      .select((eb) => eb.fn.count("project_tag.project_id").as("project_count"))
+      .leftJoin("project", (join) =>
+        join.onRef("project.id", "=", "project_tag.project_id").on("project.trashed_at", "is", null),
+      )
+      .select((eb) => eb.fn.count("project.id").as("project_count"))
       .groupBy(["tag.id", "tag.name", "tag.color", "tag.name_key"])
       .orderBy("tag.name_key");
   return {
@@ -32,17 +36,12 @@ export function createTagStore(db: Kysely<Schema>) {
       const result = await db.updateTable("tag").set(fields).where("id", "=", id).executeTakeFirst();
       return Number(result.numUpdatedRows) > 0;
     },
-    /** Removes a tag that no project carries; answers false when there is none or it is carried. */
-    async removeUnused(id: string): Promise<boolean> {
-      const result = await db
-        .deleteFrom("tag")
-        .where("id", "=", id)
-        .where((eb) =>
-          eb.not(eb.exists(eb.selectFrom("project_tag").select("tag_id").where("tag_id", "=", id))),
-        )
-        .executeTakeFirst();
-      return Number(result.numDeletedRows) > 0;
-    },
+    /**
+     * Removes a tag that no project carries, and takes it from those of the trash. Answers false when there is none or it
+     * is carried.
+     */
+    removeUnused: (id: string): Promise<boolean> =>
+      db.transaction().execute((transaction) => removeUnused(transaction, id)),
     async add(tag: TagRow): Promise<void> {
       await db.insertInto("tag").values(tag).execute();
     },
@@ -68,6 +67,22 @@ export function createTagStore(db: Kysely<Schema>) {
       return byProject;
     },
   };
+}
+
+async function removeUnused(db: Kysely<Schema>, id: string): Promise<boolean> {
+  const links = db.selectFrom("project_tag").select("tag_id").where("tag_id", "=", id);
+  const inUse = links.where(isInUse("project_tag.project_id"));
+  await db
+    .deleteFrom("project_tag")
+    .where("tag_id", "=", id)
+    .where(({ not, exists }) => not(exists(inUse)))
+    .execute();
+  const result = await db
+    .deleteFrom("tag")
+    .where("id", "=", id)
+    .where(({ not, exists }) => not(exists(links)))
+    .executeTakeFirst();
+  return Number(result.numDeletedRows) > 0;
 }
 
 export type TagStore = ReturnType<typeof createTagStore>;

@@ -133,7 +133,7 @@ export async function editing(site: KillableSite): Promise<Act> {
   };
 }
 
-/** Makes a project with a picture and removes it again. */
+/** Makes a project with a picture, deletes it and empties the trash. */
 export async function removing(site: KillableSite): Promise<Act> {
   /** How many pictures the project to be removed has; null while there is none. */
   const ledger = openLedger<number | null>(null);
@@ -154,6 +154,9 @@ export async function removing(site: KillableSite): Promise<Act> {
       if (ledger.known() === 0) await ledger.change(1, () => site.ask("uploadMedia", { params, body }));
       await ledger.change(null, () => site.ask("deleteProject", { params }));
       id = null;
+      const { items } = await site.ask("listProjects", { query: { trash: true } });
+      const query = { forever: true };
+      for (const trashed of items) await site.ask("deleteProject", { params: { id: trashed.id }, query });
     },
     async check() {
       const found = await find();

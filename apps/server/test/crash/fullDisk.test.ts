@@ -45,6 +45,7 @@ describe.skipIf(!disk)("a server whose disk is full", () => {
     expect((await site.ask("listMedia", { params })).total).toBe(1);
     expect(halfFiles(dataDir)).toEqual([]);
     await site.ask("deleteProject", { params });
+    await site.ask("deleteProject", { params, query: { forever: true } });
   });
 
   it("refuses every change with 507 and changes nothing, reads on, and goes on when there is room again", async () => {

@@ -34,6 +34,7 @@ const reachedBy: Readonly<Record<CommitPoint, ActName>> = {
   "picture.replaced": "uploading",
   "picture.removed": "uploading",
   "project.saved": "saving",
+  "project.trashed": "removing",
   "project.removed": "removing",
   "table.cleared": "uploadingTables",
   "table.stored": "uploadingTables",

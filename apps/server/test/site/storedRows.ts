@@ -55,6 +55,7 @@ export function aProject(fields: Partial<ProjectRow> & { id: string }): ProjectR
     created_at: longAgo,
     updated_at: longAgo,
     created_by: null,
+    trashed_at: null,
     ...fields,
   };
 }

@@ -50,6 +50,8 @@ export type TestServer = {
   signIn(id: string): Promise<string>;
   /** Calls as "admin", or as whose token is given; `null` is nobody. */
   call<Id extends RouteId>(id: Id, sent?: Sent): Promise<Answered<Id>>;
+  /** Deletes a project and takes it out of the trash, so that nothing of it stays. */
+  deleteForever(id: string): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -116,10 +118,11 @@ export async function startTestServer(
   };
   if (!withoutAdmin) await addUser({ id: "admin" });
   const adminToken = await signIn("admin");
+  const services = createServices(parts);
   return {
     app,
     store,
-    services: createServices(parts),
+    services,
     printer,
     shrinker,
     worker,
@@ -137,6 +140,11 @@ export async function startTestServer(
       shift += ms;
     },
     call: (id, sent = {}) => callRoute(app, id, { token: adminToken, ...sent }),
+    deleteForever: async (id) => {
+      const user = aUser({ id: "admin", role: "super_admin" });
+      await services.trash.put({ user }, id);
+      await services.trash.removeForever({ user }, id);
+    },
     close: async () => {
       await app.close();
       await worker.close();

@@ -8,6 +8,7 @@ import {
   looseObject,
   page,
   projectParams,
+  queryFlag,
   queryNumber,
   searchText,
   time,
@@ -70,6 +71,13 @@ export const projectSummary = z.object({
   created_by_name: z.string().nullable(),
   created_by_email: z.string().nullable(),
 });
+
+/** As lists have it: of a project of the trash they say since when it is there, and when it is removed for good. */
+const listedProject = projectSummary.extend({
+  trash: z.object({ since: time, until: time }).optional(),
+});
+
+export type ListedProject = z.output<typeof listedProject>;
 
 /** A project as it is stored and sent. */
 export const projectAnswer = projectSummary.extend({
@@ -165,18 +173,20 @@ export const projectContracts = {
       tags: z.string().max(4000).default(""),
       mode: z.enum(["", ...dataModes]).default(""),
       sided: z.enum(["", "single", "dual"]).default(""),
+      /** The deleted ones, and not those in use. */
+      trash: queryFlag.default(false),
     }),
     answer: {
       status: 200,
       body: z.object({
-        items: z.array(projectSummary),
+        items: z.array(listedProject),
         total: z.number(),
         page: z.number(),
         limit: z.number(),
       }),
     },
     summary:
-      "Projects, last updated first. Entries have no elements, data source, mapping, page setup or history: GET /api/projects/{id} answers those.",
+      "Projects, last updated first; with `trash` those that were deleted, the last first. Entries have no elements, data source, mapping, page setup or history: GET /api/projects/{id} answers those.",
   }),
   createProject: defineContract(projectRoutes.createProject, {
     body: projectCreateBody,
@@ -197,8 +207,15 @@ export const projectContracts = {
   }),
   deleteProject: defineContract(projectRoutes.deleteProject, {
     params: projectParams,
+    query: z.object({ forever: queryFlag.default(false) }),
     answer: { status: 204 },
-    summary: "Delete a project with its data, pictures and thumbnails.",
+    summary:
+      "Move a project to the trash, with all that belongs to it: everything else answers 404 for it then. With `forever` a super admin removes one of the trash for good.",
+  }),
+  restoreProject: defineContract(projectRoutes.restoreProject, {
+    params: projectParams,
+    answer: { status: 200, body: projectAnswer },
+    summary: "Take a project back out of the trash. One that is not there stays as it is.",
   }),
   cloneProject: defineContract(projectRoutes.cloneProject, {
     params: projectParams,

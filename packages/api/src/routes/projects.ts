@@ -8,5 +8,6 @@ export const projectRoutes = defineRoutes({
   getProject: { method: "GET", path: "/api/projects/:id", access: "user" },
   updateProject: { method: "PUT", path: "/api/projects/:id", access: "user" },
   deleteProject: { method: "DELETE", path: "/api/projects/:id", access: "user" },
+  restoreProject: { method: "POST", path: "/api/projects/:id/restore", access: "user" },
   cloneProject: { method: "POST", path: "/api/projects/:id/clone", access: "user" },
 });

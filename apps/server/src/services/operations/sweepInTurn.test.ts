@@ -14,6 +14,7 @@ describe.each(databaseKinds)("what is to be done once, on %s", (kind) => {
   const later = (ms: number): SweepDeps => ({
     store: server.store,
     files: server.files,
+    trashDays: 30,
     clock: () => new Date(start + ms),
     log: { info: () => undefined },
     cardNamesDays: 400,

@@ -23,7 +23,7 @@ export function createJobs(deps: JobDeps) {
 
   async function find(id: string): Promise<JobProgress> {
     const job = await store.jobs.get(id);
-    if (!job) throw problem("job_not_found");
+    if (!job || !(await store.projects.exists(job.project_id))) throw problem("job_not_found");
     return job;
   }
 

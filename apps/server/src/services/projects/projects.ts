@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import {
+  type ListedProject,
   type ProjectAnswer,
   type ProjectCreate,
-  type ProjectSummary,
   type ProjectUpdate,
   problem,
 } from "@print-builder/api";
@@ -20,12 +20,15 @@ import type { ProjectFilter, SentAlong } from "../../store/projectStore.ts";
 import type { ProjectRow } from "../../store/schema.ts";
 import { searchKey } from "../../store/searchText.ts";
 import { designColumns } from "../design/designFields.ts";
+import { removeProject } from "./removeProject.ts";
 import { checkSent, hasElements, storedElements } from "./sentElements.ts";
 
 export type ProjectsDeps = {
   readonly store: Store;
   readonly files: FileStorage;
   readonly secrets: Secrets;
+  /** How long a deleted project can be had back. */
+  readonly trashDays: number;
   readonly clock: () => Date;
 };
 
@@ -34,9 +37,10 @@ type Change = (project: FoundProject) => Partial<ProjectRow>;
 
 /** How often a change without revision is worked out anew when others change the project meanwhile. */
 const maxTries = 20;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** Projects: what the screens list, and the designs. Throws Problems. */
-export function createProjects({ store, files, secrets, clock }: ProjectsDeps) {
+export function createProjects({ store, files, secrets, trashDays, clock }: ProjectsDeps) {
   const find = (id: string): Promise<FoundProject> => findProject(store, id);
   const answer = (project: FoundProject): Promise<ProjectAnswer> => readProjectAnswer(store, project);
 
@@ -86,7 +90,7 @@ export function createProjects({ store, files, secrets, clock }: ProjectsDeps) {
       const tags = await store.tags.ofProjects(rows.map(({ id }) => id));
       const items = rows.map((row) => {
         const shown = { ...row, has_front: row.has_front === 1, has_back: row.has_back === 1 };
-        return projectSummary(shown, tags.get(row.id) ?? []);
+        return { ...projectSummary(shown, tags.get(row.id) ?? []), ...inTrash(row.trashed_at, trashDays) };
       });
       return { items, total: await store.projects.total(filter), page, limit };
     },
@@ -117,14 +121,9 @@ export function createProjects({ store, files, secrets, clock }: ProjectsDeps) {
       const history = newHistoryEntries(id, update.print_history ?? [], known, { by, now: clock() });
       return await answer(await change(id, update.revision, work, { tagIds: update.tags, history }));
     },
+    /** Removes a project for good, past the trash: one that could not be finished. */
     async remove(id: string): Promise<void> {
-      const pictures = await store.media.names(id);
-      const fonts = await store.fonts.all(id);
-      const exports = await store.jobs.filesOf(id);
-      if (!(await store.projects.remove(id))) throw problem("project_not_found");
-      commitPoint("project.removed");
-      for (const { storage_key } of [...pictures, ...fonts]) await files.remove(storage_key);
-      for (const key of exports) await files.remove(key);
+      if (!(await removeProject(store, files, id, store.projects.remove))) throw problem("project_not_found");
     },
   };
 }
@@ -137,11 +136,20 @@ function isViewOnly(update: ProjectUpdate): boolean {
 export type Projects = ReturnType<typeof createProjects>;
 
 export type ListedProjects = {
-  readonly items: ProjectSummary[];
+  readonly items: ListedProject[];
   readonly total: number;
   readonly page: number;
   readonly limit: number;
 };
+
+/** Since when a project is in the trash, and until when; nothing of one in use. */
+function inTrash(trashedAt: string | null, days: number): Partial<ListedProject> {
+  if (trashedAt === null) return {};
+  const end = new Date(Date.parse(trashedAt) + days * dayMs);
+  // Its pictures have no address while it is there.
+  const thumbnail_urls = { front: null, back: null };
+  return { thumbnail_urls, trash: { since: trashedAt, until: end.toISOString() } };
+}
 
 /** An empty project with what was chosen for it. */
 export function newProject(fields: ProjectCreate, createdBy: string, now: string): ProjectRow {
@@ -179,5 +187,6 @@ export function newProject(fields: ProjectCreate, createdBy: string, now: string
     created_at: now,
     updated_at: now,
     created_by: createdBy,
+    trashed_at: null,
   };
 }

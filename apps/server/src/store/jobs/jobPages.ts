@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { countRows } from "../countRows.ts";
 import type { Page } from "../projectStore.ts";
 import type { JobRow, Schema } from "../schema.ts";
+import { isInUse } from "../trashStore.ts";
 
 /** Which jobs are listed; null leaves none out. */
 export type JobFilter = { readonly status: JobRow["status"] | null; readonly kind: JobRow["kind"] | null };
@@ -67,7 +68,7 @@ export function jobPages(db: Kysely<Schema>) {
 }
 
 function filtered(db: Kysely<Schema>, { status, kind }: JobFilter) {
-  let jobs = db.selectFrom("job");
+  let jobs = db.selectFrom("job").where(isInUse("job.project_id"));
   if (status !== null) jobs = jobs.where("job.status", "=", status);
   if (kind !== null) jobs = jobs.where("job.kind", "=", kind);
   return jobs;

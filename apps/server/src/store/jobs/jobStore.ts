@@ -88,6 +88,16 @@ export function createJobStore(db: Kysely<Schema>, queue: BatchQueue) {
         return true;
       });
     },
+    /** The jobs of a project that have not ended, or could go on. */
+    async steerable(projectId: string): Promise<readonly string[]> {
+      const found = await db
+        .selectFrom("job")
+        .select("id")
+        .where("project_id", "=", projectId)
+        .where((eb) => eb.or([eb("status", "in", [...unfinished]), isSuspended(eb)]))
+        .execute();
+      return found.map(({ id }) => id);
+    },
     /** Cancels a job. Answers the keys of its files, to be removed; null when it has ended already. */
     cancel: (id: string, now: string): Promise<readonly string[] | null> =>
       end(db, queue, id, { status: "cancelled", finished_at: now, error: null, code: null }),

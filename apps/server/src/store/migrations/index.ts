@@ -10,6 +10,7 @@ import { jobWorkers } from "./jobWorkers.ts";
 import { ledger } from "./ledger.ts";
 import { manyMachines } from "./manyMachines.ts";
 import { operations } from "./operations.ts";
+import { trash } from "./trash.ts";
 import { watching } from "./watching.ts";
 
 /** In the order of their names. A migration that has shipped is never changed; a new one follows it. */
@@ -25,5 +26,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0009_watching": { up: watching },
   "0010_job_waits": { up: jobWaits },
   "0011_job_workers": { up: jobWorkers },
+  "0012_trash": { up: trash },
   "0013_ledger": { up: ledger },
 };

@@ -1,6 +1,6 @@
 import { Button, Kbd, Popover, Select, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
-import { IconChevronDown, IconTag, IconX } from "@tabler/icons-react";
+import { IconChevronDown, IconTag, IconTrash, IconX } from "@tabler/icons-react";
 import { useRef } from "react";
 import { SearchField } from "#ui/SearchField.tsx";
 import classes from "./projects.module.css";
@@ -85,6 +85,14 @@ export function FilterBar({ filters, filtered, onChange, onClear }: FilterBarPro
         value={filters.sided}
         onChange={(sided) => onChange({ sided: (sided ?? "") as ProjectFilters["sided"] })}
       />
+      <Button
+        variant={filters.trash === "" ? "default" : "light"}
+        aria-pressed={filters.trash !== ""}
+        leftSection={<IconTrash size={16} stroke={1.75} />}
+        onClick={() => onChange({ trash: filters.trash === "" ? "true" : "" })}
+      >
+        Trash
+      </Button>
       {filtered ? (
         <Button
           variant="subtle"

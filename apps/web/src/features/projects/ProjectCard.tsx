@@ -1,44 +1,15 @@
 import { Button, VisuallyHidden } from "@mantine/core";
 import type { ProjectSummary } from "@print-builder/api";
 import { IconArrowRight, IconCopy, IconFileZip, IconTags, IconTrash } from "@tabler/icons-react";
-import type { CSSProperties } from "react";
 import { Link } from "react-router";
 import { CardFacts, DesignCard } from "#ui/DesignCard.tsx";
 import { IconButton } from "#ui/IconButton.tsx";
-import { Picture } from "#ui/Picture.tsx";
-import { countText } from "#ui/texts/countText.ts";
 import { dateText } from "#ui/texts/dateText.ts";
 import { sizeText } from "#ui/texts/sizeText.ts";
+import { CardArt } from "./CardArt.tsx";
 import classes from "./projects.module.css";
 import { TagChips } from "./tags/TagChip.tsx";
-import { type CardSide, thumbnailSource } from "./thumbnailSource.ts";
 import type { CardActions } from "./useProjectActions.ts";
-
-type ThumbnailProps = { readonly project: ProjectSummary; readonly side: CardSide };
-
-function placeholderText(project: ProjectSummary, side: CardSide): string {
-  if (project.is_dual_sided) return side === "front" ? "Front" : "Back";
-  const count = project.front_element_count;
-  return countText(count, "element");
-}
-
-/** One side's picture in its right proportions; a blank card with a word on it when there is none. */
-function Thumbnail({ project, side }: ThumbnailProps) {
-  const shape = { "--ratio": project.canvas_width / project.canvas_height } as CSSProperties;
-  return (
-    <Picture
-      className={classes.picture}
-      style={shape}
-      src={thumbnailSource(project, side)}
-      alt={`${side === "front" ? "Front" : "Back"} of ${project.name}`}
-      fallback={
-        <span className={classes.blank} style={shape}>
-          {placeholderText(project, side)}
-        </span>
-      }
-    />
-  );
-}
 
 type ProjectCardProps = {
   readonly project: ProjectSummary;
@@ -110,12 +81,7 @@ export function ProjectCard({ project, actions }: ProjectCardProps) {
         </Link>
       }
       badge={project.is_dual_sided ? "Dual-sided" : null}
-      art={
-        <>
-          <Thumbnail project={project} side="front" />
-          {project.is_dual_sided ? <Thumbnail project={project} side="back" /> : null}
-        </>
-      }
+      art={<CardArt project={project} />}
       actions={<Actions project={project} actions={actions} />}
     >
       {project.tags.length > 0 ? (

@@ -1,6 +1,13 @@
 import { Button, Loader } from "@mantine/core";
-import type { ProjectSummary } from "@print-builder/api";
-import { IconFileImport, IconFolderPlus, IconPlus, IconSearchOff, IconTags } from "@tabler/icons-react";
+import type { ListedProject } from "@print-builder/api";
+import {
+  IconFileImport,
+  IconFolderPlus,
+  IconPlus,
+  IconSearchOff,
+  IconTags,
+  IconTrash,
+} from "@tabler/icons-react";
 import { useCallback, useEffect, useEffectEvent, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
@@ -12,12 +19,13 @@ import { ManageTags } from "./dialogs/ManageTags.tsx";
 import { FilterBar } from "./FilterBar.tsx";
 import { ProjectCard } from "./ProjectCard.tsx";
 import classes from "./projects.module.css";
+import { TrashCard } from "./trash/TrashCard.tsx";
 import { type CardActions, useCardActions, useCreate, useImport } from "./useProjectActions.ts";
 import { useProjectFilters } from "./useProjectFilters.ts";
-import { projectsOf, useProjectList } from "./useProjectList.ts";
+import { type ProjectFilters, projectsOf, useProjectList } from "./useProjectList.ts";
 
 type ProjectGridProps = {
-  readonly projects: readonly ProjectSummary[];
+  readonly projects: readonly ListedProject[];
   readonly actions: CardActions;
 };
 
@@ -26,7 +34,11 @@ function ProjectGrid({ projects, actions }: ProjectGridProps) {
     <ul className={classes.grid}>
       {projects.map((project) => (
         <li key={project.id}>
-          <ProjectCard project={project} actions={actions} />
+          {project.trash ? (
+            <TrashCard project={project} trash={project.trash} />
+          ) : (
+            <ProjectCard project={project} actions={actions} />
+          )}
         </li>
       ))}
     </ul>
@@ -103,7 +115,23 @@ function useNewFromAddress(create: () => Promise<void>): void {
   }, [isWanted]);
 }
 
-function NoProjects({ filtered, onCreate }: { readonly filtered: boolean; readonly onCreate: () => void }) {
+type NoProjectsProps = {
+  readonly filters: ProjectFilters;
+  readonly filtered: boolean;
+  readonly onCreate: () => void;
+};
+
+function NoProjects({ filters: { trash, ...narrowing }, filtered, onCreate }: NoProjectsProps) {
+  if (trash !== "") {
+    const isSearched = Object.values(narrowing).some((value) => value.trim() !== "");
+    return (
+      <EmptyState
+        title={isSearched ? "No deleted project matches" : "The trash is empty"}
+        text="Deleted projects stay here for a while, and can be restored as they were."
+        icon={<IconTrash size={26} stroke={1.5} />}
+      />
+    );
+  }
   return (
     <EmptyState
       title="No projects found"
@@ -118,7 +146,7 @@ function NoProjects({ filtered, onCreate }: { readonly filtered: boolean; readon
 }
 
 /** While a new search is on its way, the loaded cards are already narrowed by name. */
-function matching(projects: readonly ProjectSummary[], search: string): readonly ProjectSummary[] {
+function matching(projects: readonly ListedProject[], search: string): readonly ListedProject[] {
   const wanted = search.trim().toLocaleLowerCase();
   return projects.filter((project) => project.name.toLocaleLowerCase().includes(wanted));
 }
@@ -169,7 +197,7 @@ export function ProjectsPage() {
         <ErrorState title="Your projects could not be loaded" query={list} />
       ) : null}
       {list.isSuccess && shown.length === 0 && !stale && !list.isFetching ? (
-        <NoProjects filtered={filtered} onCreate={() => void create()} />
+        <NoProjects filters={settled} filtered={filtered} onCreate={() => void create()} />
       ) : null}
       <ProjectGrid projects={shown} actions={actions} />
       {list.hasNextPage && !stale ? (

@@ -1,7 +1,7 @@
 import { type ProjectAnswer, type ProjectSummary, routes } from "@print-builder/api";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import { ApiError, messageOf } from "#platform/api/apiError.ts";
+import { messageOf } from "#platform/api/apiError.ts";
 import { call } from "#platform/api/call.ts";
 import { showFailure } from "#platform/api/showFailure.ts";
 import { confirm } from "#ui/dialogs/ask.ts";
@@ -12,6 +12,7 @@ import { EditTags } from "./dialogs/EditTags.tsx";
 import { ExportProject } from "./dialogs/ExportProject.tsx";
 import { ImportProject } from "./dialogs/ImportProject.tsx";
 import { NewProject } from "./dialogs/NewProject.tsx";
+import { isGone, recountProjects, useRestore } from "./trash/useTrash.ts";
 import { dropProject, reloadProjects } from "./useProjectList.ts";
 
 /** What can be done with a project on its card. */
@@ -35,6 +36,7 @@ export function useCreate() {
 
 function useDelete() {
   const queries = useQueryClient();
+  const restore = useRestore();
   return async (project: ProjectSummary) => {
     const sure = await confirm({
       title: "Delete project",
@@ -46,19 +48,14 @@ function useDelete() {
     try {
       await call(routes.deleteProject, { params: { id: project.id } });
     } catch (error) {
-      // Someone else was faster: what was wanted is done.
-      if (!(error instanceof ApiError) || error.status !== 404) {
+      if (!isGone(error)) {
         showFailure(error, `“${project.name}” was not deleted: ${messageOf(error)}`);
         return;
       }
     }
-    showToast(`“${project.name}” was deleted`, { tone: "success" });
-    await Promise.all([
-      dropProject(queries, project.id),
-      queries.invalidateQueries({ queryKey: ["demo project"] }),
-      queries.invalidateQueries({ queryKey: ["stats"] }),
-      queries.invalidateQueries({ queryKey: ["tags"] }),
-    ]);
+    const undo = { label: "Undo", run: () => void restore(project) };
+    showToast(`“${project.name}” was deleted`, { tone: "success", action: undo });
+    await Promise.all([dropProject(queries, project.id), recountProjects(queries)]);
   };
 }
 
@@ -68,8 +65,7 @@ function useWelcome() {
   const navigate = useNavigate();
   return (project: ProjectAnswer, message: string) => {
     void reloadProjects(queries);
-    void queries.invalidateQueries({ queryKey: ["stats"] });
-    void queries.invalidateQueries({ queryKey: ["tags"] });
+    void recountProjects(queries);
     const open = { label: "Open", run: () => void navigate(`/editor/${project.id}`) };
     showToast(message, { tone: "success", action: open });
   };

@@ -16,6 +16,7 @@ function readFilters(search: URLSearchParams): ProjectFilters {
     tags: search.get("tags") ?? "",
     mode: oneOf(["standard", "school"], search.get("mode")),
     sided: oneOf(["single", "dual"], search.get("sided")),
+    trash: oneOf(["true"], search.get("trash")),
   };
 }
 
@@ -49,7 +50,7 @@ export function useProjectFilters() {
     filters,
     settled,
     change: (part: Partial<ProjectFilters>) => setFilters((before) => ({ ...before, ...part })),
-    clear: () => setFilters({ search: "", tags: "", mode: "", sided: "" }),
+    clear: () => setFilters({ search: "", tags: "", mode: "", sided: "", trash: "" }),
     filtered: Object.values(filters).some((value) => value.trim() !== ""),
   };
 }

@@ -1,4 +1,4 @@
-import { type ProjectSummary, routes } from "@print-builder/api";
+import { type ListedProject, routes } from "@print-builder/api";
 import type { DataMode } from "@print-builder/core/document";
 import {
   type InfiniteData,
@@ -14,10 +14,12 @@ export type ProjectFilters = {
   readonly tags: string;
   readonly mode: "" | DataMode;
   readonly sided: "" | "single" | "dual";
+  /** The deleted ones, and not those in use. */
+  readonly trash: "" | "true";
 };
 
 type ProjectPage = {
-  readonly items: ProjectSummary[];
+  readonly items: ListedProject[];
   readonly total: number;
   readonly page: number;
   readonly limit: number;
@@ -27,21 +29,23 @@ const pageSize = 20;
 
 const listKey = ["projects"] as const;
 
-/** The projects that match the filters, last updated first, page by page. */
+/** The projects that match the filters, last updated or deleted first, page by page. */
 export function useProjectList(filters: ProjectFilters) {
+  const { trash, ...narrowing } = filters;
+  const asked = trash === "" ? narrowing : { ...narrowing, trash: true };
   return useInfiniteQuery({
     queryKey: [...listKey, filters],
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }): Promise<ProjectPage> =>
-      call(routes.listProjects, { query: { ...filters, page: pageParam, limit: pageSize } }, { signal }),
+      call(routes.listProjects, { query: { ...asked, page: pageParam, limit: pageSize } }, { signal }),
     getNextPageParam: ({ page, limit, total }) => (page * limit < total ? page + 1 : undefined),
     placeholderData: keepPreviousData,
   });
 }
 
 /** Each project once: one that was saved while paging moves to the front and would come again. */
-export function projectsOf(data: InfiniteData<ProjectPage> | undefined): readonly ProjectSummary[] {
-  const byId = new Map<string, ProjectSummary>();
+export function projectsOf(data: InfiniteData<ProjectPage> | undefined): readonly ListedProject[] {
+  const byId = new Map<string, ListedProject>();
   for (const page of data?.pages ?? []) {
     for (const project of page.items) if (!byId.has(project.id)) byId.set(project.id, project);
   }

@@ -1,0 +1,61 @@
+import { type ListedProject, routes } from "@print-builder/api";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { ApiError, messageOf } from "#platform/api/apiError.ts";
+import { call } from "#platform/api/call.ts";
+import { showFailure } from "#platform/api/showFailure.ts";
+import { confirm } from "#ui/dialogs/ask.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
+import { dropProject, reloadProjects } from "../useProjectList.ts";
+
+type Named = Pick<ListedProject, "id" | "name">;
+
+/** Whoever else deletes or restores may be faster: what was wanted is done then. */
+export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+/** Has everything asked for anew that counts projects in use. */
+export function recountProjects(queries: QueryClient): Promise<unknown> {
+  const counted = [["demo project"], ["stats"], ["tags"]];
+  return Promise.all(counted.map((queryKey) => queries.invalidateQueries({ queryKey })));
+}
+
+/** Takes a project back out of the trash. */
+export function useRestore() {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return async ({ id, name }: Named): Promise<void> => {
+    try {
+      await call(routes.restoreProject, { params: { id } });
+    } catch (error) {
+      showFailure(error, `“${name}” was not restored: ${messageOf(error)}`);
+      return;
+    }
+    const open = { label: "Open", run: () => void navigate(`/editor/${id}`) };
+    showToast(`“${name}” was restored`, { tone: "success", action: open });
+    await Promise.all([reloadProjects(queries), recountProjects(queries)]);
+  };
+}
+
+/** Removes a project of the trash for good. */
+export function useDeleteForever() {
+  const queries = useQueryClient();
+  return async ({ id, name }: Named): Promise<void> => {
+    const sure = await confirm({
+      title: "Delete forever",
+      message: `“${name}” is removed with its table, pictures and fonts. Nobody can bring it back.`,
+      action: "Delete forever",
+      destructive: true,
+    });
+    if (!sure) return;
+    try {
+      await call(routes.deleteProject, { params: { id }, query: { forever: true } });
+    } catch (error) {
+      if (!isGone(error)) {
+        showFailure(error, `“${name}” was not removed: ${messageOf(error)}`);
+        return;
+      }
+    }
+    showToast(`“${name}” was removed for good`, { tone: "success" });
+    await dropProject(queries, id);
+  };
+}
