@@ -5,7 +5,6 @@ import type { Saver } from "#platform/editorSession/saver.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { dateText } from "#ui/texts/dateText.ts";
-import { FailedCards } from "./FailedCards.tsx";
 import classes from "./ledger.module.css";
 import { cardsOfPrint, usePendingPrints } from "./ledgerCalls.ts";
 import { namesText, questionText } from "./printWords.ts";
@@ -33,6 +32,8 @@ type QuestionProps = {
 export async function askFailed(projectId: string, print: PrintAnswer): Promise<readonly string[] | null> {
   try {
     const cards = await cardsOfPrint(projectId, print.print_id);
+    // Its own file: it is needed when a card is missing.
+    const { FailedCards } = await import("./FailedCards.tsx");
     return await openDialog(FailedCards, { cards });
   } catch (error) {
     showFailure(error);

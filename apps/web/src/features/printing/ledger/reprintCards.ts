@@ -1,6 +1,6 @@
 import { type JobAnswer, type RouteBody, routes } from "@print-builder/api";
 import { call, callFile } from "#platform/api/call.ts";
-import { readZip, type ZipEntry } from "#platform/files/zip/readZip.ts";
+import type { ZipEntry } from "#platform/files/zip/readZip.ts";
 import { hasEnded } from "#platform/jobs/jobProgress.ts";
 
 export type ReprintRequest = RouteBody<typeof routes.reprintCards>;
@@ -44,6 +44,8 @@ export async function reprintCards(
 }
 
 async function partsOf(jobId: string): Promise<readonly Blob[]> {
+  // Its own file: most visits never unpack anything.
+  const { readZip } = await import("#platform/files/zip/readZip.ts");
   const { file } = await callFile(routes.downloadJob, { params: { jobId } });
   const parts = (await readZip(file)).filter(({ path }) => path.endsWith(".pdf"));
   // Named as what it is, the browser shows it: in the ZIP it is only bytes.
