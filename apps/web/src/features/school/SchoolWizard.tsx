@@ -71,7 +71,7 @@ function LoginStep({ client, work }: LoginStepProps) {
   return work.state.login ? <SignedIn work={work} /> : <LoginForm client={client} work={work} />;
 }
 
-const frame = { icon: IconSchool, title: "School Data Wizard", width: 1040, around: 320 } as const;
+const frame = { icon: IconSchool, title: "School Data Wizard", width: 1120, around: 320 } as const;
 
 type Close = DialogProps<true>["close"];
 
