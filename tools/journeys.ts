@@ -47,7 +47,7 @@ export const journeysOfParts: Readonly<Record<string, readonly string[]>> = {
   "apps/web/src/features/liveData": ["liveData", "liveEdits", "schoolLive", "schoolCreate", "schoolCare"],
   "apps/web/src/features/operations": ["operations", "operator"],
   "apps/web/src/features/printing/bulkPrint": ["bulkPrint", "printFrame"],
-  "apps/web/src/features/printing/choosing": ["choosing"],
+  "apps/web/src/features/printing/choosing": ["choosing", "readiness"],
   "apps/web/src/features/printing/exportPdf": ["preflight"],
   "apps/web/src/features/printing/exportPictures": ["recordPreview", "schoolPreview"],
   "apps/web/src/features/printing/flow": ["bulkExports", "preflight"],

@@ -81,6 +81,7 @@ const table: Readonly<Record<RouteId, Access>> = {
   cancelJob: "user",
   downloadJob: "user",
   listCards: "user",
+  listHeldCards: "user",
   listPrints: "user",
   setCardsOutcome: "user",
   reprintCards: "user",

@@ -13,6 +13,7 @@ export function cardRoutes({ cards }: Services): Handlers<typeof cardContracts> 
     listPrints: async ({ params, query }) => ({
       items: await cards.prints(params.id, query.pending, query.limit),
     }),
+    listHeldCards: async ({ params }) => ({ items: await cards.held(params.id) }),
     setCardsOutcome: ({ params, body }) => cards.setOutcome(params.id, body),
     reprintCards: async ({ params, body, caller }) => ({
       job_id: await cards.reprint(params.id, body, caller.user.id),

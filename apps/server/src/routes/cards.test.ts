@@ -87,6 +87,28 @@ describe.each(databaseKinds)("the ledger of cards on %s", (kind) => {
     expect(again?.values_hash).toBe(found[0]?.values_hash);
   });
 
+  it("who holds a card is told by the last one that did not fail", async () => {
+    const id = await people(6);
+    const held = async () => (await server.call("listHeldCards", { params: { id } })).body.items;
+    const first = await print(id, 0, 2);
+    const second = await print(id, 1, 3);
+    const all = await cards(id);
+    const of = (printId: string, recordId: string) =>
+      all.find(({ print_id, record_id }) => print_id === printId && record_id === recordId);
+    await say(id, { print_id: second, outcome: "some", failed: ["3", "4"] });
+    const byId = new Map((await held()).map((card) => [card.record_id, card]));
+    expect([...byId.keys()].sort()).toEqual(["1", "2", "3"]);
+    expect(byId.get("2")).toEqual({
+      record_id: "2",
+      printed_at: of(second, "2")?.printed_at,
+      revision: 1,
+      values_hash: of(second, "2")?.values_hash,
+      outcome: "out",
+    });
+    expect(byId.get("3")).toMatchObject({ printed_at: of(first, "3")?.printed_at, outcome: "pending" });
+    expect((await server.call("listHeldCards", { params: { id: "nobody" } })).status).toBe(404);
+  });
+
   it("a job's cards stand in it once each, over all of its parts", async () => {
     const id = await people(620);
     const body = { copies_per_record: 3, side: "both", exclude_records: [2] };

@@ -1,4 +1,4 @@
-import { type Kysely, type SqlBool, sql } from "kysely";
+import { type Kysely, type NotNull, type SqlBool, sql } from "kysely";
 import { addHistory } from "./historyStore.ts";
 import type { CardRow, PrintedDesignRow, PrintHistoryRow, Schema } from "./schema.ts";
 import { containing, searchKey } from "./searchText.ts";
@@ -28,6 +28,11 @@ export type CardFilter = {
 export type CardPlace = Pick<CardRow, "printed_at" | "print_id" | "position">;
 
 export type ListedCard = CardRow & { readonly printed_by_name: string | null };
+
+/** A card that somebody holds. */
+export type HeldCardRow = Pick<CardRow, "printed_at" | "revision" | "values_hash" | "outcome"> & {
+  readonly record_id: string;
+};
 
 /** A print by its cards. */
 export type PrintCounts = Pick<CardRow, "print_id" | "printed_at" | "printer" | "reason"> & {
@@ -63,6 +68,8 @@ export function createCardStore(db: Kysely<Schema>) {
     /** Newest first. */
     prints: (projectId: string, isPending: boolean, limit: number) =>
       countPrints(db, projectId, isPending, limit),
+    /** The last card of each person that has not failed. */
+    held: (projectId: string) => heldCards(db, projectId),
     setOutcome: (projectId: string, printId: string, outcome: CardRow["outcome"]) =>
       setOutcomes(db, projectId, printId, { outcome, failed: [] }),
     setFailed: (projectId: string, printId: string, failed: readonly string[]) =>
@@ -145,6 +152,21 @@ async function cardPage(
 
 const isAfter = ({ printed_at, print_id, position }: CardPlace) =>
   sql<SqlBool>`(card.printed_at < ${printed_at} or (card.printed_at = ${printed_at} and (card.print_id < ${print_id} or (card.print_id = ${print_id} and card.position > ${position}))))`;
+
+async function heldCards(db: Kysely<Schema>, projectId: string): Promise<readonly HeldCardRow[]> {
+  const newestFirst = sql<number>`row_number() over (partition by record_id order by printed_at desc, print_id desc, position desc)`;
+  const cards = cardsOf(db, projectId)
+    .where("outcome", "!=", "failed")
+    .where("record_id", "is not", null)
+    .select(["record_id", "printed_at", "revision", "values_hash", "outcome"])
+    .select(newestFirst.as("place"));
+  return await db
+    .selectFrom(cards.as("held"))
+    .select(["record_id", "printed_at", "revision", "values_hash", "outcome"])
+    .where("place", "=", 1)
+    .$narrowType<{ record_id: NotNull }>()
+    .execute();
+}
 
 async function countPrints(
   db: Kysely<Schema>,

@@ -81,6 +81,7 @@ export const validCalls: Readonly<Record<string, readonly ValidCall[]>> = {
   startSchoolZip: [{ body: { csv_entity: "students", include_files: false } }],
   startPrintJob: [{ body: { range, side: "both", format: "svg" } }],
   listCards: [{ query: { status: "pending", since: "2026-09-01T08:00:00Z", search: "rao", limit: "10" } }],
+  listHeldCards: [{}],
   listPrints: [{ query: { pending: "true", limit: "10" } }],
   setCardsOutcome: [
     { body: { print_id: "$doneJob", outcome: "some", failed: ["2"] } },

@@ -54,6 +54,13 @@ export const printAnswer = z.object({
 
 export type PrintAnswer = z.output<typeof printAnswer>;
 
+/** Whose card somebody holds: the last one that did come out, or of which nobody has said otherwise. */
+export const heldCard = cardAnswer
+  .pick({ printed_at: true, revision: true, values_hash: true, outcome: true })
+  .extend({ record_id: z.string() });
+
+export type HeldCard = z.output<typeof heldCard>;
+
 const outcomeBody = z.object({
   print_id: id,
   /** `some`: all but those who are named in `failed`. `pending` takes an answer back. */
@@ -102,6 +109,11 @@ export const cardContracts = {
     }),
     answer: { status: 200, body: z.object({ items: z.array(printAnswer) }) },
     summary: "The prints in the ledger, with how many of their cards came out. The newest comes first.",
+  }),
+  listHeldCards: defineContract(cardRoutes.listHeldCards, {
+    params: projectParams,
+    answer: { status: 200, body: z.object({ items: z.array(heldCard) }) },
+    summary: "Everybody who holds a card, each with the last one: who is not in it was never printed.",
   }),
   setCardsOutcome: defineContract(cardRoutes.setCardsOutcome, {
     params: projectParams,

@@ -14,6 +14,7 @@ export type CardOutcome = (typeof cardOutcomes)[number];
 export const cardRoutes = defineRoutes({
   listCards: { method: "GET", path: "/api/projects/:id/cards", access: "user" },
   listPrints: { method: "GET", path: "/api/projects/:id/cards/prints", access: "user" },
+  listHeldCards: { method: "GET", path: "/api/projects/:id/cards/held", access: "user" },
   setCardsOutcome: { method: "POST", path: "/api/projects/:id/cards/outcome", access: "user" },
   reprintCards: { method: "POST", path: "/api/projects/:id/cards/reprint", access: "user" },
 });

@@ -23,4 +23,5 @@ export {
   layoutElement,
   prepareSide,
 } from "./layoutCard.ts";
+export { type HasPhoto, missingFacts } from "./missingFacts.ts";
 export { personName, printedValues } from "./printedValues.ts";

@@ -1,5 +1,6 @@
 import {
   type CardAnswer,
+  type HeldCard,
   type OutcomeBody,
   type PrintAnswer,
   problem,
@@ -75,6 +76,10 @@ export function createCards({ store, jobs }: CardDeps) {
     async prints(projectId: string, isPending: boolean, limit: number): Promise<PrintAnswer[]> {
       await checkProject(store, projectId);
       return (await store.cards.prints(projectId, isPending, limit)).map(printAnswer);
+    },
+    async held(projectId: string): Promise<HeldCard[]> {
+      await checkProject(store, projectId);
+      return [...(await store.cards.held(projectId))];
     },
     async setOutcome(projectId: string, body: OutcomeBody) {
       await checkProject(store, projectId);

@@ -1,15 +1,21 @@
-import { Button, Checkbox, SegmentedControl, Switch } from "@mantine/core";
-import { IconClipboardList } from "@tabler/icons-react";
+import { Button, Checkbox, SegmentedControl, Select } from "@mantine/core";
+import { IconClipboardList, IconX } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
+import { messageOf } from "#platform/api/apiError.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { SearchField } from "#ui/SearchField.tsx";
 import { countText } from "#ui/texts/countText.ts";
+import { type StateFilter, stateFilters, stateLabels } from "./cardStates.ts";
 import { type Choice, withPeople } from "./choice.ts";
 import classes from "./choosing.module.css";
 import { PastePeople } from "./PastePeople.tsx";
 import { PeopleList } from "./PeopleList.tsx";
-import { foundPeople, type People, type PeopleFilter } from "./people.ts";
+import { foundPeople, noFilter, type People, type PeopleFilter, type PeopleGroup } from "./people.ts";
+import { ReadinessBoard } from "./ReadinessBoard.tsx";
+import { useCardStates } from "./useCardStates.ts";
 
 type ChoosePeopleProps = {
+  readonly editor: EditorSession;
   readonly people: People;
   readonly choice: Choice;
   readonly onChoice: (choice: Choice) => void;
@@ -18,19 +24,29 @@ type ChoosePeopleProps = {
   readonly onDone: () => void;
 };
 
-type Shown = "everybody" | "chosen";
+const views = [
+  { value: "everybody", label: "Everybody" },
+  { value: "chosen", label: "Chosen" },
+  { value: "readiness", label: "Readiness" },
+] as const;
 
-function useChoosing({ people, choice, onChoice }: ChoosePeopleProps) {
-  const [filter, setFilter] = useState<PeopleFilter>({ search: "", notPrinted: false });
+type Shown = (typeof views)[number]["value"];
+
+const anyState = { value: "", label: "Any card" };
+const stateChoices = [anyState, ...stateFilters.map((value) => ({ value, label: stateLabels[value] }))];
+
+function useChoosing({ editor, people, choice, onChoice }: ChoosePeopleProps) {
+  const [filter, setFilter] = useState<PeopleFilter>(noFilter);
+  const { states, error } = useCardStates(editor, people);
   const [shows, setShows] = useState<Shown>("everybody");
   const { ids } = choice;
-  const found = useMemo(() => foundPeople(people, filter), [people, filter]);
+  const found = useMemo(() => foundPeople(people, filter, states), [people, filter, states]);
   const isChosen = (position: number) => ids === null || ids.has(people.all[position]?.id ?? "");
   // Those who are unticked while the chosen ones are looked at stay where they are.
   const [looked, setLooked] = useState(ids);
   const shown = useMemo(
     () =>
-      shows === "everybody" || looked === null
+      shows !== "chosen" || looked === null
         ? found
         : found.filter((position) => looked.has(people.all[position]?.id ?? "")),
     [people, found, looked, shows],
@@ -43,8 +59,16 @@ function useChoosing({ people, choice, onChoice }: ChoosePeopleProps) {
     setShows(next);
     setLooked(ids);
   };
-  return { filter, setFilter, shows, show, shown, isChosen, choose, only };
+  const open = (group: PeopleGroup | null, state: StateFilter | null) => {
+    setFilter({ ...filter, state, group });
+    show("everybody");
+  };
+  const total = people.all.length;
+  const count = ids === null ? total : people.all.filter((_, position) => isChosen(position)).length;
+  return { filter, setFilter, shows, show, shown, isChosen, choose, only, open, states, error, total, count };
 }
+
+type Choosing = ReturnType<typeof useChoosing>;
 
 type ChoosingStageProps = Omit<ChoosePeopleProps, "people"> & { readonly people: People | null };
 
@@ -59,20 +83,112 @@ export function ChoosingStage({ people, ...props }: ChoosingStageProps) {
   );
 }
 
-/** Chooses people one by one: found by a search, ticked, or named by a pasted list. */
-function ChoosePeople(props: ChoosePeopleProps) {
-  const { people, choice, onMore, onDone } = props;
-  const { filter, setFilter, shows, show, shown, isChosen, choose, only } = useChoosing(props);
-  const [pastes, setPastes] = useState(false);
-  const total = people.all.length;
-  const count = choice.ids === null ? total : people.all.filter((_, position) => isChosen(position)).length;
+type PartProps = ChoosePeopleProps & { readonly choosing: Choosing };
+
+/** Which of the people are shown in the list, and how many of them are chosen. */
+function ListBar({ choosing, pastes, onPaste }: PartProps & { pastes: boolean; onPaste: () => void }) {
+  const { filter, setFilter, shown, isChosen, choose, only, states, total, count } = choosing;
   const ticked = shown.filter(isChosen).length;
-  const knowsPrinted = people.all.some(({ isPrinted }) => isPrinted !== null);
+  return (
+    <div className={classes.bar}>
+      <Checkbox
+        size="xs"
+        label={shown.length === total ? "All" : `All ${shown.length.toLocaleString()} shown`}
+        disabled={shown.length === 0}
+        checked={shown.length > 0 && ticked === shown.length}
+        indeterminate={ticked > 0 && ticked < shown.length}
+        onChange={() => choose(shown, ticked < shown.length)}
+      />
+      {shown.length < total && shown.length > 0 ? (
+        <Button size="compact-xs" variant="subtle" onClick={() => only(shown)}>
+          Choose only these {shown.length.toLocaleString()}
+        </Button>
+      ) : null}
+      <Select
+        size="xs"
+        className={classes.state ?? ""}
+        aria-label="How far the cards are"
+        allowDeselect={false}
+        disabled={states === null}
+        value={filter.state ?? ""}
+        data={stateChoices}
+        onChange={(value) =>
+          setFilter({ ...filter, state: stateFilters.find((state) => state === value) ?? null })
+        }
+      />
+      {filter.group === null ? null : (
+        <Button
+          size="compact-xs"
+          variant="light"
+          rightSection={<IconX size={13} stroke={1.75} aria-label="Show all groups" />}
+          onClick={() => setFilter({ ...filter, group: null })}
+        >
+          {filter.group.value || "Without a value"}
+        </Button>
+      )}
+      <span className={classes.spacer} />
+      <span className={classes.said} role="status">
+        {shown.length < total ? `${countText(shown.length, "person", "people")} shown, ` : ""}
+        {count.toLocaleString()} of {total.toLocaleString()} chosen
+      </span>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconClipboardList size={15} stroke={1.75} />}
+        aria-expanded={pastes}
+        onClick={onPaste}
+      >
+        Paste a list
+      </Button>
+    </div>
+  );
+}
+
+/** People one by one: found by a search, ticked, or named by a pasted list. */
+function ListView(props: PartProps) {
+  const { people, onMore, choosing } = props;
+  const { setFilter, shows, shown, isChosen, choose, only, count } = choosing;
+  const [pastes, setPastes] = useState(false);
   const paste = (positions: readonly number[]) => {
     only(positions);
-    setFilter({ search: "", notPrinted: false });
+    setFilter(noFilter);
     setPastes(false);
   };
+  return (
+    <>
+      <ListBar {...props} pastes={pastes} onPaste={() => setPastes(!pastes)} />
+      {pastes ? (
+        <PastePeople people={people} onMore={onMore} onChoose={paste} onClose={() => setPastes(false)} />
+      ) : null}
+      {shown.length === 0 ? (
+        <p className={classes.none}>
+          {shows === "chosen" && count === 0 ? "Nobody is chosen." : "Nobody matches the search."}
+        </p>
+      ) : (
+        <PeopleList people={people} shown={shown} isChosen={isChosen} onChoose={choose} />
+      )}
+    </>
+  );
+}
+
+/** How far the cards of those are whom the search finds. */
+function ReadinessView({ people, choosing: { filter, states, error, open } }: PartProps) {
+  const { search } = filter;
+  const positions = useMemo(() => foundPeople(people, { ...noFilter, search }, null), [people, search]);
+  if (states === null) {
+    return (
+      <p className={classes.none} role="status">
+        {error ? messageOf(error) : "Counting the cards…"}
+      </p>
+    );
+  }
+  return <ReadinessBoard people={people} states={states} positions={positions} onOpen={open} />;
+}
+
+/** Chooses people one by one, or by how far their cards are. */
+function ChoosePeople(props: ChoosePeopleProps) {
+  const choosing = useChoosing(props);
+  const { filter, setFilter, shows, show } = choosing;
   return (
     <section className={classes.stage} aria-label="Choose people">
       <div className={classes.bar}>
@@ -89,63 +205,18 @@ function ChoosePeople(props: ChoosePeopleProps) {
         <SegmentedControl
           aria-label="People shown"
           value={shows}
-          data={[
-            { value: "everybody", label: "Everybody" },
-            { value: "chosen", label: "Chosen" },
-          ]}
-          onChange={(value) => show(value === "chosen" ? "chosen" : "everybody")}
+          data={[...views]}
+          onChange={(value) => show(views.find((view) => view.value === value)?.value ?? "everybody")}
         />
         <span className={classes.spacer} />
-        <Button size="xs" onClick={onDone}>
+        <Button size="xs" onClick={props.onDone}>
           Show the sheets
         </Button>
       </div>
-      <div className={classes.bar}>
-        <Checkbox
-          size="xs"
-          label={shown.length === total ? "All" : `All ${shown.length.toLocaleString()} shown`}
-          disabled={shown.length === 0}
-          checked={shown.length > 0 && ticked === shown.length}
-          indeterminate={ticked > 0 && ticked < shown.length}
-          onChange={() => choose(shown, ticked < shown.length)}
-        />
-        {shown.length < total && shown.length > 0 ? (
-          <Button size="compact-xs" variant="subtle" onClick={() => only(shown)}>
-            Choose only these {shown.length.toLocaleString()}
-          </Button>
-        ) : null}
-        {knowsPrinted ? (
-          <Switch
-            size="xs"
-            label="Not printed yet"
-            checked={filter.notPrinted}
-            onChange={(event) => setFilter({ ...filter, notPrinted: event.currentTarget.checked })}
-          />
-        ) : null}
-        <span className={classes.spacer} />
-        <span className={classes.said} role="status">
-          {shown.length < total ? `${countText(shown.length, "person", "people")} shown, ` : ""}
-          {count.toLocaleString()} of {total.toLocaleString()} chosen
-        </span>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconClipboardList size={15} stroke={1.75} />}
-          aria-expanded={pastes}
-          onClick={() => setPastes(!pastes)}
-        >
-          Paste a list
-        </Button>
-      </div>
-      {pastes ? (
-        <PastePeople people={people} onMore={onMore} onChoose={paste} onClose={() => setPastes(false)} />
-      ) : null}
-      {shown.length === 0 ? (
-        <p className={classes.none}>
-          {shows === "chosen" && count === 0 ? "Nobody is chosen." : "Nobody matches the search."}
-        </p>
+      {shows === "readiness" ? (
+        <ReadinessView {...props} choosing={choosing} />
       ) : (
-        <PeopleList people={people} shown={shown} isChosen={isChosen} onChoose={choose} />
+        <ListView {...props} choosing={choosing} />
       )}
     </section>
   );

@@ -1,3 +1,6 @@
+import type { CardRecord } from "@print-builder/core/records";
+import { type CardState, isInState, type StateFilter } from "./cardStates.ts";
+
 /** Somebody who can be chosen, as lists show and find them. */
 export type Person = {
   /** What a choice names them by. */
@@ -21,6 +24,8 @@ export type People = {
   /** What they can be sorted and put into files by, the likeliest first. */
   readonly fields: readonly PeopleField[];
   readonly valueOf: (position: number, field: string) => string;
+  /** Their records, in the same order; without `headers` each record's own fields count. */
+  readonly records: { readonly rows: readonly CardRecord[]; readonly headers: readonly string[] };
 };
 
 /** Marks that are left away where people search: "Jose" finds "José". */
@@ -42,15 +47,31 @@ function searchTextsOf(people: People): readonly string[] {
   return texts;
 }
 
-/** Which of the people are shown: found by every word of a search, and by the other filters. */
-export type PeopleFilter = { readonly search: string; readonly notPrinted: boolean };
+/** Those who have the same value of a field: a class. */
+export type PeopleGroup = { readonly field: string; readonly value: string };
 
-/** Positions of the people that a filter shows, in the order of their list. */
-export function foundPeople(people: People, { search, notPrinted }: PeopleFilter): readonly number[] {
+/** Which of the people are shown: found by every word of a search, and by the other filters. */
+export type PeopleFilter = {
+  readonly search: string;
+  /** How far their cards are; null for all. */
+  readonly state: StateFilter | null;
+  readonly group: PeopleGroup | null;
+};
+
+export const noFilter: PeopleFilter = { search: "", state: null, group: null };
+
+/** Positions of the people that a filter shows, in the order of their list; `states` is as long as the list. */
+export function foundPeople(
+  people: People,
+  { search, state, group }: PeopleFilter,
+  states: readonly CardState[] | null,
+): readonly number[] {
   const words = foldText(search).split(/\s+/).filter(Boolean);
   const texts = words.length > 0 ? searchTextsOf(people) : [];
-  return people.all.flatMap(({ isPrinted }, position) => {
-    if (notPrinted && isPrinted === true) return [];
+  return people.all.flatMap((_, position) => {
+    const card = states?.[position];
+    if (state !== null && !(card && isInState(card, state))) return [];
+    if (group !== null && people.valueOf(position, group.field).trim() !== group.value) return [];
     return words.every((word) => texts[position]?.includes(word)) ? [position] : [];
   });
 }

@@ -231,6 +231,7 @@ export function SchoolBulkPrint(props: SchoolBulkPrintProps & DialogProps<School
       onAgain={takeAgain}
       people={(onDone) => (
         <ChoosingStage
+          editor={editor}
           people={people.people}
           choice={chosen.choice}
           onChoice={(choice) => choose({ choice })}

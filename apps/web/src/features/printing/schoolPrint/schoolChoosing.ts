@@ -41,6 +41,7 @@ export function schoolPeople({ records, rows }: HeldPeople, dataset: Dataset, ad
       const value = rows[position]?.[field.slice("field ".length)];
       return typeof value === "string" ? value : "";
     },
+    records: { rows, headers: [] },
   };
 }
 

@@ -149,6 +149,7 @@ export function TableBulkPrint(props: TableBulkPrintProps & DialogProps<TablePri
       instead={instead}
       people={(onDone) => (
         <PeopleStage
+          editor={editor}
           people={people}
           choice={choice}
           onChoice={choose}

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { chosenPeople, everybody, groupsOf, isWholeList, withPeople } from "../choosing/choice.ts";
 import { groupRequests } from "../choosing/groupRequests.ts";
 import { pastedParts, readPasted } from "../choosing/pastedIds.ts";
-import { foundPeople } from "../choosing/people.ts";
+import { foundPeople, noFilter } from "../choosing/people.ts";
 import { chosenRows, tablePeople } from "./tablePeople.ts";
 
 const headers = ["No", "Name", "Class"];
@@ -38,7 +38,7 @@ describe("choosing people", () => {
   });
 
   it("a search finds every word anywhere, without marks and case", () => {
-    const found = (search: string) => namesAt(foundPeople(people, { search, notPrinted: false }));
+    const found = (search: string) => namesAt(foundPeople(people, { ...noFilter, search }, null));
     expect(found("nunez jose")).toEqual(["José Núñez"]);
     expect(found("RAO 2")).toEqual(["Asha Rao", "Zoë Rao"]);
     expect(found("सिंह")).toEqual(["अमर सिंह"]);
@@ -140,7 +140,7 @@ describe("10,000 people", () => {
 
   it("are found, ticked and sorted completely", () => {
     const all = tablePeople(many, headers, mapping);
-    expect(foundPeople(all, { search: "class 17", notPrinted: false }).length).toBeGreaterThan(400);
+    expect(foundPeople(all, { ...noFilter, search: "class 17" }, null).length).toBeGreaterThan(400);
     const sorted = chosenPeople(all, { ...everybody, sort: ["Class", "Name"] });
     expect(new Set(sorted).size).toBe(10_000);
     expect(withPeople(all, null, [17], false)?.size).toBe(9_999);

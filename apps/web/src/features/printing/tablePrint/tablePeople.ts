@@ -62,6 +62,7 @@ export function tablePeople(
     all,
     fields: fields.map((header) => ({ value: header, label: header })),
     valueOf: (position, field) => textOf(rows[position], field),
+    records: { rows, headers },
   };
 }
 

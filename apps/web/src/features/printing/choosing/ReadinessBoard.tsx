@@ -1,0 +1,130 @@
+import { Select } from "@mantine/core";
+import { useMemo, useState } from "react";
+import { DataTable } from "#ui/table/DataTable.tsx";
+import { countText } from "#ui/texts/countText.ts";
+import { type CardState, type StateFilter, stateFilters, stateLabels } from "./cardStates.ts";
+import { countStates, type StateCounts } from "./countStates.ts";
+import type { People, PeopleGroup } from "./people.ts";
+import classes from "./readiness.module.css";
+
+type ReadinessBoardProps = {
+  readonly people: People;
+  /** How far their cards are, in the same order. */
+  readonly states: readonly CardState[];
+  /** Whom it counts. */
+  readonly positions: readonly number[];
+  /** Shows the people that a number counts. */
+  readonly onOpen: (group: PeopleGroup | null, state: StateFilter | null) => void;
+};
+
+/** Rows that are shown: more groups are no groups but names. */
+const maxGroups = 200;
+
+const meanings: Readonly<Record<StateFilter, string>> = {
+  photo: "A photo that the card needs is missing.",
+  facts: "A required fact is missing: such as the name, or what a code says.",
+  changed: "The card that was printed shows something else than a new one would.",
+  ready: "Nothing is missing, and no card was printed yet.",
+  never: "No card was printed, or it did not come out.",
+  printed: "A card was printed and did not fail, or the school says so.",
+};
+
+type NumberProps = {
+  readonly count: number;
+  readonly words: string;
+  readonly tone?: StateFilter;
+  readonly onOpen: () => void;
+};
+
+/** A number that leads to the people whom it counts; nobody is nothing to look at. */
+function CountButton({ count, words, tone, onOpen }: NumberProps) {
+  if (count === 0) return <span className={classes.none}>0</span>;
+  return (
+    <button type="button" className={classes.count} data-tone={tone} aria-label={words} onClick={onOpen}>
+      {count.toLocaleString()}
+    </button>
+  );
+}
+
+type LineProps = {
+  readonly name: string;
+  readonly counts: StateCounts;
+  readonly onOpen: (state: StateFilter | null) => void;
+};
+
+function Line({ name, counts, onOpen }: LineProps) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>
+        <CountButton
+          count={counts.people}
+          words={`${name}: ${countText(counts.people, "person", "people")}`}
+          onOpen={() => onOpen(null)}
+        />
+      </td>
+      {stateFilters.map((state) => (
+        <td key={state}>
+          <CountButton
+            count={counts[state]}
+            words={`${name}: ${counts[state].toLocaleString()} ${stateLabels[state].toLowerCase()}`}
+            tone={state}
+            onOpen={() => onOpen(state)}
+          />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** How many people of each class, or of any other group, are how far. Every number leads to exactly those people. */
+export function ReadinessBoard({ people, states, positions, onOpen }: ReadinessBoardProps) {
+  const [field, setField] = useState(people.fields[0]?.value ?? "");
+  const { everybody, groups } = useMemo(
+    () => countStates(people, states, positions, field),
+    [people, states, positions, field],
+  );
+  const label = people.fields.find(({ value }) => value === field)?.label ?? field;
+  return (
+    <div className={classes.board}>
+      <div className={classes.head}>
+        <Select
+          size="xs"
+          aria-label="Count by"
+          allowDeselect={false}
+          searchable
+          value={field}
+          data={people.fields.map(({ value, label: title }) => ({ value, label: `By ${title}` }))}
+          onChange={(value) => setField(value ?? field)}
+        />
+        <span className={classes.said} role="status">
+          {groups.length > maxGroups
+            ? `The first ${maxGroups} of ${groups.length.toLocaleString()} groups`
+            : countText(groups.length, "group")}
+        </span>
+      </div>
+      <DataTable
+        label="Readiness"
+        className={classes.table}
+        headings={[label, "People", ...stateFilters.map((state) => stateLabels[state])]}
+      >
+        <Line name="Everybody" counts={everybody} onOpen={(state) => onOpen(null, state)} />
+        {groups.slice(0, maxGroups).map(({ value, counts }) => (
+          <Line
+            key={value}
+            name={value === "" ? `Without ${label}` : value}
+            counts={counts}
+            onOpen={(state) => onOpen({ field, value }, state)}
+          />
+        ))}
+      </DataTable>
+      <ul className={classes.words}>
+        {stateFilters.map((state) => (
+          <li key={state}>
+            <b>{stateLabels[state]}</b> {meanings[state]}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import type { HeldCard } from "@print-builder/api";
+import type { Project } from "@print-builder/core/document";
+import { type HasPhoto, missingFacts, printedValues } from "@print-builder/core/layout";
+import { type CardRecord, prepareMapping } from "@print-builder/core/records";
+
+/** How far a person's card is. */
+export type CardState = {
+  /** True where a required photo is missing. */
+  readonly lacksPhoto: boolean;
+  /** Required tokens without a value. */
+  readonly lacks: readonly string[];
+  /** True where a card was printed that did not fail, or the school says so. */
+  readonly isPrinted: boolean;
+  /** True where the card that was printed shows something else than one would now. */
+  readonly isChanged: boolean;
+};
+
+/** What people are counted and found by. */
+export const stateFilters = ["photo", "facts", "changed", "ready", "never", "printed"] as const;
+
+export type StateFilter = (typeof stateFilters)[number];
+
+export const stateLabels: Readonly<Record<StateFilter, string>> = {
+  photo: "Photo missing",
+  facts: "Facts missing",
+  changed: "Changed since printed",
+  ready: "Ready",
+  never: "Never printed",
+  printed: "Printed",
+};
+
+const isComplete = ({ lacksPhoto, lacks }: CardState): boolean => !lacksPhoto && lacks.length === 0;
+
+const tests: Readonly<Record<StateFilter, (state: CardState) => boolean>> = {
+  photo: ({ lacksPhoto }) => lacksPhoto,
+  facts: ({ lacks }) => lacks.length > 0,
+  changed: ({ isChanged }) => isChanged,
+  ready: (state) => isComplete(state) && !state.isPrinted,
+  never: ({ isPrinted }) => !isPrinted,
+  printed: ({ isPrinted }) => isPrinted,
+};
+
+export function isInState(state: CardState, filter: StateFilter): boolean {
+  return tests[filter](state);
+}
+
+export type CardStateDeps = {
+  /** As it is on the screen: its design and its mapping. */
+  readonly project: Project;
+  readonly rows: readonly CardRecord[];
+  /** Of the table; none where each record has its own fields. */
+  readonly headers: readonly string[];
+  /** Each record's id, in the order of the rows. */
+  readonly ids: readonly string[];
+  readonly hasPhoto: HasPhoto;
+  readonly held: readonly HeldCard[];
+  /** Whether the school says that a record's (0-based) card was printed. */
+  readonly isPrintedThere: (record: number) => boolean;
+};
+
+const hashOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
+
+/** How far everybody's card is. Throws a DesignError when an element's properties are wrong. */
+export function cardStates(deps: CardStateDeps): readonly CardState[] {
+  const { project, rows, headers, ids, hasPhoto, held, isPrintedThere } = deps;
+  const mapping = prepareMapping(project.mapping, headers);
+  const missingOf = missingFacts(project);
+  const valuesOf = printedValues(project);
+  const cards = new Map(held.map((card) => [card.record_id, card]));
+  return rows.map((row, record) => {
+    const bound = mapping.bind(row);
+    const { texts, photo } = missingOf(bound, hasPhoto);
+    const card = cards.get(ids[record] ?? "");
+    return {
+      lacksPhoto: photo,
+      lacks: texts,
+      isPrinted: card !== undefined || isPrintedThere(record),
+      // Whose values were forgotten may have changed or not: nothing is said of it.
+      isChanged: card?.values_hash ? hashOf(valuesOf(bound)) !== card.values_hash : false,
+    };
+  });
+}
