@@ -172,6 +172,20 @@ test("[OPEN-58, SAVE-11] what the browser still has of a deleted project is offe
   expect((await stored(created)).front_elements).toHaveLength(2);
 });
 
+test("a window whose project is deleted is told so, and goes on saving once it is restored", async () => {
+  const id = await newProject();
+  const page = await openEditor(id, { apart: true, expects: failed });
+  await add(page);
+  await saved(page);
+  await call("DELETE", `/projects/${id}`);
+  await add(page);
+  await toasted(page, /^Not saved: This project does not exist/);
+  await call("POST", `/projects/${id}/restore`);
+  await add(page);
+  await saved(page);
+  expect((await stored(id)).front_elements).toHaveLength(3);
+});
+
 test("[SAVE-11, EDIT-03, EDIT-04, EDIT-15, EDIT-75, EDIT-76] while no project can be created the editor works all the same, on a state of this browser", async () => {
   let page = await openEditor(await newProject(), { apart: true, expects: failed });
   const context = page.context();
