@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeFindings, axeFindingsInBothSchemes } from "./support/axeFindings.ts";
@@ -9,6 +10,7 @@ import {
   checkAndExport,
   downloadBy,
   openBulk,
+  plainFront,
   printButton,
   savedFile,
   sheetPicture,
@@ -26,6 +28,7 @@ import {
   tabs,
   usePrintingSchool,
 } from "./support/schoolPrint.ts";
+import { namesInZip } from "./support/zipNames.ts";
 
 const school = usePrintingSchool();
 
@@ -290,4 +293,24 @@ test("of a table five people are ticked, sorted by class and printed in that ord
   await box.getByText("1 of 30 chosen", { exact: true }).waitFor();
   const one = await checkAndExport(page, box, "1 record");
   expect(await textOf(one.path)).toContain("Student 2");
+});
+
+test("a background export of a table makes a file for each class too", async () => {
+  const table = students(1002).map((row, index) => ({ ...row, class: `Class ${(index % 3) + 1}` }));
+  const fields = { is_dual_sided: false, front_elements: plainFront };
+  const id = await bulkProject(school.office, { name: "A large table", rows: table, fields });
+  const page = await school.office.visit(`/editor/${id}`);
+  const box = await openBulk(page);
+  await box.getByRole("combobox", { name: "Files", exact: true }).click();
+  await page.getByRole("option", { name: "One file per class", exact: true }).click();
+  await checkAll(box, "1,002 records");
+  await box.getByRole("button", { name: "Export 3 PDFs" }).waitFor();
+  await box.getByRole("button", { name: "Background export" }).click();
+  const save = box.getByRole("button", { name: "Download ZIP" });
+  await save.waitFor({ timeout: 150_000 });
+  const { path } = await downloadBy(page, () => save.click());
+  const names = namesInZip(readFileSync(path));
+  expect(names.filter((name) => name.endsWith(".pdf"))).toEqual(
+    [1, 2, 3].map((number) => expect.stringContaining(`Class ${number}`)),
+  );
 });

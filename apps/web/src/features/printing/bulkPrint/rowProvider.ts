@@ -16,6 +16,8 @@ export type RowProvider = Pick<RecordSource, "total" | "headers" | "read"> & {
   readonly key?: string;
   /** The files that they are put into: each a stretch of them. Absent where one file holds all. */
   readonly groups?: readonly ChoiceGroup[];
+  /** What a background export makes these files by, where the server knows it. */
+  readonly groupedBy?: string;
   /**
    * Where a record stands among all of the project's, when these are only some of them; null where it has no place
    * there. Without it these are all.

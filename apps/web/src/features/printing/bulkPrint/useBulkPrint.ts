@@ -104,7 +104,8 @@ export function useBulkPrint({ editor, saver, provider, start }: BulkPrintProps)
   });
   useEffect(() => checkStale(), []);
   const startJob = async (excluded: readonly number[]) => {
-    await kept.start({ ...printBody(requestOf(form, excluded)), ...provider.sent, format });
+    const group = provider.groupedBy === undefined ? {} : { group: provider.groupedBy };
+    await kept.start({ ...printBody(requestOf(form, excluded)), ...provider.sent, ...group, format });
     showToast("The export continues in the background", { tone: "success", durationMs: 4000 });
   };
   const sheetPrint = {

@@ -76,8 +76,16 @@ export function foundPeople(
   });
 }
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
+const { compare } = new Intl.Collator();
 const ranks = new WeakMap<People, Map<string, Uint32Array>>();
+
+/** A value as it is compared: numbers as long as each other, as a collator that reads numbers takes three times as long. */
+function sortKey(value: string): string {
+  return value
+    .trim()
+    .toLowerCase()
+    .replaceAll(/\d+/g, (digits) => digits.padStart(12, "0"));
+}
 
 /** For each person the place of their value among all values of a field: compared once, however often it is sorted. */
 function ranksOf(people: People, field: string): Uint32Array {
@@ -85,13 +93,11 @@ function ranksOf(people: People, field: string): Uint32Array {
   ranks.set(people, known);
   const made = known.get(field);
   if (made) return made;
-  const values = people.all.map((_, position) => people.valueOf(position, field).trim());
-  // Nobody looks for those without a value first.
-  const sorted = [...new Set(values)].sort((a, b) =>
-    a === "" || b === "" ? Number(a === "") - Number(b === "") : collator.compare(a, b),
-  );
-  const places = new Map(sorted.map((value, place) => [value, place]));
-  const fresh = Uint32Array.from(values, (value) => places.get(value) ?? 0);
+  const keys = people.all.map((_, position) => sortKey(people.valueOf(position, field)));
+  const sorted = [...new Set(keys)].filter((key) => key !== "").sort(compare);
+  const places = new Map(sorted.map((key, place) => [key, place]));
+  // Those without a value come last.
+  const fresh = Uint32Array.from(keys, (key) => places.get(key) ?? sorted.length);
   known.set(field, fresh);
   return fresh;
 }

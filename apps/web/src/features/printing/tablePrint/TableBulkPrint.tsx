@@ -66,7 +66,7 @@ function chosenProvider(
   table: RowProvider,
   rows: readonly CardRecord[],
   { positions, ids }: ChosenRows,
-  files: Pick<RowProvider, "groups">,
+  files: Pick<RowProvider, "groups" | "groupedBy">,
 ): RowProvider {
   const chosen = positions.map((position) => rows[position]).filter((row) => row !== undefined);
   return {
@@ -110,7 +110,12 @@ function useChosen({ editor, table, start, onChosen }: TableBulkPrintProps) {
     if (isWholeList(choice)) return table;
     if (rows === null || people === null || chosen === null) return nobody;
     const groups = groupsOf(people, chosen.positions, choice);
-    return chosenProvider(table, rows, chosen, choice.group === null ? {} : { groups });
+    return chosenProvider(
+      table,
+      rows,
+      chosen,
+      choice.group === null ? {} : { groups, groupedBy: choice.group },
+    );
   }, [table, rows, people, chosen, choice]);
   const choose = (next: Choice) => {
     setChoice(next);
