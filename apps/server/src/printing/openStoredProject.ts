@@ -189,14 +189,16 @@ function liveRecords({ rows }: LiveRows): RecordSource {
 /** The uploaded rows, read from the store in blocks as they are printed. */
 function storedRecords(row: ProjectRow, rows: RowStore): RecordSource {
   const headers: readonly string[] = JSON.parse(row.headers);
+  const recordOf = (cells: readonly string[]): CardRecord =>
+    Object.fromEntries(headers.map((header, column) => [header, cells[column] ?? ""]));
   return {
     total: row.row_count,
     headers,
-    async read(start, end) {
-      const found = await rows.range(row.id, start, end);
-      return found.map(({ cells }) =>
-        Object.fromEntries(headers.map((header, column) => [header, cells[column] ?? ""])),
-      );
+    read: async (start, end) => (await rows.range(row.id, start, end)).map(({ cells }) => recordOf(cells)),
+    async pick(positions) {
+      const found = await rows.at(row.id, positions);
+      const byPosition = new Map(found.map(({ position, cells }) => [position, cells]));
+      return positions.map((position) => recordOf(byPosition.get(position) ?? []));
     },
     close: () => Promise.resolve(),
   };

@@ -5,14 +5,16 @@ const widestGap = 50;
 
 /** The records of a table at these positions (0-based), in their order, as a record source of its own. */
 export function chosenRecordSource(table: RecordSource, positions: readonly number[]): RecordSource {
+  async function pick(wanted: readonly number[]): Promise<readonly CardRecord[]> {
+    if (table.pick) return await table.pick(wanted);
+    const records = await readRecords(table, wanted);
+    return wanted.map((position) => records.get(position) ?? {});
+  }
   return {
     ...table,
     total: positions.length,
-    async read(start, end) {
-      const wanted = positions.slice(Math.max(start, 0), Math.max(end, 0));
-      const records = await readRecords(table, wanted);
-      return wanted.map((position) => records.get(position) ?? {});
-    },
+    read: (start, end) => pick(positions.slice(Math.max(start, 0), Math.max(end, 0))),
+    pick: (wanted) => pick(wanted.map((place) => positions[place] ?? -1)),
   };
 }
 

@@ -30,5 +30,7 @@ export interface RecordSource {
   readonly headers: readonly string[];
   /** Records `start`..`end` (0-based, end exclusive), in order. */
   read(start: number, end: number): Promise<readonly CardRecord[]>;
+  /** Records wherever they stand, in this order; absent where reading them stretch by stretch is as good. */
+  readonly pick?: (positions: readonly number[]) => Promise<readonly CardRecord[]>;
   close(): Promise<void>;
 }
