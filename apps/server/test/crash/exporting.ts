@@ -27,7 +27,7 @@ const withSerial = {
   ],
 };
 
-async function projectToPrint(site: KillableSite, records: number): Promise<string> {
+export async function projectToPrint(site: KillableSite, records: number): Promise<string> {
   const { id } = await site.ask("createProject", { body: { name: "exports" } });
   const params = { id };
   await site.ask("updateProject", { params, body: withSerial });
@@ -117,7 +117,7 @@ export async function exporting(site: KillableSite, records = usualRecords): Pro
 }
 
 /** Each number was given once and none is lost, and whoever was printed again kept his. */
-async function checkSerials(site: KillableSite, id: string, records: number): Promise<void> {
+export async function checkSerials(site: KillableSite, id: string, records: number): Promise<void> {
   const given = new Map<string, Set<string>>();
   let cursor: string | null = "";
   while (cursor !== null) {

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { joinStore } from "#store/openStore.ts";
+import { databaseKinds } from "../site/databases.ts";
+import { startKillableSite } from "../site/killableSite.ts";
+import { checkSerials, projectToPrint } from "./exporting.ts";
+
+/** So many people, jobs and kills; e.g. SERIALS=10000,8,10. */
+const [people = 600, jobs = 4, kills = 3] = (process.env.SERIALS ?? "600,4,3").split(",").map(Number);
+const longestLifeMs = people > 1000 ? 2500 : 900;
+
+it.each(databaseKinds)(
+  "on %s, jobs that are killed at any moment give each number once and lose none",
+  async (kind) => {
+    const site = await startKillableSite(kind);
+    try {
+      const id = await projectToPrint(site, people);
+      const each = people / jobs;
+      const started: string[] = [];
+      for (let at = 0; at < jobs; at++) {
+        const range = { type: "range", start: at * each, end: (at + 1) * each - 1 };
+        started.push((await site.ask("startPrintJob", { params: { id }, body: { range } })).job_id);
+      }
+      for (let kill = 0; kill < kills; kill++) {
+        await sleep(100 + Math.random() * longestLifeMs);
+        await site.server().kill();
+        await site.server().ended;
+        // On PostgreSQL, what its worker held would be free by itself after 20 seconds.
+        const store = joinStore(site.database);
+        await store.jobClaims.release(null);
+        await store.close();
+        await site.restart();
+      }
+      for (const jobId of started) {
+        const status = async () => (await site.ask("getJob", { params: { jobId } })).status;
+        await expect.poll(status, { timeout: 300_000, interval: 100 }).toBe("completed");
+      }
+      await checkSerials(site, id, people);
+    } finally {
+      await site.close();
+    }
+  },
+  120_000 + people * 60,
+);
