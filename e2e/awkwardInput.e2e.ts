@@ -110,7 +110,11 @@ test("a record with every field empty prints with warnings", async () => {
   // A row without any value is no record; one with blanks only in what is shown is.
   expect(await warningsOf(path)).toEqual([]);
   const kept = project({ rows: [{ id: "", name: "", photo: "", remark: "new" }] });
-  expect((await warningsOf(kept)).toSorted()).toEqual(["1 barcode_invalid", "1 missing_photo"]);
+  expect((await warningsOf(kept)).toSorted()).toEqual([
+    "1 barcode_invalid",
+    "1 missing_photo",
+    "1 missing_required",
+  ]);
 });
 
 test("a text of 10,000 characters is warned of and prints", async () => {

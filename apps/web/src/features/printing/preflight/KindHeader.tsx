@@ -50,7 +50,7 @@ export function KindHeader(props: KindHeaderProps) {
           />
         ) : null}
         {remedy ? (
-          <Button size="compact-xs" variant="light" onClick={() => onRemedy(remedy)}>
+          <Button size="compact-xs" variant="default" onClick={() => onRemedy(remedy)}>
             {remedy.label}
           </Button>
         ) : null}
