@@ -147,6 +147,11 @@ test("a switch on the element says which facts a card needs; the ZIP and the pri
   const properties = page.getByRole("complementary", { name: "Properties" });
   const required = properties.getByRole("switch", { name: "Required fact" });
   expect(await required.isChecked()).toBe(false);
+  // What the card shows is what is printed: of this child neither the line nor its label.
+  const hidden = page.locator('svg[aria-label^="Card"] [data-element][visibility="hidden"]');
+  await soon(() => hidden.evaluateAll((all) => all.map((each) => each.getAttribute("aria-label")))).toEqual([
+    expect.stringMatching(/Bus$/),
+  ]);
   expect(await axeFindingsInBothSchemes(page)).toEqual([]);
   await required.check({ force: true });
   await page.getByRole("button", { name: "Back to the list" }).click();

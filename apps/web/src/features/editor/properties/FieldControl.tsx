@@ -96,17 +96,19 @@ function ImageTokenControl({ field, value, isMixed, onChange }: FieldControlProp
   );
 }
 
+function requiredHelp(value: unknown, isMixed: boolean): string {
+  if (isMixed) return "Some of the selected elements are required.";
+  if (value === true) return "Cards without it are asked about before printing.";
+  return "Empty, it prints as nothing, and so does a label grouped with it.";
+}
+
 function RequiredControl({ field, value, isMixed, onChange }: FieldControlProps<"required">) {
   return (
     <Switch
       className={classes.wide ?? ""}
       size="sm"
       label={field.label}
-      description={
-        isMixed
-          ? "Some of the selected elements are required."
-          : "Cards without it are asked about before printing."
-      }
+      description={requiredHelp(value, isMixed)}
       checked={value === true}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />

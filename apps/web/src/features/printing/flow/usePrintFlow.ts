@@ -61,8 +61,10 @@ export function usePrintFlow({ editor, saver, kept, onFine, onFailure, ...subjec
     problems: work.at === "rest" && check && check.result.problems.length > 0 ? check : null,
     checkNow: (output?: PrintOutput): Promise<PrintOutcome> => flow.check(subject, output),
     /** Makes what was checked without what is left out; checks first what was not checked yet. */
-    run: (output: PrintOutput): Promise<PrintOutcome> =>
-      check ? flow.make(output, excluded) : flow.check(subject, output),
+    run: async (output: PrintOutput): Promise<PrintOutcome> => {
+      if (check === null) return await flow.check(subject, output);
+      return check.isDecided ? await flow.make(output, excluded) : "problems";
+    },
     /** Makes it without a check, or whatever it found. */
     make: flow.make,
     leaveOut: flow.leaveOut,
