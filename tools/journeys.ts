@@ -51,7 +51,7 @@ export const journeysOfParts: Readonly<Record<string, readonly string[]>> = {
   "apps/web/src/features/printing/exportPdf": ["preflight"],
   "apps/web/src/features/printing/exportPictures": ["recordPreview", "schoolPreview"],
   "apps/web/src/features/printing/flow": ["bulkExports", "preflight"],
-  "apps/web/src/features/printing/ledger": ["printLedger"],
+  "apps/web/src/features/printing/ledger": ["officeDay", "printLedger"],
   "apps/web/src/features/printing/pageSetup": ["cardSize", "sizeOffer", "editorDialogs"],
   "apps/web/src/features/printing/people": ["facts"],
   "apps/web/src/features/printing/preflight": ["preflight", "facts"],

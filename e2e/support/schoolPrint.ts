@@ -13,6 +13,7 @@ type Student = {
   readonly user: { readonly full_name: string };
   readonly class_section: { readonly full_name: string };
 };
+type ClassSection = { readonly id: number; readonly full_name: string };
 type Connection = { readonly impersonation_token: string; readonly school_code: string };
 type Kept = Readonly<Record<string, string>>;
 
@@ -24,6 +25,8 @@ type PrintingSchool = {
   /** A student as the school has it now. */
   readonly student: (id: number) => Promise<Student>;
   readonly setStatus: (people: readonly Student[], status: PrintStatus) => Promise<void>;
+  /** A child comes into another class. */
+  readonly join: (child: Student, className: string) => Promise<void>;
   readonly counts: () => Promise<Readonly<Record<PrintStatus, number>>>;
   /** The editor of the school's project, in a browser that the wizard has connected, or that keeps something else. */
   readonly openEditor: (visit?: Visit, kept?: Kept) => Promise<Page>;
@@ -130,6 +133,12 @@ export function usePrintingSchool(): PrintingSchool {
       return student;
     },
     setStatus,
+    join: async ({ id }, className) => {
+      const path = "/school/class-sections";
+      const { class_sections } = await school<{ class_sections: ClassSection[] }>(path);
+      const section = class_sections.find(({ full_name }) => full_name === className);
+      await school(`/school/students/${id}`, { _method: "PUT", class_section_id: section?.id });
+    },
     counts: async () =>
       (
         await school<{ counts: Record<PrintStatus, number> }>(
