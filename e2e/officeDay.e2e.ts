@@ -1,7 +1,15 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { soon } from "./support/backOffice.ts";
-import { bulk, checkAndExport, downloadBy, openBulk, sheet } from "./support/bulkPrint.ts";
+import {
+  bulk,
+  bulkProject,
+  checkAndExport,
+  downloadBy,
+  openBulk,
+  sheet,
+  students,
+} from "./support/bulkPrint.ts";
 import { checkPdf, textOf } from "./support/programs.ts";
 import { element, pageSetup } from "./support/projects.ts";
 import { provoked, usePrintingSchool } from "./support/schoolPrint.ts";
@@ -18,6 +26,12 @@ const design = {
   ],
   page_setup: pageSetup(sheet),
 };
+
+/** Texts only: 800 cards are to be printed quickly. */
+const tableFront = [
+  element("text", [14, 30, 300, 60], { text: "{{ name }}", fontSize: 18 }),
+  element("text", [14, 110, 190, 30], { text: "No. {{ id }}", fontSize: 14 }),
+];
 
 /** Counts every click that is made by hand. */
 async function countClicks(page: Page): Promise<() => Promise<number>> {
@@ -138,4 +152,45 @@ test("a clerk's day: a class is printed, three cards do not come out and are pri
   await soon(() => rows.count()).toBe(2);
   expect(await rows.first().innerText()).toMatch(/Damaged[\s\S]*Came out/);
   expect(await rows.last().innerText()).toMatch(/New[\s\S]*Did not come out/);
+});
+
+test("the same with a spreadsheet of 800: all are printed, those who did not come out once more, and a record that changed is found", async () => {
+  const rows = students(800).map((row, index) => ({ ...row, class: `Class ${1 + (index % 20)}` }));
+  const project = {
+    name: "From a spreadsheet",
+    rows,
+    fields: { is_dual_sided: false, front_elements: tableFront },
+  };
+  const id = await bulkProject(school.office, project);
+  const page = await school.office.visit(`/editor/${id}`);
+  const box = await openBoard(page);
+  await box.getByRole("button", { name: "Everybody: 800 ready" }).waitFor();
+  await box.getByRole("button", { name: "Show the sheets" }).click();
+  const { path } = await checkAndExport(page, box, "800 records");
+  expect(await numbersOn(path)).toEqual(rows.map((row) => row.id).sort());
+  await question(box).getByRole("button", { name: "Some did not…" }).click();
+  const failed = page.getByRole("dialog", { name: "Whose cards did not come out?" });
+  await failed.getByRole("textbox", { name: "From sheet" }).fill("80");
+  await failed.getByRole("button", { name: "Tick from this sheet on" }).click();
+  await failed.getByRole("button", { name: "10 cards did not come out" }).click();
+  await page.getByText("790 cards came out, 10 did not").waitFor();
+  await page.keyboard.press("Escape");
+  await box.waitFor({ state: "detached" });
+
+  const changes = { changes: { name: "Student Nine" }, baseVersion: 1 };
+  await school.office.call("PATCH", `/projects/${id}/live-data/record/8`, changes);
+  const board = await openBoard(page);
+  await board.getByRole("button", { name: "Everybody: 1 changed since printed" }).waitFor();
+  await chooseCounted(board, "Everybody: 10 never printed", 10);
+  const again = await checkAndExport(page, board, "10 records");
+  expect(await numbersOn(again.path)).toEqual(
+    rows
+      .slice(790)
+      .map((row) => row.id)
+      .sort(),
+  );
+  await question(board).getByRole("button", { name: "All came out" }).click();
+  await board.getByRole("button", { name: "Choose people" }).click();
+  await view(board, "Readiness");
+  await board.getByRole("button", { name: "Everybody: 800 printed" }).waitFor();
 });
