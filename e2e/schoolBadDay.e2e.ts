@@ -1,12 +1,14 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Locator } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { axeFindings } from "./support/axeFindings.ts";
+import { axeFindings, axeFindingsInBothSchemes } from "./support/axeFindings.ts";
+import { soon } from "./support/backOffice.ts";
 import { bulk, checkAndExport, openBulk, sheet } from "./support/bulkPrint.ts";
 import { photo } from "./support/dataWizard.ts";
-import { bar, fieldOf, goLive, onBar, panel } from "./support/liveData.ts";
+import { bar, fieldOf, goLive, onBar, onCard, panel } from "./support/liveData.ts";
 import { useLiveSchool } from "./support/liveSchool.ts";
+import { otherPerson } from "./support/otherPerson.ts";
 import { checkPdf, temporaryFolder, textOf } from "./support/programs.ts";
 import { pageSetup } from "./support/projects.ts";
 import { expireTokens, setFaults, signInAgain } from "./support/schoolAccess.ts";
@@ -142,13 +144,14 @@ test("on a bad day, and with a sign-in that ends at each step, a few students ar
 
   // Check and print: nothing is marked by them.
   await expireTokens(office);
-  const { path } = await checkAndExport(page, box, "3 records");
+  const [{ path }] = await Promise.all([checkAndExport(page, box, "3 records"), signInAgain(page)]);
   await checkPdf(path);
   const text = (await textOf(path)).replaceAll(/\s+/g, " ");
   for (const { class_section } of few) expect(text).toContain(class_section.full_name);
   expect(await counts()).toEqual({ yet_to_print: 1247, ready_to_print: 3, printed: 0 });
 
   // Marking.
+  await expireTokens(office);
   const mark = async () => {
     await box.getByRole("button", { name: "Mark as printed", exact: true }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Mark 3 people as printed" }).click();
@@ -237,4 +240,54 @@ test("a background print goes on after a sign-in for which only the password is 
     isVisible(job.getByRole("button", { name: "Download ZIP" })),
   );
   expect(await counts()).toEqual({ yet_to_print: 1250, ready_to_print: 0, printed: 0 });
+});
+
+test("two people print the same class: the second is told whose cards the first has printed, and what is corrected meanwhile stays", async () => {
+  const kept = await school.connect();
+  const setBoth = (status: string) =>
+    school.setStatus([
+      [11, status],
+      [12, status],
+    ]);
+  await setBoth("ready_to_print");
+  const [one, two] = [await student(11), await student(12)];
+  const number = one.admission_no;
+  const mine = await school.open(students(), provokedByAll, kept);
+  const theirs = await otherPerson(office, { page: mine, path: `/editor/${students()}`, kept });
+  const open = async (page: Page) => {
+    const list = await openList(page);
+    await list.getByRole("button", { name: "Print 2 ready to print" }).click();
+    const box = bulk(page);
+    await box.getByRole("button", { name: "Print 2 cards" }).waitFor();
+    return box;
+  };
+  const myBox = await open(mine);
+  await open(theirs);
+  // The colleague has printed and marked these two, and corrects a name while the other one prints.
+  await setBoth("printed");
+  await theirs.keyboard.press("Escape");
+  await goLive(theirs);
+  await bar(theirs).getByLabel("Record number").fill("12");
+  await theirs.keyboard.press("Enter");
+  await soon(() => onCard(theirs)).toContain(one.user.full_name);
+  await fieldOf(theirs, "first_name").fill("Meanwhile");
+  await soon(async () => (await student(11)).user.first_name).toBe("Meanwhile");
+
+  await myBox.getByRole("button", { name: "Print 2 cards" }).click();
+  const question = mine.getByRole("alertdialog", { name: "2 cards were printed meanwhile" });
+  const told = myBox.getByText(/needs? attention/).first();
+  await told.or(question).first().waitFor({ timeout: 90_000 });
+  if (!(await question.isVisible())) await myBox.getByRole("button", { name: "Print 2 cards" }).click();
+  await question.getByText(new RegExp(`${one.user.full_name}.*${two.user.full_name}`)).waitFor();
+  expect(await axeFindingsInBothSchemes(mine, "[role=alertdialog]")).toEqual([]);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await question.waitFor({ state: "detached" });
+  const after = await student(11);
+  expect([after.user.first_name, after.print_status, after.admission_no]).toEqual([
+    "Meanwhile",
+    "printed",
+    number,
+  ]);
+  await fieldOf(theirs, "first_name").fill(one.user.first_name);
+  await soon(async () => (await student(11)).user.first_name).toBe(one.user.first_name);
 });

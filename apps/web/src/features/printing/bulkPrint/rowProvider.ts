@@ -12,6 +12,8 @@ export type RowProvider = Pick<RecordSource, "total" | "headers" | "read"> & {
   readonly sent: SentRecords;
   /** Remembers that records (0-based) were printed; absent where records have no print status. */
   readonly markPrinted?: (records: readonly number[]) => Promise<void>;
+  /** Asks whether those are printed whom somebody else has printed meanwhile; true where there are none. */
+  readonly mayPrint?: () => Promise<boolean>;
   /** Tells records apart from others of the same project: a check of others says nothing about these. */
   readonly key?: string;
   /** The files that they are put into: each a stretch of them. Absent where one file holds all. */

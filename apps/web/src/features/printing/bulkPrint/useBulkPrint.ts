@@ -11,7 +11,7 @@ import { useKeptJob } from "#platform/jobs/useKeptJob.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { useSame } from "#ui/useSame.ts";
 import { groupRequests } from "../choosing/groupRequests.ts";
-import type { PrintCheck } from "../flow/createPrintFlow.ts";
+import type { PrintCheck, PrintOutput } from "../flow/createPrintFlow.ts";
 import { printBody } from "../flow/printBody.ts";
 import { printedPdf, savedGroups, savedParts, savedPdf, startedJob } from "../flow/printOutputs.ts";
 import { usePrintFlow } from "../flow/usePrintFlow.ts";
@@ -116,11 +116,21 @@ export function useBulkPrint({ editor, saver, provider, start }: BulkPrintProps)
     sent: provider.sent,
     onPrinted: history.refresh,
   };
+  /** Nobody is printed twice without being asked about. */
+  const asking =
+    (output: PrintOutput): PrintOutput =>
+    async (task) => {
+      if (provider.mayPrint && !(await provider.mayPrint())) flow.cancel();
+      task.signal.throwIfAborted();
+      await output(task);
+    };
   const outputs: BulkOutputs = {
-    print: printedPdf(sheetPrint),
-    pdf: provider.groups ? savedGroups(sheetPrint, provider.groups, limits.total) : savedPdf(sheetPrint),
-    parts: savedParts(sheetPrint, { total: limits.total, setup }),
-    job: startedJob(startJob),
+    print: asking(printedPdf(sheetPrint)),
+    pdf: asking(
+      provider.groups ? savedGroups(sheetPrint, provider.groups, limits.total) : savedPdf(sheetPrint),
+    ),
+    parts: asking(savedParts(sheetPrint, { total: limits.total, setup })),
+    job: asking(startedJob(startJob)),
   };
   /** How many files the PDF comes in. */
   const files = provider.groups

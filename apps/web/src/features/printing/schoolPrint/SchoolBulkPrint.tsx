@@ -10,8 +10,10 @@ import type { ProjectSchool } from "#platform/school/projectSchool.ts";
 import type { PeopleQuery } from "#platform/school/readPeople.ts";
 import { SignInButton } from "#platform/school/SignInButton.tsx";
 import { withSchoolAccess } from "#platform/school/signInToSchool.ts";
+import { confirm } from "#ui/dialogs/ask.ts";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
+import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { useSame } from "#ui/useSame.ts";
 import { BulkPrint } from "../bulkPrint/BulkPrint.tsx";
@@ -130,6 +132,17 @@ function Instead({ projectId, state, onRetry }: InsteadProps) {
   );
 }
 
+const maxNamed = 3;
+
+function printedQuestion(names: readonly string[]) {
+  const more = names.length > maxNamed ? ` and ${(names.length - maxNamed).toLocaleString()} more` : "";
+  return {
+    title: `${countText(names.length, "card was", "cards were")} printed meanwhile`,
+    message: `Since this list was read ${names.slice(0, maxNamed).join(", ")}${more} came to be marked as printed. Printing all of it makes their cards twice; Cancel reads it again.`,
+    action: "Print them again",
+  };
+}
+
 /** The people that are there, and those of them that are chosen, in their order. */
 function usePeople(school: ProjectSchool, { query, choice }: SchoolChoice, state: RowsState) {
   const held = state.status === "ready" ? state.rows.held : null;
@@ -168,11 +181,19 @@ function useProvider({ school, chosen: { query, only, choice }, reading, people 
         if (rows.notice !== null && query.filter.printStatus !== undefined) again();
       }
     };
+    const mayPrint = async () => {
+      const names = await rows.printedMeanwhile();
+      if (names.length === 0) return true;
+      const isWanted = await confirm(printedQuestion(names));
+      if (!isWanted) again();
+      return isWanted;
+    };
     const isAll =
       isWhole && only === null && query.dataset === school.dataset && Object.keys(query.filter).length === 0;
     return {
       ...rows,
       markPrinted,
+      mayPrint,
       key: isWhole ? key : `${key} ${chosen?.join(",")}`,
       place: createPlaces(school, query.dataset, rows, isAll),
       ...(pool && chosen && choice.group !== null ? { groups: groupsOf(pool, chosen, choice) } : {}),

@@ -26,7 +26,7 @@ const student = (id: number) => ({
   class_section: { id: 1, name: "B", full_name: "8 B" },
 });
 
-function school(total: number, refused: readonly Refusal[] = []) {
+function school(total: number, refused: readonly Refusal[] = [], printed: readonly number[] = []) {
   const statuses: Status[] = [];
   const client = createSchoolClient({
     baseUrl: "http://school.example",
@@ -41,6 +41,10 @@ function school(total: number, refused: readonly Refusal[] = []) {
         });
       }
       const { searchParams } = new URL(String(url));
+      if (searchParams.get("print_status") === "printed") {
+        const students = printed.map((id) => ({ ...student(id), print_status: "printed" }));
+        return Response.json({ success: true, data: { students, pagination: { total: printed.length } } });
+      }
       const [limit, offset] = [Number(searchParams.get("limit")), Number(searchParams.get("offset"))];
       const count = Math.max(0, Math.min(limit, total - offset));
       const students = Array.from({ length: count }, (_, at) => student(offset + at + 1));
@@ -104,6 +108,14 @@ describe("a school's records for a print", () => {
     expect(rows).toHaveLength(10);
     expect(rows[0]).toMatchObject({ id: "441", admission_no: "A441", "user.email": "a441@r.example" });
     expect(Object.keys(rows[0] ?? {}).filter((field) => /_at$/.test(field))).toEqual([]);
+  });
+
+  test("whom somebody else has printed since the list was read is known by name, whom one has printed oneself is not", async () => {
+    const printed = [2, 3, 99];
+    const rows = await openSchoolRows({ ...school(5, [], printed), project, query });
+    expect(await rows.printedMeanwhile()).toEqual(["Asha Rao 2", "Asha Rao 3"]);
+    await rows.markPrinted([1]);
+    expect(await rows.printedMeanwhile()).toEqual(["Asha Rao 3"]);
   });
 
   test("[PRINT-12, OPEN-82] too many of them are read by the server, which gets the filters, and the person is told", async () => {

@@ -1,7 +1,12 @@
 import type { PrintFilters } from "@print-builder/api";
 import type { Project } from "@print-builder/core/document";
 import type { CardRecord, RecordSource } from "@print-builder/core/records";
-import { flattenRecord, type PrintStatusOutcome, type SchoolRecord } from "@print-builder/school";
+import {
+  flattenRecord,
+  type PrintStatusOutcome,
+  printStatusOf,
+  type SchoolRecord,
+} from "@print-builder/school";
 import { createRowTrimmer } from "#platform/school/cardFields.ts";
 import { personLine } from "#platform/school/personLine.ts";
 import type { ProjectSchool } from "#platform/school/projectSchool.ts";
@@ -24,6 +29,8 @@ export type SchoolRows = Pick<RecordSource, "total" | "headers" | "read"> & {
   readonly idOf: (record: number) => Promise<number | null>;
   /** Remembers records (0-based) as printed. Throws NotAllMarked when some refused it. */
   readonly markPrinted: (records: readonly number[]) => Promise<void>;
+  /** Names of those whom somebody else has marked as printed since the list was read. */
+  readonly printedMeanwhile: () => Promise<readonly string[]>;
   /** The records that are held here; null where only the server can read them all. */
   readonly held: HeldPeople | null;
 };
@@ -81,6 +88,25 @@ function refusedText(asked: number, { failed }: PrintStatusOutcome, people: read
   return `${(asked - failed.length).toLocaleString()} of ${asked.toLocaleString()} records were marked as printed. ${told.join(" ")}${more}`;
 }
 
+/** Those of the list who are printed now, and were not when it was read; `own` were marked here. */
+async function printedSince(
+  { school, query }: SchoolRowsDeps,
+  people: readonly SchoolRecord[],
+  own: ReadonlySet<number>,
+): Promise<readonly string[]> {
+  const open = people.filter((record) => printStatusOf(record) !== "printed" && !own.has(record.id));
+  const names = new Map(open.map((record) => [record.id, personLine(record).name]));
+  const found: string[] = [];
+  const printed = { ...query.filter, printStatus: "printed" } as const;
+  for await (const { records } of school.client.records.pages(query.dataset, printed)) {
+    for (const { id } of records) {
+      const name = names.get(id);
+      if (name !== undefined) found.push(name);
+    }
+  }
+  return found;
+}
+
 type People = (records: readonly number[]) => Promise<readonly SchoolRecord[]>;
 
 function marking({ school, query }: SchoolRowsDeps, people: People): SchoolRows["markPrinted"] {
@@ -96,12 +122,18 @@ function fieldMapOf({ mapping }: Project): Readonly<Record<string, string>> {
   return { ...mapping.fieldMap, ...mapping.imageMap };
 }
 
-type HeldParts = Pick<HeldPeople, "records" | "rows"> & { readonly live: readonly CardRecord[] };
+type HeldParts = Pick<HeldPeople, "records" | "rows"> & {
+  readonly live: readonly CardRecord[];
+  /** Ids of those who were marked as printed here. */
+  readonly marked: Set<number>;
+};
 
 /** All records are here: a print takes them along and stays right, whatever the school changes meanwhile. */
-function heldRows(deps: SchoolRowsDeps, { records, rows, live }: HeldParts): SchoolRows {
+function heldRows(deps: SchoolRowsDeps, parts: HeldParts): SchoolRows {
+  const { records, rows, live, marked } = parts;
   const pick = <Value>(values: readonly Value[], positions: readonly number[]) =>
     positions.flatMap((position) => values[position] ?? []);
+  const mark = marking(deps, async (positions) => pick(records, positions));
   return {
     total: records.length,
     headers: [],
@@ -114,12 +146,17 @@ function heldRows(deps: SchoolRowsDeps, { records, rows, live }: HeldParts): Sch
     },
     notice: null,
     idOf: async (record) => records[record]?.id ?? null,
-    markPrinted: marking(deps, async (marked) => pick(records, marked)),
+    markPrinted: async (positions) => {
+      await mark(positions);
+      for (const { id } of pick(records, positions)) marked.add(id);
+    },
+    printedMeanwhile: () => printedSince(deps, records, marked),
     held: {
       records,
       rows,
       choose: (positions) =>
         heldRows(deps, {
+          marked,
           records: pick(records, positions),
           rows: pick(rows, positions),
           live: pick(live, positions),
@@ -145,6 +182,8 @@ function remoteRows(deps: SchoolRowsDeps, total: number): SchoolRows {
       return people;
     }),
     held: null,
+    // The server selects them when it prints: who has left the selection by then is not printed.
+    printedMeanwhile: async () => [],
   };
 }
 
@@ -181,5 +220,7 @@ export async function openSchoolRows(
   if (people === null) return remoteRows(deps, total);
   const rows = people.map(flattenRecord);
   const live = liveRows(deps.project, rows);
-  return live === null ? remoteRows(deps, total) : heldRows(deps, { records: people, rows, live });
+  return live === null
+    ? remoteRows(deps, total)
+    : heldRows(deps, { records: people, rows, live, marked: new Set() });
 }
